@@ -1,4 +1,4 @@
-import { listCandidates } from "../../apps/server/src/features/channels/link-store.ts";
+import { listLinkCandidates } from "../../apps/server/src/features/channels/link-store.ts";
 import { listTagsOfBot } from "../../apps/server/src/features/channels/tag-store.ts";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
@@ -16,7 +16,7 @@ export async function measurePeople(
   { kysely: db }: Database,
   [botId = "", taggedBotId = ""]: readonly string[],
 ): Promise<boolean> {
-  const findCandidates = (words: string) => () => listCandidates(db, { botId, personId: newId(), words });
+  const findCandidates = (words: string) => () => listLinkCandidates(db, { botId, personId: newId(), words });
   const tags =
     (search: string, id = taggedBotId) =>
     () =>

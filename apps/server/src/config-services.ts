@@ -3,7 +3,7 @@ import { ConfigError, type Environment, isThisMachine } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
 import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
-import type { MachineOptions } from "./features/machine/providers.ts";
+import type { MachineTranslationOptions } from "./features/machine/providers.ts";
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 
@@ -68,7 +68,7 @@ const translatorUrls = {
   openai: "https://api.openai.com/v1",
 } as const;
 
-export function readMachine(env: Environment): MachineOptions | null {
+export function readMachine(env: Environment): MachineTranslationOptions | null {
   const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
   const missingVariableError = (variable: string) =>
     new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);

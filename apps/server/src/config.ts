@@ -6,7 +6,7 @@ import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { isWeakPassword } from "./features/auth/weak-passwords.ts";
 import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
 import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
-import type { MachineOptions } from "./features/machine/providers.ts";
+import type { MachineTranslationOptions } from "./features/machine/providers.ts";
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 
@@ -46,7 +46,7 @@ export interface Config {
   /** The OpenID Connect provider for sign-in. Null: people sign in by password only. */
   google: IssuerOptions | null;
   /** The provider of machine translation. Null: no machine translation. */
-  machine: MachineOptions | null;
+  machine: MachineTranslationOptions | null;
   /** The Facebook app. Null: no Facebook page can be connected. */
   messenger: MessengerOptions | null;
   /** The Zalo app. Null: no Zalo Official Account can be connected. */

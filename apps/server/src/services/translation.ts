@@ -2,7 +2,7 @@ import { createBookmarks } from "../features/bookmarks/service.ts";
 import { createBotTexts } from "../features/bot-texts/service.ts";
 import { createGlossary } from "../features/glossary/service.ts";
 import { createImports } from "../features/imports/service.ts";
-import { createMachine } from "../features/machine/service.ts";
+import { createMachineTranslation } from "../features/machine/service.ts";
 import { createTranslationMemory } from "../features/memory/service.ts";
 import { createProjectTexts } from "../features/project-texts/service.ts";
 import { createTranslations } from "../features/translations/service.ts";
@@ -41,7 +41,7 @@ export function createTranslationFeatures(
   });
   const botTexts = createBotTexts({ ...base, live, bots, broadcasts, memory, translations, notifications });
   const imports = createImports({ ...base, files, memory, glossary });
-  const machine = createMachine({ ...base, rooms, messages, translations, memory });
+  const machine = createMachineTranslation({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({
     ...base,
     live,

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { expect } from "vitest";
-import { createSending, sendJob } from "../features/broadcasts/sending.ts";
+import { createBroadcastSending, sendBroadcastJob } from "../features/broadcasts/sending.ts";
 import type { Jobs } from "../kit/jobs.ts";
 import type { TestApp } from "./app.ts";
 
@@ -30,13 +30,13 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     },
     async send(_: unknown, name: string, data: SendData, { after = 0 }: { after?: number } = {}) {
       countStatement();
-      expect(name).toBe(sendJob);
+      expect(name).toBe(sendBroadcastJob);
       waiting.push(data);
       dueTimesMs.set(data, Date.now() + 1_000 * after);
     },
   } as unknown as Jobs;
   const { bots, channels } = app.services;
-  const { continueSending } = createSending({
+  const { continueSending } = createBroadcastSending({
     db: db.kysely.withPlugin(plugin),
     jobs,
     bots,

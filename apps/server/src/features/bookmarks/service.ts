@@ -18,7 +18,7 @@ import type { Channels } from "../channels/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Livechat } from "../livechat/service.ts";
-import type { Machine } from "../machine/service.ts";
+import type { MachineTranslation } from "../machine/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Translations } from "../translations/service.ts";
@@ -37,7 +37,7 @@ export interface BookmarkDependencies {
   translations: Translations;
   channels: Pick<Channels, "awaitedLanguage">;
   livechat: Pick<Livechat, "addTranslatorsToTalk">;
-  machine: Pick<Machine, "isTranslatingIn">;
+  machine: Pick<MachineTranslation, "isTranslatingIn">;
   log: Log;
   textLimit: TextLimit;
 }

@@ -9,30 +9,30 @@ import { openWorld } from "../../test/open-world.ts";
 const { world, server } = await openWorld();
 const { kenji } = world;
 const story = draw({ start: [say("hi"), end] });
-const future = new Date(Date.now() + 3_600_000).toISOString();
+const inOneHour = new Date(Date.now() + 3_600_000).toISOString();
 
-async function openVisitedBot(): Promise<string> {
+async function openBotWithVisitor(): Promise<string> {
   const { id } = await openBot(kenji, story);
   await visitBot(server, id);
   return id;
 }
 const create = (id: string, bodyFields: object = {}) =>
-  kenji.call(createBroadcast, { params: { id }, body: newsBody({ scheduled_at: future, ...bodyFields }) });
-const idsOf = async (id: string) =>
+  kenji.call(createBroadcast, { params: { id }, body: newsBody({ scheduled_at: inOneHour, ...bodyFields }) });
+const listBroadcastIds = async (id: string) =>
   (await kenji.call(listBroadcasts, { params: { id }, query: { paging: "100" } })).data.map((one) => one.id);
 
 test("of 110 creations at once for one bot as many succeed as fit, and the others say why not", async () => {
-  const id = await openVisitedBot();
+  const id = await openBotWithVisitor();
   const answers = await Promise.all(Array.from({ length: maximumBroadcasts + 10 }, () => create(id)));
   const createdIds = answers.filter(({ error }) => !error).map(({ data }) => data.id);
   expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual(
     Array.from({ length: 10 }, () => "BOT.TOO_MANY_BROADCASTS"),
   );
-  expect((await idsOf(id)).toSorted()).toEqual(createdIds.toSorted());
+  expect((await listBroadcastIds(id)).toSorted()).toEqual(createdIds.toSorted());
 }, 60_000);
 
 test("of 60 creations at once with 20 ids each id is created once, in each of three bots", async () => {
-  const bots = [await openVisitedBot(), await openVisitedBot(), await openVisitedBot()];
+  const bots = [await openBotWithVisitor(), await openBotWithVisitor(), await openBotWithVisitor()];
   const clientIds = Array.from({ length: 20 }, () => crypto.randomUUID());
   const calls = bots.flatMap((bot) =>
     clientIds.flatMap((client_id) => Array.from({ length: 3 }, () => ({ bot, client_id }))),
@@ -48,14 +48,14 @@ test("of 60 creations at once with 20 ids each id is created once, in each of th
         new Set(answersOfBot.filter((one) => one.client_id === client_id).map(({ answer }) => answer.data.id))
           .size,
       ).toBe(1);
-    expect((await idsOf(bot)).toSorted()).toEqual(
+    expect((await listBroadcastIds(bot)).toSorted()).toEqual(
       [...new Set(answersOfBot.map(({ answer }) => answer.data.id))].toSorted(),
     );
   }
 }, 60_000);
 
 test("100 broadcasts that begin at once on ten bots reach each visitor once", async () => {
-  const bots = await Promise.all(Array.from({ length: 10 }, openVisitedBot));
+  const bots = await Promise.all(Array.from({ length: 10 }, openBotWithVisitor));
   const answers = await Promise.all(
     bots.flatMap((bot) => Array.from({ length: 10 }, () => create(bot, { scheduled_at: null }))),
   );

@@ -35,14 +35,14 @@ const stateOf = async (id: string, bid: string) =>
  * Creates a bot with the given number of visitors. The server of this test sends a broadcast to one visitor each
  * second.
  */
-async function openSlow(visitors: number) {
+async function openSlowBot(visitors: number) {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < visitors; count++) await visitBot(server, id);
   return id;
 }
 
 test("An editor of another bot does nothing with this one's broadcasts, by any of the two ids", async () => {
-  const id = await openSlow(3);
+  const id = await openSlowBot(3);
   const foreignBot = await openBot(kenji, story);
   const params = { id: foreignBot.id, user_id: an.id };
   await kenji.call(setBotPerson, { params, body: { part: "EDITOR" } });
@@ -59,17 +59,17 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
     ])
       expect((await an.call(endpoint, broadcastParams)).status).toBe(404);
   }
-  const ofBot = { params: { id } };
-  expect((await an.call(listBroadcasts, ofBot)).status).toBe(404);
-  expect((await an.call(getBroadcastChoices, ofBot)).status).toBe(404);
-  expect((await an.call(countAudience, { ...ofBot, body: { audience: {} } })).status).toBe(404);
+  const botParams = { params: { id } };
+  expect((await an.call(listBroadcasts, botParams)).status).toBe(404);
+  expect((await an.call(getBroadcastChoices, botParams)).status).toBe(404);
+  expect((await an.call(countAudience, { ...botParams, body: { audience: {} } })).status).toBe(404);
   for (const bid of ["new", "0", newId()])
     expect((await kenji.call(getBroadcast, { params: { id, bid } })).status).toBe(404);
   expect(await stateOf(id, data.id)).toBe("SENDING");
 });
 
 test("Of the same step from several tabs one is taken, and after a cancel nothing is", async () => {
-  const id = await openSlow(6);
+  const id = await openSlowBot(6);
   const params = { id, bid: (await create(id)).data.id };
   const statuses = async (
     endpoint: typeof pauseBroadcast | typeof resumeBroadcast | typeof cancelBroadcast,
@@ -80,11 +80,11 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
   expect(await statuses(pauseBroadcast)).toEqual([200, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([200, 409, 409]);
   // The server may run the pause and the cancellation in any order. In both cases the broadcast ends as cancelled.
-  const [paused, cancelled] = await Promise.all([
+  const [pauseResponse, cancelled] = await Promise.all([
     kenji.call(pauseBroadcast, { params }),
     kenji.call(cancelBroadcast, { params }),
   ]);
-  expect([200, 409]).toContain(paused.status);
+  expect([200, 409]).toContain(pauseResponse.status);
   expect(cancelled.status).toBe(200);
   expect(await stateOf(id, params.bid)).toBe("CANCELLED");
   expect(await statuses(cancelBroadcast)).toEqual([409, 409, 409]);
@@ -98,22 +98,22 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
 
 test("A visitor's value that looks like a variable, and one that is very long, stay what they are", async () => {
   const { id } = await openBot(kenji, story);
-  const [tricky, long] = [await visitBot(server, id), await visitBot(server, id)];
-  await tricky.send({ content: "{{n}} {{secret}} $& <b>" });
-  await long.send({ content: "長".repeat(1_000) });
+  const [trickyVisitor, longNameVisitor] = [await visitBot(server, id), await visitBot(server, id)];
+  await trickyVisitor.send({ content: "{{n}} {{secret}} $& <b>" });
+  await longNameVisitor.send({ content: "長".repeat(1_000) });
   const { data } = await create(id, {
     content: { kind: "text", text: { en: "{{n}} ".repeat(800) } },
   });
   await expect.poll(() => stateOf(id, data.id), { timeout: 20_000 }).toBe("DONE");
-  const last = async (visitor: typeof tricky) => String((await visitor.all()).at(-1)?.[1]);
-  expect(await last(tricky)).toMatch(/^(?:\{\{n\}\} \{\{secret\}\} \$& <b> ){10}/);
-  expect((await last(long)).length).toBeLessThanOrEqual(5_000);
+  const last = async (visitor: typeof trickyVisitor) => String((await visitor.all()).at(-1)?.[1]);
+  expect(await last(trickyVisitor)).toMatch(/^(?:\{\{n\}\} \{\{secret\}\} \$& <b> ){10}/);
+  expect((await last(longNameVisitor)).length).toBeLessThanOrEqual(5_000);
 });
 
 test("Odd dates are refused by their field, and odd characters do no harm", async () => {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const fieldsOf = async (given: object) => {
+  const readErrorFields = async (given: object) => {
     const { status, error } = await create(id, given);
     return [status, ...Object.keys(error?.fields ?? {})];
   };
@@ -127,7 +127,7 @@ test("Odd dates are refused by their field, and odd characters do no harm", asyn
     "tomorrow",
     "",
   ])
-    expect(await fieldsOf({ scheduled_at }), scheduled_at).toEqual([422, "scheduled_at"]);
+    expect(await readErrorFields({ scheduled_at }), scheduled_at).toEqual([422, "scheduled_at"]);
   for (const unstorableText of ["\u0000", "a\u0000b", "\uD800"]) {
     // The server replaces characters that PostgreSQL cannot store. A tag with such a character is refused, because no
     // visitor can have it.
@@ -137,16 +137,16 @@ test("Odd dates are refused by their field, and odd characters do no harm", asyn
     });
     expect(createResponse.status).toBe(200);
     expect(createResponse.data.content.text.en).toBe(`News ${unstorableText.replace(/[^ab]/, "\uFFFD")}`);
-    expect(await fieldsOf({ audience: { tag: unstorableText } })).toEqual([422, "audience.tag"]);
+    expect(await readErrorFields({ audience: { tag: unstorableText } })).toEqual([422, "audience.tag"]);
   }
   await visitor.send({ content: "x" });
-  expect(await fieldsOf({ audience: { variable: { name: "n", value: "\u0000" } } })).toEqual([
+  expect(await readErrorFields({ audience: { variable: { name: "n", value: "\u0000" } } })).toEqual([
     422,
     "audience",
   ]);
-  expect(await fieldsOf({ content: { kind: "article", article_id: "'; drop table bots" } })).toEqual([
+  expect(await readErrorFields({ content: { kind: "article", article_id: "'; drop table bots" } })).toEqual([
     422,
     "content.article_id",
   ]);
-  expect(await fieldsOf({ client_id: "1" })).toEqual([422, "client_id"]);
+  expect(await readErrorFields({ client_id: "1" })).toEqual([422, "client_id"]);
 });

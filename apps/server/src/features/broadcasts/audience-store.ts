@@ -28,15 +28,15 @@ export const sessionsToReach = sql`
   left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'`;
 
 /** Returns an SQL condition that selects the audience of a broadcast from `sessionsToReach`. */
-export function inAudience(
+export function audienceCondition(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
 ): RawBuilder<unknown> {
   // A web visitor who started again sees only their newest session. A person on a chat platform may have earlier
   // sessions that became full. The table `channel_people` names only each person's present session.
-  const isPresent = sql`
+  const isPresentSession = sql`
     case when s.platform = 'WEB' then 'WEB' = any(b.platforms) and not s.is_left else c.id is not null end`;
-  const conditions = [sql`s.bot_id = ${botId}`, isPresent];
+  const conditions = [sql`s.bot_id = ${botId}`, isPresentSession];
   if (platform !== null) conditions.push(sql`s.platform = ${platform}`);
   if (page_id !== null) conditions.push(sql`c.page_id = ${page_id}`);
   if (tag !== null) conditions.push(hasTag(tag.trim()));
@@ -50,13 +50,13 @@ export function inAudience(
  * For each platform, how many milliseconds after a person's last act a bot may write to them. A bot may not write to
  * people on a platform that is missing here.
  */
-export type WindowsMs = ReadonlyMap<OutsidePlatform, number>;
+export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
 
 /**
  * Returns an SQL expression over `sessionsToReach`: the reason why a session gets no broadcast now. The expression is
  * null if the session gets the broadcast.
  */
-function leftOutReason(windowsMs: WindowsMs): RawBuilder<unknown> {
+function leftOutReasonExpression(windowsMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
   const windows = [...windowsMs].map(
     ([platform, ms]) => sql`when s.platform = ${platform} then make_interval(secs => ${ms / 1_000})`,
   );
@@ -77,7 +77,7 @@ function leftOutReason(windowsMs: WindowsMs): RawBuilder<unknown> {
 /**
  * The SQL order of people who are linked as one human: the person who acted last comes first, and gets the broadcast.
  */
-const lastActFirst = sql`last_act_at desc, person_id desc`;
+const lastActFirstOrder = sql`last_act_at desc, person_id desc`;
 
 export interface AudienceCount {
   readonly count: number;
@@ -92,15 +92,15 @@ export async function countAudience(
   db: Executor,
   botId: string,
   audience: BroadcastAudience,
-  windowsMs: WindowsMs,
+  windowsMs: ReplyWindowMsByPlatform,
 ): Promise<AudienceCount> {
   const { rows } = await sql<{ platform: Platform; reason: ForeseenReason | null; count: number }>`
     select platform, case when place > 1 then 'LINKED' else reason end as reason, count(*)::int as count from (
       select platform, reason, case when reason is null and linked_id is not null
-        then row_number() over (partition by linked_id, reason order by ${lastActFirst}) end as place
+        then row_number() over (partition by linked_id, reason order by ${lastActFirstOrder}) end as place
       from (
-        select s.platform, ${leftOutReason(windowsMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
-        from ${sessionsToReach} where ${inAudience(botId, audience)}) found) each
+        select s.platform, ${leftOutReasonExpression(windowsMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
+        from ${sessionsToReach} where ${audienceCondition(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
   const sumOfCounts = (rows: readonly { count: number }[]) =>
     rows.reduce((total, { count }) => total + count, 0);
@@ -111,7 +111,7 @@ export async function countAudience(
   };
 }
 
-interface RecipientPlace {
+interface RecipientKey {
   readonly broadcastId: string;
   readonly sessionId: string;
 }
@@ -123,8 +123,8 @@ interface RecipientPlace {
  */
 async function isReachedElsewhere(
   tx: Executor,
-  { broadcastId, sessionId }: RecipientPlace,
-  windowsMs: WindowsMs,
+  { broadcastId, sessionId }: RecipientKey,
+  windowsMs: ReplyWindowMsByPlatform,
 ): Promise<boolean> {
   const { rows } = await sql`
     with self as (
@@ -135,7 +135,7 @@ async function isReachedElsewhere(
     join bot_broadcast_recipients r on r.session_id = s.id and r.broadcast_id = ${broadcastId}
     where r.result in ('SENT', 'QUEUED', 'LOST')
       or (r.result is null and r.due_at is not distinct from self.due_at
-        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOutReason(windowsMs)} is null)
+        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOutReasonExpression(windowsMs)} is null)
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -146,11 +146,11 @@ async function isReachedElsewhere(
  */
 export async function findLeftOutReason(
   tx: Executor,
-  place: RecipientPlace,
-  windowsMs: WindowsMs,
+  place: RecipientKey,
+  windowsMs: ReplyWindowMsByPlatform,
 ): Promise<ForeseenReason | null | undefined> {
   const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
-    select ${leftOutReason(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
+    select ${leftOutReasonExpression(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
     where s.id = ${place.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
   );
@@ -160,10 +160,14 @@ export async function findLeftOutReason(
 }
 
 /** Returns the different time zones of an audience. An empty string stands for visitors whose zone is not known. */
-export async function listZones(db: Executor, botId: string, audience: BroadcastAudience): Promise<string[]> {
+export async function listTimeZones(
+  db: Executor,
+  botId: string,
+  audience: BroadcastAudience,
+): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
     select distinct coalesce(s.time_zone, '') as zone from ${sessionsToReach}
-    where ${inAudience(botId, audience)}`.execute(db);
+    where ${audienceCondition(botId, audience)}`.execute(db);
   return rows.map(({ zone }) => zone);
 }
 
@@ -177,7 +181,7 @@ export async function listPages(db: Executor, botId: string): Promise<AudiencePa
   return rows;
 }
 
-export async function hasSomebodyTag(db: Executor, botId: string, tag: string): Promise<boolean> {
+export async function doesAnyVisitorHaveTag(db: Executor, botId: string, tag: string): Promise<boolean> {
   const { rows } = await sql`
     select from bot_sessions s where s.bot_id = ${botId} and ${hasTag(tag.trim())} limit 1`.execute(db);
   return rows.length > 0;
@@ -200,7 +204,7 @@ export async function listUnknownVariables(
  * Returns what the form of a broadcast offers: the bot's pages, the tags of its visitors, and the names of their
  * variables.
  */
-export async function listChoices(
+export async function listAudienceChoices(
   db: Executor,
   botId: string,
 ): Promise<{ pages: AudiencePage[]; tags: string[]; variables: string[] }> {

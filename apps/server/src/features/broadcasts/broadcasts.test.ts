@@ -26,7 +26,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, an, aiko } = world;
 const db = server.db.kysely;
-const everybody: BroadcastAudience = {
+const wholeAudience: BroadcastAudience = {
   platform: null,
   page_id: null,
   tag: null,
@@ -37,16 +37,16 @@ const everybody: BroadcastAudience = {
 const tag: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
 const story = draw({ start: [ask("name"), tag, say("thanks"), end] });
 
-const bodyOf = (given: object = {}) => ({
+const broadcastBody = (given: object = {}) => ({
   client_id: newId(),
   name: "News",
   content: { kind: "text", text: { en: "Hello {{n}}", ja: "{{n}}様" } },
-  audience: everybody,
+  audience: wholeAudience,
   scheduled_at: null,
   ...given,
 });
 const create = (person: Person, id: string, given: object = {}) =>
-  person.call(createBroadcast, { params: { id }, body: bodyOf(given) });
+  person.call(createBroadcast, { params: { id }, body: broadcastBody(given) });
 const view = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 const isDone = (id: string, bid: string) =>
@@ -56,16 +56,16 @@ const isDone = (id: string, bid: string) =>
  * Creates a bot with two visitors. Aiko has answered in English and has a tag. The other visitor reads Japanese and has
  * written nothing.
  */
-async function openAudience() {
+async function openBotWithAudience() {
   const { id } = await openBot(kenji, story);
-  const english = await visitBot(server, id, "en");
-  await english.send({ content: "Aiko" });
-  const japanese = await visitBot(server, id, "ja");
-  return { id, english, japanese };
+  const englishVisitor = await visitBot(server, id, "en");
+  await englishVisitor.send({ content: "Aiko" });
+  const japaneseVisitor = await visitBot(server, id, "ja");
+  return { id, english: englishVisitor, japanese: japaneseVisitor };
 }
 
 test("Each visitor gets it in their language, with their values, and the story stays where it is", async () => {
-  const { id, english, japanese } = await openAudience();
+  const { id, english, japanese } = await openBotWithAudience();
   const { data } = await create(kenji, id);
   await isDone(id, data.id);
   expect((await english.all()).at(-1)).toEqual([null, "Hello Aiko"]);
@@ -97,9 +97,9 @@ test("Each visitor gets it in their language, with their values, and the story s
       skipped: noSkippedCounts,
     },
   ]);
-  const listed = await kenji.call(listBroadcasts, { params: { id } });
-  expect(listed.data.map((one) => [one.id, one.sent_count])).toEqual([[data.id, 2]]);
-  expect(listed.meta.total).toBe(1);
+  const broadcastList = await kenji.call(listBroadcasts, { params: { id } });
+  expect(broadcastList.data.map((one) => [one.id, one.sent_count])).toEqual([[data.id, 2]]);
+  expect(broadcastList.meta.total).toBe(1);
   const csv = await server.app.http.inject({
     url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
@@ -115,7 +115,7 @@ test("Each visitor gets it in their language, with their values, and the story s
 });
 
 test("A broadcast keeps no session alive, and does not use up the turns of a story without its visitor", async () => {
-  const { id, english } = await openAudience();
+  const { id, english } = await openBotWithAudience();
   await sql`update bot_sessions set last_at = now() - interval '30 days', seen_at = now() - interval '30 days'
     where bot_id = ${id}`.execute(db);
   const { data } = await create(kenji, id);
@@ -126,19 +126,19 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
   expect(rows.map(({ days }) => days)).toEqual([30, 30]);
   await english.send({ content: "again" });
   const count = async (seen_days: number) =>
-    (await kenji.call(countAudience, { params: { id }, body: { audience: { ...everybody, seen_days } } }))
+    (await kenji.call(countAudience, { params: { id }, body: { audience: { ...wholeAudience, seen_days } } }))
       .data;
   expect(await count(1)).toEqual({ count: 1, reachable: 1, left_out: [] });
   expect(await count(31)).toEqual({ count: 2, reachable: 2, left_out: [] });
 });
 
 test("The conditions of an audience hold together", async () => {
-  const { id } = await openAudience();
+  const { id } = await openBotWithAudience();
   const count = async (audience: Partial<BroadcastAudience>) =>
     (
       await kenji.call(countAudience, {
         params: { id },
-        body: { audience: { ...everybody, ...audience } },
+        body: { audience: { ...wholeAudience, ...audience } },
       })
     ).data.count;
   expect(await count({})).toBe(2);
@@ -150,14 +150,14 @@ test("The conditions of an audience hold together", async () => {
   expect(await count({ variable: { name: "n", value: "Aiko" } })).toBe(1);
   expect(await count({ variable: { name: "n", value: "Ken" } })).toBe(0);
   expect(await count({ variable: { name: "n", value: "Aiko" }, seen_days: 1, tag: "customer" })).toBe(1);
-  const choices = await kenji.call(getBroadcastChoices, { params: { id } });
-  expect(choices.data).toEqual({ pages: [], tags: ["customer"], variables: ["n"] });
+  const audienceChoices = await kenji.call(getBroadcastChoices, { params: { id } });
+  expect(audienceChoices.data).toEqual({ pages: [], tags: ["customer"], variables: ["n"] });
 });
 
 test("Who waits for a person or talks to one is skipped; once the chat is closed they get it", async () => {
   const { id, params, visitor } = await openTalk(server, world);
   const count = async () =>
-    (await kenji.call(countAudience, { params: { id }, body: { audience: everybody } })).data;
+    (await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } })).data;
   expect(await count()).toEqual({
     count: 1,
     reachable: 0,
@@ -189,7 +189,7 @@ test("A visitor who starts again counts once, and gets it where they are now", a
   const { id } = await openBot(kenji, story);
   const formerVisit = await visitBot(server, id);
   const presentVisit = await visitBot(server, id, "en", undefined, formerVisit.token);
-  const count = await kenji.call(countAudience, { params: { id }, body: { audience: everybody } });
+  const count = await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const { data } = await create(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
   await isDone(id, data.id);
@@ -199,7 +199,7 @@ test("A visitor who starts again counts once, and gets it where they are now", a
 });
 
 test("An article is sent as it was when the broadcast was created", async () => {
-  const { id, english } = await openAudience();
+  const { id, english } = await openBotWithAudience();
   const body = { name: "Way", title: { en: "To us, {{n}}" }, text: { en: "Turn left." }, buttons: [] };
   const { data: article } = await kenji.call(createBotArticle, { params: { id }, body });
   const { data } = await create(kenji, id, { content: { kind: "article", article_id: article.id } });
@@ -214,8 +214,8 @@ test("An article is sent as it was when the broadcast was created", async () => 
 });
 
 test("A call that comes twice makes one broadcast", async () => {
-  const { id, english } = await openAudience();
-  const body = bodyOf();
+  const { id, english } = await openBotWithAudience();
+  const body = broadcastBody();
   const params = { id };
   const answers = await Promise.all([1, 2, 3].map(() => kenji.call(createBroadcast, { params, body })));
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
@@ -224,7 +224,7 @@ test("A call that comes twice makes one broadcast", async () => {
 });
 
 test("A scheduled one begins at its time, and one that was cancelled never does", async () => {
-  const { id, english } = await openAudience();
+  const { id, english } = await openBotWithAudience();
   const inTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
   const cancelled = await create(kenji, id, { scheduled_at: inTwoSeconds() });
   expect(cancelled.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
@@ -250,7 +250,7 @@ test("A scheduled one that nobody fits when it begins has reached nobody, for no
 });
 
 test("Editors send, agents only look, and nobody else sees anything", async () => {
-  const { id } = await openAudience();
+  const { id } = await openBotWithAudience();
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "EDITOR" } });
   expect((await create(linh, id)).status).toBe(403);
@@ -262,7 +262,7 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect((await linh.call(listBroadcasts, { params: { id } })).data).toHaveLength(1);
   expect((await aiko.call(getBroadcast, { params })).status).toBe(404);
   expect((await linh.call(removeBroadcast, { params })).status).toBe(403);
-  const counted = await linh.call(countAudience, { params: { id }, body: { audience: everybody } });
+  const counted = await linh.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(counted.status).toBe(403);
   // A broadcast is not found by its id if the call names another bot.
   const other = await openBot(kenji, story);
@@ -275,14 +275,14 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
 });
 
 test("What cannot be sent is refused with its field, and nothing is stored", async () => {
-  const { id } = await openAudience();
+  const { id } = await openBotWithAudience();
   const fieldsOf = async (given: object) => {
     const { status, error } = await create(kenji, id, given);
     expect(status).toBe(422);
     return Object.keys(error?.fields ?? {});
   };
   const text = (en: string) => ({ content: { kind: "text", text: { en } } });
-  const audience = (given: object) => ({ audience: { ...everybody, ...given } });
+  const audience = (given: object) => ({ audience: { ...wholeAudience, ...given } });
   expect(await fieldsOf(text(" "))).toEqual(["content.text"]);
   expect(await fieldsOf(text("x".repeat(10_000)))).toEqual(["content.text.en"]);
   expect(await fieldsOf(text("Hello {{nmae}}"))).toEqual(["content.text.en"]);
@@ -299,16 +299,16 @@ test("What cannot be sent is refused with its field, and nothing is stored", asy
 });
 
 test("A broadcast is deleted with its recipients: by hand, with its bot, and a year after its end", async () => {
-  const { id } = await openAudience();
+  const { id } = await openBotWithAudience();
   const ids: string[] = [];
-  const recipients = async () => {
+  const countRecipients = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from bot_broadcast_recipients where broadcast_id = any(${ids}::uuid[])`.execute(
       db,
     );
     return rows[0]?.count;
   };
-  const rowsLeft = async () => {
+  const countBroadcastRows = async () => {
     const { rows } = await sql`select from bot_broadcasts where bot_id = ${id}`.execute(db);
     return rows.length;
   };
@@ -322,20 +322,20 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
   const [first, second] = [await create(kenji, id), await create(kenji, id)];
   ids.push(first.data.id, second.data.id);
   for (const bid of ids) await isDone(id, bid);
-  expect(await recipients()).toBe(4);
+  expect(await countRecipients()).toBe(4);
   expect((await kenji.call(removeBroadcast, { params: { id, bid: first.data.id } })).status).toBe(200);
   expect((await kenji.call(getBroadcast, { params: { id, bid: first.data.id } })).status).toBe(404);
-  await expect.poll(recipients).toBe(2);
+  await expect.poll(countRecipients).toBe(2);
   await sql`update bot_broadcasts set ended_at = ended_at - make_interval(days => ${retention.botTalkDays})
     where id = ${second.data.id}`.execute(db);
   expect(await server.app.services.broadcasts.prune()).toBe(1);
-  await expect.poll(rowsLeft).toBe(1);
-  expect(await recipients()).toBe(0);
+  await expect.poll(countBroadcastRows).toBe(1);
+  expect(await countRecipients()).toBe(0);
   const last = await create(kenji, id);
   ids.push(last.data.id);
   await isDone(id, last.data.id);
-  expect(await recipients()).toBe(2);
+  expect(await countRecipients()).toBe(2);
   await kenji.call(removeBot, { params: { id } });
-  await expect.poll(rowsLeft, { timeout: 10_000 }).toBe(0);
-  expect(await recipients()).toBe(0);
+  await expect.poll(countBroadcastRows, { timeout: 10_000 }).toBe(0);
+  expect(await countRecipients()).toBe(0);
 });

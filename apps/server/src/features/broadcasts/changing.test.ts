@@ -21,7 +21,7 @@ const story = draw({ start: [ask("name"), say("thanks"), end] });
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Creates a bot with one visitor, and a broadcast that begins in an hour. */
-async function openScheduled(given: object = {}) {
+async function openScheduledBroadcast(given: object = {}) {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
   const body = newsBody({ scheduled_at: inHours(1), ...given });
@@ -41,7 +41,7 @@ async function openScheduled(given: object = {}) {
 const textOf = (en: string) => ({ kind: "text", text: { en } });
 
 test("what it says, to whom and when is changed until it begins, and visitors get only the new text", async () => {
-  const { change, view, visitor } = await openScheduled();
+  const { change, view, visitor } = await openScheduledBroadcast();
   const laterTime = inHours(3);
   const audience = { language: "en" };
   const { data } = await change({
@@ -62,12 +62,12 @@ test("what it says, to whom and when is changed until it begins, and visitors ge
   const now = await change({ revision: 2, content: textOf("30% off"), scheduled_at: null });
   expect(now.data).toMatchObject({ state: "SENDING", scheduled_at: null });
   await expect.poll(async () => (await view()).state).toBe("DONE");
-  const received = (await visitor.all()).map(([, said]) => String(said));
-  expect(received.filter((text) => /News|off/.test(text))).toEqual(["30% off"]);
+  const receivedTexts = (await visitor.all()).map(([, said]) => String(said));
+  expect(receivedTexts.filter((text) => /News|off/.test(text))).toEqual(["30% off"]);
 });
 
 test("the job of the former time begins nothing", async () => {
-  const { change, view, params } = await openScheduled();
+  const { change, view, params } = await openScheduledBroadcast();
   await change();
   const formerJob = "name = 'broadcasts.send' and data ->> 'broadcast_id' = $1 and data ->> 'step' = '0'";
   await server.db.pool.query(`update pgboss.job set start_after = now() where ${formerJob}`, [params.bid]);
@@ -83,7 +83,7 @@ test("the job of the former time begins nothing", async () => {
 });
 
 test("of two editors who began from the same revision, the later one overwrites nothing", async () => {
-  const { change, view } = await openScheduled();
+  const { change, view } = await openScheduledBroadcast();
   expect((await change({ name: "Mine" })).status).toBe(200);
   const outdatedResponse = await change({ name: "Theirs" });
   expect([outdatedResponse.status, outdatedResponse.error?.code]).toEqual([409, "BOT.EDITED"]);
@@ -91,7 +91,7 @@ test("of two editors who began from the same revision, the later one overwrites 
 });
 
 test("one that has begun or was stopped is refused with a clear text, before its past time is", async () => {
-  const { change, params } = await openScheduled();
+  const { change, params } = await openScheduledBroadcast();
   await kenji.call(cancelBroadcast, { params });
   const refusedResponse = await change({ scheduled_at: inHours(-1) });
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([409, "BOT.BROADCAST_BEGUN"]);
@@ -99,11 +99,11 @@ test("one that has begun or was stopped is refused with a clear text, before its
 });
 
 test("a change that waits while the broadcast begins is refused", async () => {
-  const { change, view, params } = await openScheduled();
+  const { change, view, params } = await openScheduledBroadcast();
   const job = await server.db.pool.connect();
   await job.query("begin");
   await job.query("update bot_broadcasts set state = 'SENDING', step = step + 1 where id = $1", [params.bid]);
-  const changing = change({ content: textOf("20% off") });
+  const changeCall = change({ content: textOf("20% off") });
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query("select 1 from pg_locks where not granted");
@@ -112,12 +112,12 @@ test("a change that waits while the broadcast begins is refused", async () => {
     .toBeGreaterThan(0);
   await job.query("commit");
   job.release();
-  expect((await changing).error?.code).toBe("BOT.BROADCAST_BEGUN");
+  expect((await changeCall).error?.code).toBe("BOT.BROADCAST_BEGUN");
   expect((await view()).content).toEqual(textOf("News"));
 });
 
 test("a time in the past is refused at its field, and the copy of an article can be kept", async () => {
-  const { id, change } = await openScheduled();
+  const { id, change } = await openScheduledBroadcast();
   const pastTimeResponse = await change({ scheduled_at: inHours(-1) });
   expect([pastTimeResponse.status, Object.keys(pastTimeResponse.error?.fields ?? {})]).toEqual([
     422,
@@ -137,7 +137,7 @@ test("a time in the past is refused at its field, and the copy of an article can
 });
 
 test("only owners and editors change it", async () => {
-  const { id, change } = await openScheduled();
+  const { id, change } = await openScheduledBroadcast();
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "EDITOR" } });
   expect((await change({}, linh)).status).toBe(403);

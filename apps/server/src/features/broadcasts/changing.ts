@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
-import type { PlanDependencies } from "./creation.ts";
+import type { BroadcastPlanDependencies } from "./creation.ts";
 import * as sendingStore from "./sending-store.ts";
 import type { Person } from "./service.ts";
 import * as store from "./store.ts";
@@ -17,7 +17,7 @@ export function createBroadcastChange({
   send,
   inTurn,
   notifyBotPeople,
-}: PlanDependencies) {
+}: BroadcastPlanDependencies) {
   /**
    * Changes a scheduled broadcast under a lock of its row. The job that begins the broadcast takes the same lock. So if
    * the change comes first, the job of the old step does nothing. If the job comes first, the change is refused because

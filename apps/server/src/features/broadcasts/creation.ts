@@ -8,16 +8,16 @@ import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
 import type { createBroadcastPlanning } from "./planning.ts";
-import type { createSending } from "./sending.ts";
+import type { createBroadcastSending } from "./sending.ts";
 import type { Person } from "./service.ts";
 import * as store from "./store.ts";
 
-export interface PlanDependencies {
+export interface BroadcastPlanDependencies {
   readonly db: Kysely<DB>;
   readonly bots: Bots;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   readonly planBroadcast: ReturnType<typeof createBroadcastPlanning>;
-  readonly send: ReturnType<typeof createSending>["send"];
+  readonly send: ReturnType<typeof createBroadcastSending>["send"];
   /** Runs changes to the broadcasts of the same bot one after the other, not at the same time. */
   readonly inTurn: KeyedTurn;
   notifyBotPeople(botId: string): Promise<void>;
@@ -32,7 +32,7 @@ export function createBroadcastCreation({
   send,
   inTurn,
   notifyBotPeople,
-}: PlanDependencies) {
+}: BroadcastPlanDependencies) {
   /**
    * Creates a broadcast and its first step. Returns its id. For a repeated `client_id` it returns the id of the
    * broadcast that was created first.
@@ -40,13 +40,13 @@ export function createBroadcastCreation({
   return async function createBroadcast(person: Person, botId: string, body: BroadcastBody): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");
     const { client_id: clientId } = body;
-    const existingId = await store.findByClientId(db, botId, clientId);
+    const existingId = await store.findBroadcastByClientId(db, botId, clientId);
     if (existingId) return existingId;
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, null);
     const insert = async (tx: Kysely<DB>) => {
       // The lock that `requireIn` takes makes two calls with the same `client_id` run one after the other.
       await bots.requireIn(tx, person, botId, "edit", true);
-      const idCreatedMeanwhile = await store.findByClientId(tx, botId, clientId);
+      const idCreatedMeanwhile = await store.findBroadcastByClientId(tx, botId, clientId);
       if (idCreatedMeanwhile) return idCreatedMeanwhile;
       if ((await store.countBroadcasts(tx, botId)) >= maximumBroadcasts)
         throw new AppError("BOT.TOO_MANY_BROADCASTS");

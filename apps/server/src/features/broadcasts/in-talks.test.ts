@@ -21,7 +21,7 @@ const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const story = draw({ start: [say("hi"), end] });
 
-const textsIn = async (id: string) =>
+const listTexts = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
 async function sendNews(id: string): Promise<string> {
@@ -34,7 +34,7 @@ async function sendNews(id: string): Promise<string> {
 }
 
 /** Returns the messages of a conversation that belong to a broadcast, each with its broadcast. */
-const marksIn = async (id: string) =>
+const listBroadcastMessages = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.flatMap(({ content, outside }) =>
     outside?.broadcast ? [[content, outside.broadcast] as const] : [],
   );
@@ -55,11 +55,11 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(2);
       await linh.call(closeLivechat, { params: { id, cid }, body: { resume } });
       await linh.call(markConversationRead, { params: { id: cid }, body: {} });
-      const before = await textsIn(cid);
+      const before = await listTexts(cid);
 
       const bid = await sendNews(id);
-      await expect.poll(() => textsIn(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
-      expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
+      await expect.poll(() => listTexts(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
+      expect(await listBroadcastMessages(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
       // A broadcast creates no work for the people who answer visitors: the talk stays closed, and nothing is unread.
       const { data: talk } = await linh.call(getLivechat, { params: { id, cid } });
       expect(talk.state).toBe("CLOSED");
@@ -70,10 +70,10 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       await an.write("May I talk to somebody again?");
       await expect
         .poll(async () =>
-          (await textsIn(cid)).filter((text) => text.startsWith("May I talk to somebody again")),
+          (await listTexts(cid)).filter((text) => text.startsWith("May I talk to somebody again")),
         )
         .toHaveLength(1);
-      const after = await textsIn(cid);
+      const after = await listTexts(cid);
       expect(after.filter((text) => text === "News")).toHaveLength(1);
       expect(after.slice(0, before.length + 2)).toEqual([...before, "News", "Thank you for the news."]);
     }, 60_000);
@@ -83,16 +83,16 @@ for (const resume of [false, true])
     const { id, cid, params, visitor } = await openTalk(server, world);
     await linh.call(claimLivechat, { params });
     await linh.call(closeLivechat, { params, body: { resume } });
-    const before = await textsIn(cid);
+    const before = await listTexts(cid);
     await linh.call(markConversationRead, { params: { id: cid }, body: {} });
     const bid = await sendNews(id);
-    const after = await textsIn(cid);
+    const after = await listTexts(cid);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.at(-1)).toBe("News");
     expect((await linh.call(getConversation, { params: { id: cid } })).data.unread_count).toBe(0);
     await visitor.send({ content: "Thank you." });
-    expect((await textsIn(cid)).filter((text) => text === "News")).toHaveLength(1);
-    expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
+    expect((await listTexts(cid)).filter((text) => text === "News")).toHaveLength(1);
+    expect(await listBroadcastMessages(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
     // The visitor's page gets the message, but not the id of the broadcast that sent it.
     const page = JSON.stringify(await visitor.list());
     expect(page).toContain("News");
@@ -104,13 +104,13 @@ test("the mark of a broadcast shows its present name, and goes with it", async (
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   const bid = await sendNews(id);
-  const nameFor = (person: typeof linh) => person.call(getBroadcastName, { params: { id, bid } });
-  expect((await nameFor(linh)).data).toEqual({ id: bid, name: newsBody().name });
+  const readBroadcastName = (person: typeof linh) => person.call(getBroadcastName, { params: { id, bid } });
+  expect((await readBroadcastName(linh)).data).toEqual({ id: bid, name: newsBody().name });
   await sql`update bot_broadcasts set name = 'Spring offer' where id = ${bid}`.execute(server.db.kysely);
-  expect((await nameFor(linh)).data.name).toBe("Spring offer");
-  expect((await nameFor(world.minh)).status).toBe(404);
+  expect((await readBroadcastName(linh)).data.name).toBe("Spring offer");
+  expect((await readBroadcastName(world.minh)).status).toBe(404);
   await kenji.call(removeBroadcast, { params: { id, bid } });
-  expect((await nameFor(linh)).status).toBe(404);
+  expect((await readBroadcastName(linh)).status).toBe(404);
   // The message stays in the conversation after its broadcast is deleted, and still names this broadcast.
-  expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
+  expect(await listBroadcastMessages(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
 }, 60_000);

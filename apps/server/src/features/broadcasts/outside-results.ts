@@ -79,7 +79,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
       sessionIds.map((sessionId) => ({ sessionId, reason: "STOPPED" })),
     );
     await storeOutsideResults(tx, id);
-    return recipients.hasQueued(tx, id);
+    return recipients.hasQueuedMessages(tx, id);
   }
 
   return { storeOutsideResults, takeBackWaiting };

@@ -13,8 +13,8 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
-import { nobodyFitsText, nobodyReachableText, refuseAudience, refuseUnknownVariables } from "./refusals.ts";
-import { bytesOf } from "./sending.ts";
+import { findAudienceErrors, findVariableErrors, nobodyFitsText, nobodyReachableText } from "./refusals.ts";
+import { bytesOfMessages } from "./sending.ts";
 import type { Person } from "./service.ts";
 import type { BroadcastPlan } from "./store.ts";
 
@@ -25,10 +25,13 @@ interface Dependencies {
 }
 
 /** The fields that a new broadcast and a changed broadcast have in common. */
-type PlanBody = Pick<ChangedBroadcastBody, "name" | "audience" | "scheduled_at" | "reader_time" | "content">;
+type BroadcastPlanBody = Pick<
+  ChangedBroadcastBody,
+  "name" | "audience" | "scheduled_at" | "reader_time" | "content"
+>;
 
 /** A checked plan of a broadcast, and the seconds until its first step. */
-export interface CheckedPlan {
+export interface CheckedBroadcastPlan {
   readonly plan: BroadcastPlan;
   readonly waitSeconds: number;
 }
@@ -52,13 +55,13 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
   }
 
   /** Throws an error that names the wrong fields, if the time, audience or text of the broadcast is refused. */
-  async function check(bot: Bot, body: PlanBody): Promise<void> {
+  async function checkPlanBody(bot: Bot, body: BroadcastPlanBody): Promise<void> {
     const { audience, content } = body;
     const refusedTime = findInvalidTimeField(body);
     const fields = {
       ...(refusedTime && { [refusedTime]: "soon" as const }),
-      ...(await refuseAudience(db, bot.id, audience)),
-      ...(content.kind === "text" && (await refuseUnknownVariables(db, bot.id, content.text))),
+      ...(await findAudienceErrors(db, bot.id, audience)),
+      ...(content.kind === "text" && (await findVariableErrors(db, bot.id, content.text))),
     };
     if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
   }
@@ -67,13 +70,13 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
     const { count, reachable, left_out } = await countAudience(db, botId, audience, windowsMs());
     // The audience may be empty when the editor plans the broadcast. At a later scheduled time there may be visitors. A
     // visitor who talks to a person now may soon end the talk.
-    const mayChange = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
-    if (reachable === 0 && !mayChange)
+    const mayGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
+    if (reachable === 0 && !mayGrow)
       throw new AppError("ERR.INPUT", {
         fields: { audience: count === 0 ? nobodyFitsText : nobodyReachableText },
       });
-    const maker = await bots.creatorOf(botId);
-    if (bytesOf(content, count) > (await bots.sessions.roomLeft(maker)))
+    const creatorId = await bots.creatorOf(botId);
+    if (bytesOfMessages(content, count) > (await bots.sessions.roomLeft(creatorId)))
       throw new AppError("BOT.BROADCAST_ROOM");
   }
 
@@ -81,15 +84,15 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
   return async function planBroadcast(
     person: Person,
     bot: Bot,
-    body: PlanBody,
+    body: BroadcastPlanBody,
     before: Pick<BroadcastDetail, "content"> | null,
-  ): Promise<CheckedPlan> {
+  ): Promise<CheckedBroadcastPlan> {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const { name, audience, reader_time: readerTime } = body;
     const content =
       body.content.kind === "kept" ? before?.content : await contentToSend(person, bot.id, body.content);
     if (!content) throw new AppError("ERR.INPUT", { fields: { "content.kind": "choice" } });
-    await check(bot, body);
+    await checkPlanBody(bot, body);
     const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;
     const begin = readerTime ? firstMomentInWorld(readerTime) : scheduledAt && new Date(scheduledAt);
     const plan = { name, content, audience, scheduledAt, readerTime };

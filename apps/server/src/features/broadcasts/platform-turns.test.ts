@@ -27,7 +27,7 @@ const { kenji, linh } = world;
 const db = server.db.kysely;
 const story = draw({ start: [say("hi"), end] });
 
-const newsOf = (customer: Customer) =>
+const countNews = (customer: Customer) =>
   customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
 
 /** Joins a page of the platform to the bot, with customers whom the bot's story has answered. */
@@ -50,7 +50,7 @@ const view = async (params: { id: string; bid: string }) => (await kenji.call(ge
  * Returns, for each broadcast in a customer's session, why it was not sent. The reason is undefined for a broadcast
  * that was sent.
  */
-async function unsentOf(id: string, customer: Customer) {
+async function listUnsentReasons(id: string, customer: Customer) {
   const { rows } = await sql<{ sid: string }>`
     select c.session_id as sid from channel_people c join channel_pages p on p.id = c.page_id
     where c.external_id = ${customer.id} and p.external_id = ${customer.pageId}`.execute(db);
@@ -72,21 +72,21 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
     standIn.limitRate({ messages: 1, perMs: 60_000 });
     try {
       const params = await create(id);
-      await expect.poll(() => customers.map(newsOf), { timeout: 10_000 }).toContain(1);
+      await expect.poll(() => customers.map(countNews), { timeout: 10_000 }).toContain(1);
       await kenji.call(cancelBroadcast, { params });
       standIn.limitRate(null);
       // A call to the platform may be running when the broadcast stops. Its result is taken back after the call has
       // ended.
-      const openCalls = sql`
+      const openCallsQuery = sql`
         select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
-      await expect.poll(async () => (await openCalls.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
-      const unreachedCustomers = customers.filter((customer) => newsOf(customer) === 0);
+      await expect.poll(async () => (await openCallsQuery.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
+      const unreachedCustomers = customers.filter((customer) => countNews(customer) === 0);
       expect(unreachedCustomers.length).toBeGreaterThan(0);
-      const marks = await Promise.all(unreachedCustomers.map((customer) => unsentOf(id, customer)));
+      const marks = await Promise.all(unreachedCustomers.map((customer) => listUnsentReasons(id, customer)));
       expect(marks.flat().length).toBeGreaterThan(0);
       expect(new Set(marks.flat())).toEqual(new Set(["STOPPED"]));
       for (const customer of customers)
-        if (newsOf(customer) === 1) expect(await unsentOf(id, customer)).toEqual([undefined]);
+        if (countNews(customer) === 1) expect(await listUnsentReasons(id, customer)).toEqual([undefined]);
       const [one] = unreachedCustomers;
       await one?.write("May I talk to somebody?");
       const { messages } = await readTalk(id, page.id);
@@ -103,22 +103,22 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
   standIn.limitRate({ messages: 1, perMs: 60_000 });
   try {
     const params = await create(id);
-    await expect.poll(() => customers.map(newsOf), { timeout: 10_000 }).toContain(1);
+    await expect.poll(() => customers.map(countNews), { timeout: 10_000 }).toContain(1);
     await kenji.call(pauseBroadcast, { params });
     standIn.limitRate(null);
-    const held = sql<{ external_id: string }>`
+    const heldBackQuery = sql<{ external_id: string }>`
       select distinct c.external_id from channel_sends s join channel_people c on c.id = s.person_id
       where s.broadcast_id = ${params.bid} and s.state = 'HELD'`;
-    await expect.poll(async () => (await held.execute(db)).rows.length).toBeGreaterThan(0);
-    const waiting = (await held.execute(db)).rows[0]?.external_id;
+    await expect.poll(async () => (await heldBackQuery.execute(db)).rows.length).toBeGreaterThan(0);
+    const waiting = (await heldBackQuery.execute(db)).rows[0]?.external_id;
     const customer = customers.find((one) => one.id === waiting);
     if (!customer) throw new Error("Nobody waits.");
     await customer.write("May I talk to somebody?");
     const { messages } = await readTalk(id, page.id);
     expect(messages).not.toContain("News");
-    expect(await unsentOf(id, customer)).toEqual(["TALKING"]);
+    expect(await listUnsentReasons(id, customer)).toEqual(["TALKING"]);
     expect((await view(params)).results[0]?.skipped.TALKING).toBe(1);
-    expect(newsOf(customer)).toBe(0);
+    expect(countNews(customer)).toBe(0);
   } finally {
     standIn.limitRate(null);
   }
@@ -157,7 +157,7 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   expect(await counted({ platform: "MESSENGER" })).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const params = await create(id);
   await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
-  expect([first, second].map(newsOf)).toEqual([0, 1]);
+  expect([first, second].map(countNews)).toEqual([0, 1]);
   expect(await view(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
 
   // The bot may no longer write to the human on the page where they acted last. So the human gets the broadcast on
@@ -167,7 +167,7 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   expect((await counted()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);
   const secondBroadcast = await create(id);
   await expect.poll(async () => (await view(secondBroadcast)).state, { timeout: 20_000 }).toBe("DONE");
-  expect([first, second].map(newsOf)).toEqual([1, 1]);
+  expect([first, second].map(countNews)).toEqual([1, 1]);
 }, 60_000);
 
 test("the people of the bot are told when a platform says that a broadcast was read", async () => {
@@ -176,12 +176,12 @@ test("the people of the bot are told when a platform says that a broadcast was r
   const params = await create(id);
   await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
   const client = await listenTo(address, kenji);
-  const readReasons = () =>
+  const listChangeEvents = () =>
     (client.events() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     );
   await customers[0]?.seen();
-  await expect.poll(readReasons).not.toEqual([]);
+  await expect.poll(listChangeEvents).not.toEqual([]);
   expect((await view(params)).results[0]).toMatchObject({ delivered: 1, read: 1 });
   client.socket.close();
 }, 60_000);

@@ -36,7 +36,7 @@ const everybody = {
 };
 const story = draw({ start: [say("hi"), end] });
 
-const listNewTexts = (customer: Customer) =>
+const listBroadcastTexts = (customer: Customer) =>
   customer.messages
     .filter(({ from, text }) => from === "page" && !text.startsWith("hi"))
     .map(({ text }) => text);
@@ -64,7 +64,7 @@ const create = (id: string, given: object = {}) =>
   kenji.call(createBroadcast, { params: { id }, body: newsBody(given) });
 const isDone = (id: string, bid: string) =>
   expect.poll(async () => (await view(id, bid)).state, { timeout: 30_000 }).toBe("DONE");
-const setAct = (customer: Customer | undefined, hoursAgo: number) =>
+const setLastAct = (customer: Customer | undefined, hoursAgo: number) =>
   sql`update channel_people set last_act_at = now() - make_interval(hours => ${hoursAgo})
     where external_id = ${customer?.id}
       and page_id = (select id from channel_pages where external_id = ${customer?.pageId})`.execute(db);
@@ -92,7 +92,7 @@ for (const platform of outsidePlatforms) {
     if (!an || !binh || !chi || !dung) throw new Error("Somebody is missing.");
     await visitBot(server, id);
     expect(await countOf(id)).toEqual({ count: 5, reachable: 5, left_out: [] });
-    await setAct(binh, platform === "MESSENGER" ? 25 : 24 * 8);
+    await setLastAct(binh, platform === "MESSENGER" ? 25 : 24 * 8);
     await chi.unfollow();
     await dung.write("May I talk to somebody?");
     const { conversation_id } = await waitForTalk(linh, { page_id: page.id });
@@ -113,22 +113,23 @@ for (const platform of outsidePlatforms) {
 
     const { data } = await create(id);
     await isDone(id, data.id);
-    expect(listNewTexts(an)).toEqual(["News"]);
-    for (const other of [binh, chi, dung]) expect(listNewTexts(other)).toEqual([]);
+    expect(listBroadcastTexts(an)).toEqual(["News"]);
+    for (const other of [binh, chi, dung]) expect(listBroadcastTexts(other)).toEqual([]);
     const shown = await view(id, data.id);
     expect(shown).toMatchObject({ planned_count: 5, sent_count: 2, skipped_count: 3 });
-    const ofPlatform = async () => (await view(id, data.id)).results.find((row) => row.platform === platform);
-    expect(await ofPlatform()).toMatchObject({
+    const readPlatformResult = async () =>
+      (await view(id, data.id)).results.find((row) => row.platform === platform);
+    expect(await readPlatformResult()).toMatchObject({
       planned: 4,
       sent: 1,
       clicked: null,
       skipped: { WINDOW: 1, NOT_FOLLOWING: 1, BLOCKED: 1, TALKING: 0 },
     });
     await an.seen();
-    await expect.poll(async () => (await ofPlatform())?.read).toBe(1);
-    expect(await ofPlatform()).toMatchObject({ delivered: 1, read: 1, answered: 0 });
+    await expect.poll(async () => (await readPlatformResult())?.read).toBe(1);
+    expect(await readPlatformResult()).toMatchObject({ delivered: 1, read: 1, answered: 0 });
     await an.write("Thank you for telling me.");
-    await expect.poll(async () => (await ofPlatform())?.answered).toBe(1);
+    await expect.poll(async () => (await readPlatformResult())?.answered).toBe(1);
     const csv = await server.app.http.inject({
       url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
       headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
@@ -141,19 +142,19 @@ for (const platform of outsidePlatforms) {
     const broadcastId = await insert(id);
     const process = startBroadcastProcess(server, 1);
     await process.run({ broadcast_id: broadcastId, step: 0 });
-    await expect.poll(() => customers.flatMap(listNewTexts)).toHaveLength(1);
-    const last = customers.find((customer) => listNewTexts(customer).length === 0);
-    await setAct(last, 24 * 8);
+    await expect.poll(() => customers.flatMap(listBroadcastTexts)).toHaveLength(1);
+    const last = customers.find((customer) => listBroadcastTexts(customer).length === 0);
+    await setLastAct(last, 24 * 8);
     const [next] = process.waiting.splice(0);
     if (next) await process.runAll(next);
     expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 1, skipped_count: 1 });
     expect((await view(id, broadcastId)).results[0]?.skipped.WINDOW).toBe(1);
-    expect(customers.flatMap(listNewTexts)).toHaveLength(1);
+    expect(customers.flatMap(listBroadcastTexts)).toHaveLength(1);
   });
 
   test(`${platform}: a pause and a stop take back what waits for the platform`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh", "Chi"]);
-    const sent = () => customers.flatMap(listNewTexts).length;
+    const sent = () => customers.flatMap(listBroadcastTexts).length;
     // The platform takes one message in three seconds, so that the other messages wait.
     standIn.limitRate({ messages: 1, perMs: 3_000 });
     try {
@@ -177,13 +178,13 @@ for (const platform of outsidePlatforms) {
       await isDone(id, data.id);
       expect(sent()).toBe(3);
       expect(before).toBeLessThan(3);
-      expect(customers.map((customer) => listNewTexts(customer).length)).toEqual([1, 1, 1]);
+      expect(customers.map((customer) => listBroadcastTexts(customer).length)).toEqual([1, 1, 1]);
 
       standIn.limitRate({ messages: 1, perMs: 3_000 });
       const secondId = (await create(id)).data.id;
       await expect.poll(sent, { timeout: 10_000 }).toBe(4);
-      const stopped = { id, bid: secondId };
-      expect((await kenji.call(cancelBroadcast, { params: stopped })).data.state).toBe("CANCELLED");
+      const cancelledParams = { id, bid: secondId };
+      expect((await kenji.call(cancelBroadcast, { params: cancelledParams })).data.state).toBe("CANCELLED");
       standIn.limitRate(null);
       const open = async () =>
         (
@@ -195,7 +196,7 @@ for (const platform of outsidePlatforms) {
       expect(after.sent_count).toBe(sent() - 3);
       expect(after.results[0]).toMatchObject({ planned: 3, sent: sent() - 3 });
       expect(after.sent_count).toBeLessThan(3);
-      await kenji.call(removeBroadcast, { params: stopped });
+      await kenji.call(removeBroadcast, { params: cancelledParams });
       const left = async () =>
         (await sql`select from channel_broadcasts where broadcast_id = ${secondId}`.execute(db)).rows;
       await expect.poll(left, { timeout: 20_000 }).toEqual([]);
@@ -207,7 +208,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: what waits at a page that is paused or disconnected is given up with its reason`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh"]);
-    const sent = () => customers.flatMap(listNewTexts).length;
+    const sent = () => customers.flatMap(listBroadcastTexts).length;
     standIn.limitRate({ messages: 1, perMs: 60_000 });
     try {
       const { data } = await create(id);
@@ -232,7 +233,7 @@ test("ZALO: a page that has used up its messages ends its part with that reason"
   platforms.zalo.limitQuota(external.id, 1);
   const { data } = await create(id);
   await isDone(id, data.id);
-  expect(customers.flatMap(listNewTexts)).toHaveLength(1);
+  expect(customers.flatMap(listBroadcastTexts)).toHaveLength(1);
   expect((await view(id, data.id)).results[0]).toMatchObject({ planned: 4, sent: 1, skipped: { QUOTA: 3 } });
 }, 60_000);
 
@@ -248,17 +249,17 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
   const { id, customers: onMessenger } = await openPage("MESSENGER", ["An", "Binh"]);
   const { customers: onZalo } = await openPage("ZALO", ["Chi"], id);
   const { customers: late } = await openPage("ZALO", ["Dung"], id);
-  await setAct(late[0], 24 * 8);
-  let deaths = 0;
+  await setLastAct(late[0], 24 * 8);
+  let deathCount = 0;
   for (let statement = 1; ; statement++) {
     const broadcastId = await insert(id);
     const process = startBroadcastProcess(server, 2);
     process.dieAt(statement);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
-    const got = [...onMessenger, ...onZalo, ...late].map(
-      (customer) => listNewTexts(customer).filter((text) => text === `News ${broadcastId}`).length,
+    const receivedCounts = [...onMessenger, ...onZalo, ...late].map(
+      (customer) => listBroadcastTexts(customer).filter((text) => text === `News ${broadcastId}`).length,
     );
-    expect(got).toEqual([1, 1, 1, 0]);
+    expect(receivedCounts).toEqual([1, 1, 1, 0]);
     const { state, planned_count, sent_count, skipped_count } = await view(id, broadcastId);
     expect({ state, planned_count, sent_count, skipped_count }).toEqual({
       state: "DONE",
@@ -267,7 +268,7 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
       skipped_count: 1,
     });
     if (!hasDied) break;
-    deaths++;
+    deathCount++;
   }
-  expect(deaths).toBeGreaterThan(30);
+  expect(deathCount).toBeGreaterThan(30);
 }, 400_000);

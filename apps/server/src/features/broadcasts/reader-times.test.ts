@@ -20,10 +20,10 @@ afterEach(() => vi.useRealTimers());
 
 /** Nine o'clock in three days: so late that the server's own job does not begin the broadcast during the test. */
 const nineOClock = `${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}T09:00`;
-const inZone = (local: string, zone: string) => momentOf(local, zone) ?? new Date(Number.NaN);
-const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + 60_000 * minutes);
-const tokyo = inZone(nineOClock, "Asia/Tokyo");
-const saigon = inZone(nineOClock, "Asia/Ho_Chi_Minh");
+const momentInZone = (localTime: string, zone: string) => momentOf(localTime, zone) ?? new Date(Number.NaN);
+const addMinutes = (moment: Date, minutes: number) => new Date(moment.getTime() + 60_000 * minutes);
+const nineInTokyo = momentInZone(nineOClock, "Asia/Tokyo");
+const nineInSaigon = momentInZone(nineOClock, "Asia/Ho_Chi_Minh");
 const reader_time = { at: nineOClock, time_zone: "Asia/Ho_Chi_Minh" };
 
 const create = (id: string, given: object) =>
@@ -54,24 +54,24 @@ async function createBotWithAudience(): Promise<string> {
 test("Each visitor gets it when their own clock shows the time, and others do not wait meanwhile", async () => {
   const id = await createBotWithAudience();
   const { data } = await create(id, { reader_time });
-  expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: saigon.toISOString() });
+  expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: nineInSaigon.toISOString() });
   fakeClock();
   const process = startBroadcastProcess(server, 2);
   // It is nine o'clock in the first time zone of the world. No visitor of this bot lives there.
-  setClock(inZone(nineOClock, "Pacific/Kiritimati").getTime());
+  setClock(momentInZone(nineOClock, "Pacific/Kiritimati").getTime());
   await process.run({ broadcast_id: data.id, step: 0 });
-  await process.runUntil(minutesAfter(tokyo, -1), setClock);
+  await process.runUntil(addMinutes(nineInTokyo, -1), setClock);
   expect(await view(id, data.id)).toMatchObject({ state: "SCHEDULED", started_at: null, planned_count: 0 });
   // A visitor who comes before the first visitors' clocks show nine gets the broadcast, too.
   await visitBot(server, id, "en", "Asia/Tokyo");
 
-  await process.runUntil(minutesAfter(tokyo, 1), setClock);
+  await process.runUntil(addMinutes(nineInTokyo, 1), setClock);
   expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
   expect(await view(id, data.id)).toMatchObject({
     state: "SENDING",
     planned_count: 7,
     sent_count: 4,
-    next_at: saigon.toISOString(),
+    next_at: nineInSaigon.toISOString(),
   });
   const other = await create(id, {});
   const newProcess = startBroadcastProcess(server, 20);
@@ -81,10 +81,10 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   // A new process continues the broadcast, at the time of the visitors in the next time zone.
   const next = startBroadcastProcess(server, 2);
   await next.goOn();
-  await next.runUntil(minutesAfter(saigon, -1), setClock);
-  await process.runUntil(minutesAfter(saigon, 1), setClock);
+  await next.runUntil(addMinutes(nineInSaigon, -1), setClock);
+  await process.runUntil(addMinutes(nineInSaigon, 1), setClock);
   expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
-  await next.runUntil(minutesAfter(saigon, 2), setClock);
+  await next.runUntil(addMinutes(nineInSaigon, 2), setClock);
   expect(await received(id, data.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   expect(await view(id, data.id)).toMatchObject({ state: "DONE", sent_count: 7, next_at: null });
 });
@@ -93,23 +93,23 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
   const { id } = await openBot(kenji, story);
   for (const zone of ["Asia/Tokyo", undefined]) await visitBot(server, id, "en", zone);
   fakeClock();
-  let deaths = 0;
+  let deathCount = 0;
   // To save time, this test kills the process only at every third SQL statement. The same statements run in
   // `sending.test.ts`, which kills the process at each of them.
   for (let statement = 1; ; statement += 3) {
     setClock(Date.parse(nineOClock) - 2 * dayMs);
     const { data } = await create(id, { reader_time });
     const process = startBroadcastProcess(server, 2);
-    setClock(inZone(nineOClock, "Pacific/Kiritimati").getTime());
+    setClock(momentInZone(nineOClock, "Pacific/Kiritimati").getTime());
     process.add({ broadcast_id: data.id, step: 0 });
     process.dieAt(statement);
-    const hasDied = await process.runUntil(minutesAfter(saigon, 5), setClock);
+    const hasDied = await process.runUntil(addMinutes(nineInSaigon, 5), setClock);
     expect(await received(id, data.id)).toEqual([1, 1]);
     expect(await view(id, data.id)).toMatchObject({ state: "DONE", planned_count: 2, sent_count: 2 });
     if (!hasDied) break;
-    deaths++;
+    deathCount++;
   }
-  expect(deaths).toBeGreaterThan(10);
+  expect(deathCount).toBeGreaterThan(10);
 }, 240_000);
 
 test("The visitor's zone is the one that their browser said last, and a strange one changes nothing", async () => {
@@ -151,6 +151,6 @@ test.each([
 
 test("A broadcast has one time, not two", async () => {
   const id = await createBotWithAudience();
-  const { error } = await create(id, { reader_time, scheduled_at: tokyo.toISOString() });
+  const { error } = await create(id, { reader_time, scheduled_at: nineInTokyo.toISOString() });
   expect(Object.keys(error?.fields ?? {})).toEqual(["reader_time"]);
 });

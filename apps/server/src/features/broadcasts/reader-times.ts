@@ -2,7 +2,7 @@ import type { BroadcastReaderTime } from "@kakehashi/contract/bot-broadcasts";
 import { momentOf } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Executor } from "../../kit/db/database.ts";
-import { listZones } from "./audience-store.ts";
+import { listTimeZones } from "./audience-store.ts";
 import type { SendingRow } from "./sending-store.ts";
 
 // These functions compute when visitors get a broadcast, if each gets it when their own clock shows a given time.
@@ -35,7 +35,7 @@ export async function momentsByZone(
   { bot_id, audience }: Pick<SendingRow, "bot_id" | "audience">,
   time: BroadcastReaderTime,
 ): Promise<Map<string, Date>> {
-  const zones = await listZones(db, bot_id, audience);
+  const zones = await listTimeZones(db, bot_id, audience);
   // This process may not know a time zone that another process has stored.
   return new Map(
     zones.map((zone) => [zone, isTimeZone(zone) ? momentAt(time, zone) : momentForUnknownZone(time)]),

@@ -19,9 +19,9 @@ beforeAll(async () => {
 const story = draw({ start: [say("hi"), end] });
 
 type Visitor = Awaited<ReturnType<typeof visitBot>>;
-type Acts = { number: number; act: BroadcastReaction }[];
+type ReportedActs = { number: number; act: BroadcastReaction }[];
 
-const report = (bot_id: string, { token }: Pick<Visitor, "token">, acts: Acts) =>
+const report = (bot_id: string, { token }: Pick<Visitor, "token">, acts: ReportedActs) =>
   call(server.app, reportBroadcasts, {
     params: { bot_id },
     headers: { [visitorTokenHeader]: token },
@@ -44,7 +44,7 @@ async function figuresOf(id: string, bid: string): Promise<(number | null)[]> {
   return row ? [row.sent, row.delivered, row.read, row.clicked] : [];
 }
 
-const numberOf = async (visitor: Visitor): Promise<number> =>
+const broadcastNumberOf = async (visitor: Visitor): Promise<number> =>
   (await visitor.list()).messages.find(({ is_broadcast }) => is_broadcast)?.number ?? 0;
 
 test("Each visitor counts once as reached, as reader and as having clicked, whatever is reported how often", async () => {
@@ -52,18 +52,18 @@ test("Each visitor counts once as reached, as reader and as having clicked, what
   const [first, second] = [await visitBot(server, id), await visitBot(server, id)];
   const bid = await send(id);
   expect(await figuresOf(id, bid)).toEqual([2, 0, 0, 0]);
-  const number = await numberOf(first);
+  const number = await broadcastNumberOf(first);
   await report(id, first, [{ number, act: "DELIVERED" }]);
   expect(await figuresOf(id, bid)).toEqual([2, 1, 0, 0]);
   // Two tabs of one visitor report the same acts at the same time.
-  const acts: Acts = [
+  const acts: ReportedActs = [
     { number, act: "READ" },
     { number, act: "DELIVERED" },
   ];
   await Promise.all([report(id, first, acts), report(id, first, acts)]);
   expect(await figuresOf(id, bid)).toEqual([2, 1, 1, 0]);
   // A reported click also counts the broadcast as delivered and read.
-  await report(id, second, [{ number: await numberOf(second), act: "CLICKED" }]);
+  await report(id, second, [{ number: await broadcastNumberOf(second), act: "CLICKED" }]);
   expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
   await report(id, first, [{ number, act: "DELIVERED" }]);
   expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
@@ -80,7 +80,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
   await send(id);
   // There is one event for the creation of the broadcast, and one for the only step that sends it.
   await expect.poll(eventCount).toBe(2);
-  const number = await numberOf(visitor);
+  const number = await broadcastNumberOf(visitor);
   await report(id, visitor, [{ number, act: "DELIVERED" }]);
   await expect.poll(eventCount).toBe(3);
   await report(id, visitor, [{ number, act: "READ" }]);
@@ -101,7 +101,7 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const visitor = await visitBot(server, id);
   const bid = await send(id);
   const lateVisitor = await visitBot(server, id);
-  const number = await numberOf(visitor);
+  const number = await broadcastNumberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];
   // The late visitor's session has no step with this number. Step 1 of the first visitor's session is a greeting, not a
   // broadcast.

@@ -4,7 +4,7 @@ import { type BroadcastReaction, broadcastReactions } from "@kakehashi/contract/
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { inAudience, sessionsToReach } from "./audience-store.ts";
+import { audienceCondition, sessionsToReach } from "./audience-store.ts";
 import type { SendingRow } from "./sending-store.ts";
 
 /** The most recipients that one statement deletes. */
@@ -21,7 +21,7 @@ export async function planRecipients(
 ): Promise<number> {
   // A visitor's time zone may have changed after the zones were listed. A visitor in an unlisted zone gets the
   // broadcast now, so that nobody is left out.
-  const unlisted = new Date();
+  const dueInUnlistedZone = new Date();
   const due =
     dues &&
     sql`left join unnest(${[...dues.keys()]}::text[], ${[...dues.values()]}::timestamptz[]) as due (zone, at)
@@ -29,9 +29,9 @@ export async function planRecipients(
   const { rows } = await sql<{ planned_count: number }>`
     with planned as (
       insert into bot_broadcast_recipients (broadcast_id, session_id, platform, page_id, language, due_at)
-      select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${unlisted}::timestamptz)` : sql`null::timestamptz`}
+      select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${dueInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
       from ${sessionsToReach} ${due ?? sql``}
-      where ${inAudience(bot_id, audience)} order by s.id
+      where ${audienceCondition(bot_id, audience)} order by s.id
       returning due_at)
     update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now(),
       wave_at = (select min(due_at) from planned)
@@ -43,7 +43,7 @@ export async function planRecipients(
  * Returns the moment at which the next wave of recipients gets the broadcast. A wave is the group of recipients whose
  * clocks show the planned time at the same moment. Returns null if there is no later wave.
  */
-export async function findNextWave(
+export async function findNextWaveTime(
   db: Executor,
   { id, wave_at }: Pick<SendingRow, "id" | "wave_at">,
 ): Promise<Date | null> {
@@ -62,16 +62,16 @@ export interface Recipient {
 }
 
 /** Returns the next recipients of the present wave, in the order of their session ids. */
-export async function listNext(
+export async function listNextRecipients(
   db: Executor,
   { id, done_to, wave_at }: Pick<SendingRow, "id" | "done_to" | "wave_at">,
   limit: number,
 ): Promise<Recipient[]> {
-  const isNext = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
+  const isAfterDone = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
   const isOfWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
   const { rows } = await sql<Recipient>`
     select session_id, platform, page_id from bot_broadcast_recipients
-    where broadcast_id = ${id} and ${isNext} and ${isOfWave} and result is null order by session_id limit ${limit}`.execute(
+    where broadcast_id = ${id} and ${isAfterDone} and ${isOfWave} and result is null order by session_id limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -149,7 +149,7 @@ export async function clearQueuedResults(
 }
 
 /** Whether messages of the broadcast still wait for their platform. */
-export async function hasQueued(tx: Executor, id: string): Promise<boolean> {
+export async function hasQueuedMessages(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from bot_broadcast_recipients where broadcast_id = ${id} and result = 'QUEUED' limit 1`.execute(
     tx,
@@ -166,7 +166,7 @@ export async function setReadAndClicked(
   sessionId: string,
   acts: readonly { number: number; act: BroadcastReaction }[],
 ): Promise<boolean> {
-  const numbers = acts.map(({ number }) => number);
+  const turnNumbers = acts.map(({ number }) => number);
   const ranks = acts.map(({ act }) => broadcastReactions.indexOf(act));
   const { numAffectedRows } = await sql`
     update bot_broadcast_recipients r set
@@ -175,7 +175,7 @@ export async function setReadAndClicked(
       clicked_at = case when told.rank >= 2 then coalesce(r.clicked_at, now()) else r.clicked_at end
     from (
       select (t.event ->> 'broadcast_id')::uuid as broadcast_id, max(given.rank) as rank
-      from unnest(${numbers}::int[], ${ranks}::int[]) as given (number, rank)
+      from unnest(${turnNumbers}::int[], ${ranks}::int[]) as given (number, rank)
       join bot_turns t on t.session_id = ${sessionId} and t.number = given.number
       where t.event ->> 'type' = 'broadcast' group by 1) told
     where r.broadcast_id = told.broadcast_id and r.session_id = ${sessionId}
@@ -209,7 +209,7 @@ export async function listResults(db: Executor, id: string): Promise<BroadcastRe
   return rows;
 }
 
-const deleteSome = async (db: Executor, condition: ReturnType<typeof sql>): Promise<boolean> => {
+const deleteRecipientBatch = async (db: Executor, condition: ReturnType<typeof sql>): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     delete from bot_broadcast_recipients where (broadcast_id, session_id) in (
       select broadcast_id, session_id from bot_broadcast_recipients
@@ -219,8 +219,8 @@ const deleteSome = async (db: Executor, condition: ReturnType<typeof sql>): Prom
 
 /** Deletes some recipients of a broadcast. Returns false if there were none. */
 export const deleteRecipients = (db: Executor, id: string): Promise<boolean> =>
-  deleteSome(db, sql`broadcast_id = ${id}`);
+  deleteRecipientBatch(db, sql`broadcast_id = ${id}`);
 
 /** Deletes some recipients of all broadcasts of a bot. Returns false if there were none. */
 export const deleteRecipientsOfBot = (db: Executor, botId: string): Promise<boolean> =>
-  deleteSome(db, sql`broadcast_id in (select id from bot_broadcasts where bot_id = ${botId})`);
+  deleteRecipientBatch(db, sql`broadcast_id in (select id from bot_broadcasts where bot_id = ${botId})`);

@@ -3,7 +3,7 @@ import { type FlowTexts, namesIn } from "@kakehashi/contract/flows/texts";
 import { languages, type Texts } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
-import { hasSomebodyTag, listPages, listUnknownVariables } from "./audience-store.ts";
+import { doesAnyVisitorHaveTag, listPages, listUnknownVariables } from "./audience-store.ts";
 
 const nobodyHasTagText: Texts = {
   en: "No visitor has this tag.",
@@ -15,7 +15,7 @@ const nobodyHasVariableText: Texts = {
   vi: "Không có khách nào có biến này.",
   ja: "この変数を持つ訪問者はいません。",
 };
-const nobodyHasNameText = (name: string): Texts => ({
+const nobodyHasNamedText = (name: string): Texts => ({
   en: `No visitor has a value for {{${name}}}.`,
   vi: `Không có khách nào có giá trị cho {{${name}}}.`,
   ja: `{{${name}}}の値を持つ訪問者はいません。`,
@@ -32,23 +32,24 @@ export const nobodyReachableText: Texts = {
   ja: "この条件の人には現在誰にも送れません。条件か日時を変えてください。",
 };
 
-type Refusals = Record<string, FieldRefusal>;
+type RefusalByField = Record<string, FieldRefusal>;
 
 /**
  * Refuses an audience with a page of another bot, or with a tag or variable that no visitor has. Returns the errors by
  * field.
  */
-export async function refuseAudience(
+export async function findAudienceErrors(
   db: Executor,
   botId: string,
   { platform, page_id, tag, variable }: BroadcastAudience,
-): Promise<Refusals> {
-  const fields: Refusals = {};
+): Promise<RefusalByField> {
+  const fields: RefusalByField = {};
   if (page_id !== null) {
     const page = (await listPages(db, botId)).find(({ id }) => id === page_id);
     if (!page || (platform !== null && page.platform !== platform)) fields["audience.page_id"] = "choice";
   }
-  if (tag !== null && !(await hasSomebodyTag(db, botId, tag))) fields["audience.tag"] = nobodyHasTagText;
+  if (tag !== null && !(await doesAnyVisitorHaveTag(db, botId, tag)))
+    fields["audience.tag"] = nobodyHasTagText;
   if (variable !== null && (await listUnknownVariables(db, botId, [variable.name])).length > 0)
     fields["audience.variable.name"] = nobodyHasVariableText;
   return fields;
@@ -58,18 +59,18 @@ export async function refuseAudience(
  * Refuses a text with a variable that no visitor has, because every reader would see a gap in the text. Returns the
  * errors by field.
  */
-export async function refuseUnknownVariables(
+export async function findVariableErrors(
   db: Executor,
   botId: string,
   texts: FlowTexts,
-): Promise<Refusals> {
+): Promise<RefusalByField> {
   const names = languages.flatMap((language) => namesIn(texts[language] ?? ""));
   if (names.length === 0) return {};
   const unknownNames = new Set(await listUnknownVariables(db, botId, names));
-  const fields: Refusals = {};
+  const fields: RefusalByField = {};
   for (const language of languages) {
     const name = namesIn(texts[language] ?? "").find((one) => unknownNames.has(one));
-    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasNameText(name);
+    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasNamedText(name);
   }
   return fields;
 }

@@ -7,9 +7,9 @@ import type { Channels } from "../channels/service.ts";
 import { deleteRecipients, deleteRecipientsOfBot } from "./recipient-store.ts";
 import * as store from "./store.ts";
 
-const removeJob = "broadcasts.remove";
+const removeBroadcastJob = "broadcasts.remove";
 
-interface RemoveJob {
+interface RemoveBroadcastJob {
   broadcast_id: string;
 }
 
@@ -25,25 +25,25 @@ const broadcastsPerBatch = 50;
 
 /** Deletes broadcasts in steps, because a broadcast may have very many recipients. */
 export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
-  jobs.define<RemoveJob>(
-    removeJob,
+  jobs.define<RemoveBroadcastJob>(
+    removeBroadcastJob,
     async ({ broadcast_id: id }) => {
       while (await deleteRecipients(db, id));
       while (await channels.broadcasts.forget(db, id));
-      await store.deleteHidden(db, id);
+      await store.deleteHiddenBroadcast(db, id);
     },
     { timeoutSeconds: 300 },
   );
   bots.addRemovalStep(async (botId) => {
     // If a broadcast is being planned at this moment, this statement waits until the plan is stored. No other broadcast
     // can be planned any more, because the bot is hidden.
-    await store.hideBroadcastsOf(db, botId);
+    await store.hideBroadcastsOfBot(db, botId);
     return deleteRecipientsOfBot(db, botId);
   });
 
   async function beginRemoval(tx: Kysely<DB>, id: string): Promise<void> {
     await store.hideBroadcast(tx, id);
-    await jobs.send<RemoveJob>(tx, removeJob, { broadcast_id: id });
+    await jobs.send<RemoveBroadcastJob>(tx, removeBroadcastJob, { broadcast_id: id });
   }
 
   return {
@@ -55,7 +55,7 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
       let total = 0;
       for (;;) {
         const count = await db.transaction().execute(async (tx) => {
-          const ids = await store.listOld(tx, retention.botTalkDays, broadcastsPerBatch);
+          const ids = await store.listOldBroadcasts(tx, retention.botTalkDays, broadcastsPerBatch);
           for (const id of ids) await beginRemoval(tx, id);
           return ids.length;
         });

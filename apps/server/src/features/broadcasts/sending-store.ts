@@ -44,7 +44,7 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRo
  * Whether the bot is still sending another broadcast that began earlier. An earlier broadcast that only waits for the
  * clocks of its next recipients does not count.
  */
-export async function isAnotherSendingFirst(
+export async function isEarlierBroadcastSending(
   tx: Executor,
   { id, bot_id }: Pick<SendingRow, "id" | "bot_id">,
 ): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function isAnotherSendingFirst(
  * Sets the state of a broadcast and moves it to the next step, so that jobs of earlier steps do nothing. Returns the
  * number of the new step.
  */
-export async function updateState(
+export async function updateBroadcastState(
   tx: Executor,
   id: string,
   state: BroadcastState,
@@ -74,7 +74,7 @@ export async function updateState(
 }
 
 /** Returns the ids of the broadcasts that are being sent. Leaves out the broadcasts of deleted bots. */
-export async function listSending(db: Executor): Promise<string[]> {
+export async function listSendingBroadcasts(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
     where c.state = 'SENDING' and c.removed_at is null order by c.id`.execute(db);

@@ -7,7 +7,7 @@ import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { handOverStory } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { updateState } from "./sending-store.ts";
+import { updateBroadcastState } from "./sending-store.ts";
 import { insertBroadcast } from "./store.ts";
 
 const { server, world } = await openWorld();
@@ -23,7 +23,7 @@ const everybody = {
 };
 const story = draw({ start: [ask("name"), end] });
 
-const startProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);
+const startSendingProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);
 
 async function insert(botId: string): Promise<string> {
   const id = newId();
@@ -61,7 +61,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
   let deaths = 0;
   for (let statement = 1; ; statement++) {
     const broadcastId = await insert(id);
-    const process = startProcess(2);
+    const process = startSendingProcess(2);
     process.dieAt(statement);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
     expect(await received(id, broadcastId)).toEqual([1, 0, 1, 1]);
@@ -86,10 +86,10 @@ test("A job that runs twice sends nothing twice, also at the same time", async (
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 4; count++) await visitBot(server, id);
   const broadcastId = await insert(id);
-  const processes = [startProcess(2), startProcess(2)];
+  const processes = [startSendingProcess(2), startSendingProcess(2)];
   const job = { broadcast_id: broadcastId, step: 0 };
   await Promise.all(processes.map((process) => process.runAll(job)));
-  await startProcess(2).runAll(job);
+  await startSendingProcess(2).runAll(job);
   expect(await received(id, broadcastId)).toEqual([1, 1, 1, 1]);
   expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
 });
@@ -98,9 +98,9 @@ test("A new process goes on at once with what another one was sending, and that 
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 3; count++) await visitBot(server, id);
   const broadcastId = await insert(id);
-  const oldProcess = startProcess(1);
+  const oldProcess = startSendingProcess(1);
   await oldProcess.run({ broadcast_id: broadcastId, step: 0 });
-  const next = startProcess(1);
+  const next = startSendingProcess(1);
   await next.goOn();
   for (const job of oldProcess.waiting.splice(0)) await oldProcess.run(job);
   expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
@@ -118,7 +118,7 @@ test("After a pause nobody gets it, after resuming everybody else does", async (
   for (let count = 0; count < 3; count++) await visitBot(server, id);
   const broadcastId = await insert(id);
   const params = { id, bid: broadcastId };
-  const process = startProcess(1);
+  const process = startSendingProcess(1);
   await process.run({ broadcast_id: broadcastId, step: 0 });
   const pauseResponse = await kenji.call(pauseBroadcast, { params });
   expect(pauseResponse.data).toMatchObject({ state: "PAUSED", pause_reason: "PERSON", sent_count: 1 });
@@ -135,7 +135,7 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 8; count++) await visitBot(server, id);
   const broadcastId = await insert(id);
-  const process = startProcess(20);
+  const process = startSendingProcess(20);
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id} order by id`.execute(db);
   let running: Promise<void> | undefined;
@@ -146,7 +146,7 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
     running = process.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => received(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
-  await updateState(db, broadcastId, "PAUSED", "PERSON");
+  await updateBroadcastState(db, broadcastId, "PAUSED", "PERSON");
   const receivedAtPause = await received(id, broadcastId);
   await running;
   expect(await received(id, broadcastId)).toEqual(receivedAtPause);
@@ -160,7 +160,7 @@ test("An archived bot sends nothing: the broadcast is paused and says why", asyn
   const broadcastId = await insert(id);
   const params = { id, bid: broadcastId };
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
-  await startProcess(5).runAll({ broadcast_id: broadcastId, step: 0 });
+  await startSendingProcess(5).runAll({ broadcast_id: broadcastId, step: 0 });
   expect(await view(id, broadcastId)).toMatchObject({ state: "PAUSED", pause_reason: "ARCHIVED" });
   expect((await kenji.call(resumeBroadcast, { params })).error?.code).toBe("BOT.ARCHIVED");
   await kenji.call(changeBot, { params: { id }, body: { archived: false } });
@@ -173,15 +173,15 @@ test("Of two broadcasts of a bot the second one waits for the first", async () =
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 2; count++) await visitBot(server, id);
   const [first, second] = [await insert(id), await insert(id)];
-  const process = startProcess(1);
+  const process = startSendingProcess(1);
   await process.run({ broadcast_id: first, step: 0 });
-  const [firstNext] = process.waiting.splice(0);
+  const [nextJobOfFirst] = process.waiting.splice(0);
   await process.run({ broadcast_id: second, step: 0 });
   expect(await received(id, second)).toEqual([0, 0]);
-  const [secondNext] = process.waiting.splice(0);
-  if (!firstNext || !secondNext) throw new Error("A step has no next one.");
-  await process.runAll(firstNext);
-  await process.runAll(secondNext);
+  const [nextJobOfSecond] = process.waiting.splice(0);
+  if (!nextJobOfFirst || !nextJobOfSecond) throw new Error("A step has no next one.");
+  await process.runAll(nextJobOfFirst);
+  await process.runAll(nextJobOfSecond);
   expect(await received(id, first)).toEqual([1, 1]);
   expect(await received(id, second)).toEqual([1, 1]);
 });
@@ -194,7 +194,7 @@ test("Planning 10,000 visitors is one statement, and a session that is gone or f
       '{"language":"en","variables":[],"tags":[],"state":{"kind":"ended"},"turn":0}'::jsonb, 10000
     from generate_series(1, 10000)`.execute(db);
   const broadcastId = await insert(id);
-  const process = startProcess(2);
+  const process = startSendingProcess(2);
   await process.run({ broadcast_id: broadcastId, step: 0 });
   expect(await view(id, broadcastId)).toMatchObject({
     planned_count: 10_000,

@@ -11,9 +11,9 @@ import * as recipients from "./recipient-store.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
 
-export const sendJob = "broadcasts.send";
+export const sendBroadcastJob = "broadcasts.send";
 
-interface SendJob {
+interface SendBroadcastJob {
   broadcast_id: string;
   /**
    * The step of the broadcast that this job does. If the broadcast is already at another step, the job does nothing.
@@ -53,10 +53,12 @@ interface SendOutcome {
   readonly result: recipients.RecipientResult;
   readonly publish?: () => Promise<void>;
 }
-type OutcomeOrDone = SendOutcome | { readonly result: "over" | "done before"; readonly publish?: undefined };
+type SendOutcomeOrStepEnd =
+  | SendOutcome
+  | { readonly result: "over" | "done before"; readonly publish?: undefined };
 
 /** Returns how many bytes the messages of a broadcast to this many visitors may take. */
-export function bytesOf(content: StoredBroadcastContent, count: number): number {
+export function bytesOfMessages(content: StoredBroadcastContent, count: number): number {
   const { kind: _, ...texts } = content;
   return count * (Buffer.byteLength(JSON.stringify(texts)) + messageBytes);
 }
@@ -68,9 +70,16 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
  * every message of a bot. The queue takes no more such messages than go out in two seconds, so that a pause takes
  * effect soon.
  */
-export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople }: Dependencies) {
+export function createBroadcastSending({
+  db,
+  jobs,
+  bots,
+  channels,
+  perSecond,
+  notifyBotPeople,
+}: Dependencies) {
   const outside = channels.broadcasts;
-  const { storeOutsideResults, takeBackWaiting: takeBackOutside } = createOutsideResults({
+  const { storeOutsideResults, takeBackWaiting: takeBackWaitingMessages } = createOutsideResults({
     db,
     jobs,
     bots,
@@ -79,7 +88,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
 
   /** Creates the job of a broadcast's step, in the caller's transaction. The job runs after `after` seconds. */
   async function send(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
-    await jobs.send<SendJob>(tx, sendJob, { broadcast_id: broadcastId, step }, { after });
+    await jobs.send<SendBroadcastJob>(tx, sendBroadcastJob, { broadcast_id: broadcastId, step }, { after });
   }
 
   /** Returns why the broadcast must pause. Returns null if it can continue. */
@@ -88,7 +97,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     if (row.started_at !== null) return null;
     const { count } = await countAudience(tx, row.bot_id, row.audience, outside.windowsMs());
     const freeBytes = await bots.sessions.roomLeft(row.maker_id);
-    return bytesOf(row.content, count) > freeBytes ? "NO_ROOM" : null;
+    return bytesOfMessages(row.content, count) > freeBytes ? "NO_ROOM" : null;
   }
 
   /**
@@ -103,7 +112,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     const dues = await momentsByZone(tx, row, row.reader_time);
     const first = firstMomentOf(dues, row.reader_time);
     if (first.getTime() > Date.now()) {
-      const next = await sendingStore.updateState(tx, row.id, "SCHEDULED");
+      const next = await sendingStore.updateBroadcastState(tx, row.id, "SCHEDULED");
       await send(tx, row.id, next, Math.min(secondsUntil(first), replanSeconds));
       return false;
     }
@@ -114,7 +123,10 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   /**
    * Begins a step of a broadcast. The first step stores the recipients. Returns null if this job has nothing to send.
    */
-  const beginSending = ({ broadcast_id, step }: SendJob): Promise<sendingStore.SendingRow | null> =>
+  const beginSendingStep = ({
+    broadcast_id,
+    step,
+  }: SendBroadcastJob): Promise<sendingStore.SendingRow | null> =>
     db.transaction().execute(async (tx) => {
       const row = await sendingStore.lockBroadcast(tx, broadcast_id);
       if (row?.step !== step) return null;
@@ -122,7 +134,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       if (row.state !== "SCHEDULED" && row.state !== "SENDING") return null;
       const reason = await findPauseReason(tx, row);
       if (reason) {
-        await sendingStore.updateState(tx, row.id, "PAUSED", reason);
+        await sendingStore.updateBroadcastState(tx, row.id, "PAUSED", reason);
         await outside.hold(tx, row.id);
         return null;
       }
@@ -132,7 +144,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       // This code read `row` before it planned the recipients and their first wave. So it ends here, and the next job
       // reads the row again.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
-        const next = await sendingStore.updateState(tx, row.id, "SENDING");
+        const next = await sendingStore.updateBroadcastState(tx, row.id, "SENDING");
         await send(tx, row.id, next);
         return null;
       }
@@ -141,7 +153,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
         if (next !== null) await send(tx, row.id, next, secondsUntil(row.wave_at));
         return null;
       }
-      if (await sendingStore.isAnotherSendingFirst(tx, row)) {
+      if (await sendingStore.isEarlierBroadcastSending(tx, row)) {
         const next = await sendingStore.endSendingStep(tx, row, null);
         if (next !== null) await send(tx, row.id, next, waitSeconds);
         return null;
@@ -154,7 +166,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * job takes back its result.
    */
   async function takeBackWaiting(tx: Kysely<DB>, id: string, step: number): Promise<void> {
-    if (await takeBackOutside(tx, id)) await send(tx, id, step, waitSeconds);
+    if (await takeBackWaitingMessages(tx, id)) await send(tx, id, step, waitSeconds);
   }
 
   /** Writes the message to one visitor, if the visitor may get it now. */
@@ -178,9 +190,12 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * Sends the broadcast to one visitor and stores the result, in one transaction. Locks the broadcast first, so that
    * nobody gets it after a pause was stored. Returns false if another job or a pause has ended the step.
    */
-  async function sendTo(row: sendingStore.SendingRow, recipient: recipients.Recipient): Promise<boolean> {
+  async function sendToVisitor(
+    row: sendingStore.SendingRow,
+    recipient: recipients.Recipient,
+  ): Promise<boolean> {
     const { session_id: sessionId } = recipient;
-    const { result, publish } = await db.transaction().execute(async (tx): Promise<OutcomeOrDone> => {
+    const { result, publish } = await db.transaction().execute(async (tx): Promise<SendOutcomeOrStepEnd> => {
       const now = await sendingStore.lockBroadcast(tx, row.id);
       if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
       if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
@@ -201,47 +216,47 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     row: sendingStore.SendingRow,
   ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
     const limit = perSecond * stepSeconds;
-    const batch = await recipients.listNext(db, row, limit);
+    const batch = await recipients.listNextRecipients(db, row, limit);
     const hasOutside = batch.some(({ platform }) => platform !== "WEB");
-    const takeRoom = hasOutside ? await outside.createQueueCounter(db, row.id) : null;
+    const countQueuedMessage = hasOutside ? await outside.createQueueCounter(db, row.id) : null;
     let doneTo: string | null = null;
     for (const recipient of batch) {
       const { platform, page_id, session_id } = recipient;
-      if (platform !== "WEB" && page_id !== null && takeRoom?.(platform, page_id) === false)
+      if (platform !== "WEB" && page_id !== null && countQueuedMessage?.(platform, page_id) === false)
         return { doneTo, hasMore: true };
-      if (!(await sendTo(row, recipient))) return null;
+      if (!(await sendToVisitor(row, recipient))) return null;
       doneTo = session_id;
     }
     return { doneTo, hasMore: batch.length === limit };
   }
 
-  async function runStep(job: SendJob): Promise<void> {
-    const row = await beginSending(job);
+  async function runSendingStep(job: SendBroadcastJob): Promise<void> {
+    const row = await beginSendingStep(job);
     const sent = row && (await sendBatch(row));
     if (!sent) return;
     await db.transaction().execute(async (tx) => {
       const next = await sendingStore.endSendingStep(tx, row, sent.doneTo);
       if (next === null) return;
       if (sent.hasMore) return send(tx, row.id, next, stepSeconds);
-      const nextWave = await recipients.findNextWave(tx, row);
+      const nextWave = await recipients.findNextWaveTime(tx, row);
       if (nextWave !== null) {
         await sendingStore.beginWave(tx, row.id, nextWave);
         return send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
       }
       await storeOutsideResults(tx, row.id);
-      if (await recipients.hasQueued(tx, row.id)) return send(tx, row.id, next, stepSeconds);
-      await sendingStore.updateState(tx, row.id, "DONE");
+      if (await recipients.hasQueuedMessages(tx, row.id)) return send(tx, row.id, next, stepSeconds);
+      await sendingStore.updateBroadcastState(tx, row.id, "DONE");
       await recipients.setUnreachedReason(tx, row.id);
     });
   }
 
-  jobs.define<SendJob>(
-    sendJob,
+  jobs.define<SendBroadcastJob>(
+    sendBroadcastJob,
     async (job) => {
-      await runStep(job);
+      await runSendingStep(job);
       // Tell the people who work on the bot even if this job did nothing. The process of an earlier run may have died
       // before it told them.
-      const botId = await store.findBotOf(db, job.broadcast_id);
+      const botId = await store.findBotOfBroadcast(db, job.broadcast_id);
       if (botId) await notifyBotPeople(botId);
     },
     jobOptions,
@@ -251,16 +266,16 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * Continues broadcasts whose process has died. The job queue would repeat their jobs only after it has missed
    * heartbeats for a while. If another process is in fact still sending, the new step ends the other process's step.
    */
-  async function continueSending(): Promise<void> {
-    for (const id of await sendingStore.listSending(db))
+  async function continueAbandonedBroadcasts(): Promise<void> {
+    for (const id of await sendingStore.listSendingBroadcasts(db))
       await db.transaction().execute(async (tx) => {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;
         // Begin the new step a second later. So this process and the process that may still be sending do not exceed
         // the allowed rate together.
-        await send(tx, id, await sendingStore.updateState(tx, id, "SENDING"), stepSeconds);
+        await send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"), stepSeconds);
       });
   }
 
-  return { send, takeBackWaiting, continueSending, storeOutsideResults };
+  return { send, takeBackWaiting, continueSending: continueAbandonedBroadcasts, storeOutsideResults };
 }

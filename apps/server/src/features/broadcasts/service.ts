@@ -31,10 +31,10 @@ import { listResults, setReadAndClicked } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
-import { createSending } from "./sending.ts";
+import { createBroadcastSending } from "./sending.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
-import { createReportTelling } from "./telling.ts";
+import { createReportNotifier } from "./telling.ts";
 
 export interface BroadcastDependencies {
   readonly db: Kysely<DB>;
@@ -49,7 +49,7 @@ export interface BroadcastDependencies {
 }
 
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-type BroadcastStep = "pause" | "resume" | "cancel" | "remove";
+type BroadcastAction = "pause" | "resume" | "cancel" | "remove";
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
@@ -62,13 +62,20 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "BOT_BROADCAST_CHANGED", bot_id: botId });
   }
-  const sending = createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople: notifyBotPeople });
-  const reports = createReportTelling({ log, notifyBotPeople });
-  outside.defineOnReceipt(reports.notifySoon);
+  const sending = createBroadcastSending({
+    db,
+    jobs,
+    bots,
+    channels,
+    perSecond,
+    notifyBotPeople: notifyBotPeople,
+  });
+  const reportNotifier = createReportNotifier({ log, notifyBotPeople });
+  outside.defineOnReceipt(reportNotifier.notifySoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
   const inTurn = createKeyedTurns();
-  const planParts = {
+  const planDependencies = {
     db,
     bots,
     quota: files.quota,
@@ -77,8 +84,8 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     inTurn,
     notifyBotPeople,
   };
-  const create = createBroadcastCreation(planParts);
-  const changePlan = createBroadcastChange(planParts);
+  const create = createBroadcastCreation(planDependencies);
+  const changePlan = createBroadcastChange(planDependencies);
 
   async function viewBroadcast(botId: string, id: string): Promise<BroadcastDetail> {
     // A platform may report that a message was sent after the message was counted as lost. This can happen even after
@@ -97,7 +104,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
   /** Changes one broadcast under its lock. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
   async function change(
     person: Person,
-    { botId, id, step }: { botId: string; id: string; step: BroadcastStep },
+    { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
     states: readonly BroadcastState[],
     act: (tx: Kysely<DB>, row: sendingStore.SendingRow) => Promise<void>,
   ): Promise<void> {
@@ -129,7 +136,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
     async nameOf(person: Person, botId: string, id: string): Promise<{ id: string; name: string }> {
       await bots.require(db, person, botId, "read");
-      const name = await store.findName(db, botId, id);
+      const name = await store.findBroadcastName(db, botId, id);
       if (name === undefined) throw notFound();
       return { id, name };
     },
@@ -142,7 +149,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
     async listAudienceChoices(person: Person, botId: string) {
       await bots.require(db, person, botId, "edit");
-      return audiences.listChoices(db, botId);
+      return audiences.listAudienceChoices(db, botId);
     },
 
     async count(person: Person, botId: string, audience: BroadcastAudience) {
@@ -196,7 +203,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
     async pause(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await change(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
-        await sendingStore.updateState(tx, id, "PAUSED", "PERSON");
+        await sendingStore.updateBroadcastState(tx, id, "PAUSED", "PERSON");
         await outside.hold(tx, id);
       });
       return viewBroadcast(botId, id);
@@ -205,7 +212,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     async resume(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await change(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
         if (row.is_archived) throw new AppError("BOT.ARCHIVED");
-        await sending.send(tx, id, await sendingStore.updateState(tx, id, "SENDING"));
+        await sending.send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"));
         await outside.release(tx, id);
       });
       outside.wake();
@@ -215,7 +222,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
-        await sending.takeBackWaiting(tx, id, await sendingStore.updateState(tx, id, "CANCELLED"));
+        await sending.takeBackWaiting(tx, id, await sendingStore.updateBroadcastState(tx, id, "CANCELLED"));
       });
       outside.wake();
       return viewBroadcast(botId, id);
@@ -234,14 +241,14 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       acts: readonly { number: number; act: BroadcastReaction }[],
     ): Promise<void> {
       const isNew = await setReadAndClicked(db, await bots.sessions.require(botId, token), acts);
-      if (isNew) reports.notifySoon(botId);
+      if (isNew) reportNotifier.notifySoon(botId);
     },
 
     prune: removal.prune,
 
     /** Continues broadcasts whose process has died. Call it once after the jobs have started. */
     goOn: sending.continueSending,
-    close: reports.close,
+    close: reportNotifier.close,
 
     routes({ route }: Router): void {
       broadcastRoutes(route, this);

@@ -11,14 +11,14 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-type BroadcastTimes = {
+type BroadcastTimeColumns = {
   scheduled_at: Date | null;
   next_at: Date | null;
   created_at: Date;
   started_at: Date | null;
   ended_at: Date | null;
 };
-type BroadcastRow = Omit<Broadcast, keyof BroadcastTimes> & BroadcastTimes;
+type BroadcastRow = Omit<Broadcast, keyof BroadcastTimeColumns> & BroadcastTimeColumns;
 export type BroadcastDetailColumns = { content: StoredBroadcastContent; audience: BroadcastAudience };
 type FoundBroadcast = Broadcast &
   BroadcastDetailColumns &
@@ -29,7 +29,7 @@ const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.rea
   case when c.sent_count = 0 then c.unreached end as unreached,
   (select ${personJson} from users u where u.id = c.created_by) as created_by`;
 
-const toBroadcast = <T extends BroadcastTimes>({
+const toBroadcast = <T extends BroadcastTimeColumns>({
   scheduled_at,
   next_at,
   created_at,
@@ -62,7 +62,7 @@ export async function findBroadcast(
   botId: string,
   id: string,
 ): Promise<FoundBroadcast | undefined> {
-  const { rows } = await sql<Omit<FoundBroadcast, keyof BroadcastTimes> & BroadcastTimes>`
+  const { rows } = await sql<Omit<FoundBroadcast, keyof BroadcastTimeColumns> & BroadcastTimeColumns>`
     select ${columns}, c.content, c.audience, c.revision,
       (select ${personJson} from users u where u.id = c.edited_by) as edited_by,
       (select p.name from channel_pages p where p.id = (c.audience ->> 'page_id')::uuid) as page_name from bot_broadcasts c
@@ -70,7 +70,11 @@ export async function findBroadcast(
   return rows[0] && toBroadcast(rows[0]);
 }
 
-export async function findName(db: Executor, botId: string, id: string): Promise<string | undefined> {
+export async function findBroadcastName(
+  db: Executor,
+  botId: string,
+  id: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from bot_broadcasts where id = ${id} and bot_id = ${botId} and removed_at is null`.execute(
     db,
@@ -111,7 +115,7 @@ export interface BroadcastPlan extends BroadcastDetailColumns {
   readonly readerTime: BroadcastReaderTime | null;
 }
 
-const beginStateOf = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
+const initialStateOf = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
   scheduledAt === null ? "SENDING" : "SCHEDULED";
 
 /** Changes a broadcast that has not begun, and moves it to the next step. Returns the number of that step. */
@@ -125,14 +129,14 @@ export async function updatePlan(
   const { rows } = await sql<{ step: number }>`
     update bot_broadcasts set name = ${name}, content = ${toJson(content)}::jsonb,
       audience = ${toJson(audience)}::jsonb, scheduled_at = ${scheduledAt}::timestamptz,
-      reader_time = ${readerTime && toJson(readerTime)}::jsonb, state = ${beginStateOf(plan)},
+      reader_time = ${readerTime && toJson(readerTime)}::jsonb, state = ${initialStateOf(plan)},
       revision = revision + 1, edited_by = ${editorId}, step = step + 1
     where id = ${id} returning step`.execute(tx);
   return rows[0]?.step ?? 0;
 }
 
 /** Returns the id of the broadcast that an earlier call with this `client_id` has created. */
-export async function findByClientId(
+export async function findBroadcastByClientId(
   db: Executor,
   botId: string,
   clientId: string,
@@ -159,7 +163,7 @@ export async function insertBroadcast(
     insert into bot_broadcasts
       (id, bot_id, client_id, name, content, audience, state, scheduled_at, reader_time, created_by, edited_by)
     values (${id}, ${botId}, ${clientId}, ${name}, ${toJson(content)}::jsonb, ${toJson(audience)}::jsonb,
-      ${beginStateOf(given)}, ${scheduledAt}::timestamptz,
+      ${initialStateOf(given)}, ${scheduledAt}::timestamptz,
       ${readerTime && toJson(readerTime)}::jsonb, ${userId}, ${userId})`.execute(tx);
 }
 
@@ -167,18 +171,18 @@ export async function hideBroadcast(tx: Executor, id: string): Promise<void> {
   await sql`update bot_broadcasts set removed_at = now() where id = ${id}`.execute(tx);
 }
 
-export async function hideBroadcastsOf(db: Executor, botId: string): Promise<void> {
+export async function hideBroadcastsOfBot(db: Executor, botId: string): Promise<void> {
   await sql`update bot_broadcasts set removed_at = now() where bot_id = ${botId} and removed_at is null`.execute(
     db,
   );
 }
 
-export async function deleteHidden(db: Executor, id: string): Promise<void> {
+export async function deleteHiddenBroadcast(db: Executor, id: string): Promise<void> {
   await sql`delete from bot_broadcasts where id = ${id} and removed_at is not null`.execute(db);
 }
 
 /** Returns the ids of broadcasts that ended more than `days` days ago. */
-export async function listOld(tx: Executor, days: number, limit: number): Promise<string[]> {
+export async function listOldBroadcasts(tx: Executor, days: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_broadcasts
     where ended_at < now() - make_interval(days => ${days}) and removed_at is null limit ${limit}`.execute(
@@ -187,7 +191,7 @@ export async function listOld(tx: Executor, days: number, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function findBotOf(db: Executor, id: string): Promise<string | undefined> {
+export async function findBotOfBroadcast(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ bot_id: string }>`select bot_id from bot_broadcasts where id = ${id}`.execute(
     db,
   );

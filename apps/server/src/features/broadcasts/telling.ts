@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /** Sends events to the people who work on a bot when visitors got, read or clicked one of its broadcasts. */
-export function createReportTelling({ log, notifyBotPeople }: Dependencies) {
+export function createReportNotifier({ log, notifyBotPeople }: Dependencies) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
     notifySoon(botId: string): void {

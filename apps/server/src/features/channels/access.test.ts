@@ -92,13 +92,13 @@ test("an attempt to connect belongs to the person who began it", async () => {
 });
 
 test("a page that is joined to one bot is not joined to another", async () => {
-  const otherId = await openOutsideBot(world);
-  const begun = await kenji.call(connectChannel, {
+  const otherBotId = await openOutsideBot(world);
+  const connectStart = await kenji.call(connectChannel, {
     params: { platform: "MESSENGER" },
-    body: { bot_id: otherId },
+    body: { bot_id: otherBotId },
   });
-  const back = await standIn.consent(begun.data.url, { pageIds: [external.id] });
-  const query = Object.fromEntries(back.searchParams);
+  const returnUrl = await standIn.consent(connectStart.data.url, { pageIds: [external.id] });
+  const query = Object.fromEntries(returnUrl.searchParams);
   const found = await kenji.call(finishConnect, { body: { query } });
   expect(found.data.pages).toMatchObject([{ external_id: external.id, joined_to: { id: botId } }]);
   const joinResponse = await kenji.call(joinChannelPages, {
@@ -118,10 +118,10 @@ test("a file for the person has an address that its signature opens, and that op
   const [file] = uploadFile.data.parse(((await uploadResponse.json()) as { data: unknown }).data);
   const file_ids = [file?.id ?? ""];
   await linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content: "", file_ids } });
-  const attachments = () => customer.messages.flatMap((message) => message.attachments);
-  await expect.poll(attachments).toHaveLength(1);
+  const listAttachments = () => customer.messages.flatMap((message) => message.attachments);
+  await expect.poll(listAttachments).toHaveLength(1);
 
-  const sent = new URL(attachments()[0]?.url ?? "");
+  const sent = new URL(listAttachments()[0]?.url ?? "");
   const open = async (pathname: string, search: string) => fetch(`${address}${pathname}${search}`);
   expect(await (await open(sent.pathname, sent.search)).text()).toBe("our prices");
   const until = Number(sent.searchParams.get("until"));

@@ -26,8 +26,8 @@ async function open() {
   await customer.write("Chào shop, chiều nay còn chỗ không?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  const storeLastAct = (ago: string) =>
-    sql`update channel_people set last_act_at = now() - ${ago}::interval where page_id = ${page.id}`.execute(
+  const storeLastAct = (age: string) =>
+    sql`update channel_people set last_act_at = now() - ${age}::interval where page_id = ${page.id}`.execute(
       db,
     );
   await storeLastAct("8 days");
@@ -37,10 +37,10 @@ async function open() {
   return { botId, id, customer, messageId: failedMessage.id };
 }
 
-type Calls = readonly (() => Promise<{ status: number }>)[];
+type ApiCalls = readonly (() => Promise<{ status: number }>)[];
 
 /** The functions that make all calls which Linh and Kenji can make for one conversation. */
-const stepsOf = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): Calls =>
+const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): ApiCalls =>
   [linh, kenji].flatMap((person) => {
     const params = { id: botId, cid: id };
     return [
@@ -55,10 +55,10 @@ const stepsOf = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): Ca
   });
 
 /** Locks a row, starts calls that wait for this row, and returns what other calls get meanwhile. */
-async function callsWhileLocked(lock: ReturnType<typeof sql>, calls: Calls): Promise<number[]> {
+async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: ApiCalls): Promise<number[]> {
   let waiting: Promise<{ status: number }[]> = Promise.resolve([]);
   const others = await db.transaction().execute(async (tx) => {
-    await lock.execute(tx);
+    await lockQuery.execute(tx);
     waiting = Promise.all(calls.map((call) => call()));
     const countWaiting = async () => {
       const { rows } = await sql`
@@ -80,13 +80,13 @@ const allSucceeded = Array.from({ length: 10 }, () => 200);
 
 test("calls that wait for one conversation leave connections of the database for others", async () => {
   const talk = await open();
-  const steps = stepsOf(talk);
+  const steps = callsForConversation(talk);
   const lockOfTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
-  expect(await callsWhileLocked(lockOfTalk, [...steps, ...steps])).toEqual(allSucceeded);
+  expect(await makeCallsWhileLocked(lockOfTalk, [...steps, ...steps])).toEqual(allSucceeded);
   const lockOfPerson = sql`
     select from channel_people c join bot_sessions s on s.id = c.session_id where s.conversation_id = ${talk.id}
     for update of c`;
-  expect(await callsWhileLocked(lockOfPerson, [...steps, ...steps])).toEqual(allSucceeded);
+  expect(await makeCallsWhileLocked(lockOfPerson, [...steps, ...steps])).toEqual(allSucceeded);
 });
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
@@ -95,7 +95,7 @@ test("calls that wait for one broadcast leave connections of the database for ot
   const lockOfBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
   const pause = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
   expect(
-    await callsWhileLocked(
+    await makeCallsWhileLocked(
       lockOfBroadcast,
       Array.from({ length: 20 }, () => pause),
     ),
@@ -105,7 +105,7 @@ test("calls that wait for one broadcast leave connections of the database for ot
 test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
   const talk = await open();
   const write = () => writeIn(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
-  const steps = stepsOf(talk);
+  const steps = callsForConversation(talk);
   const allCalls = [...steps, ...steps, ...steps.slice(0, 8), write, write, write, write];
   const answers = await Promise.all(allCalls.map((call) => call()));
   expect(answers).toHaveLength(40);

@@ -10,7 +10,7 @@ import { isNothingSent } from "./broadcast-store.ts";
  * Drops the waiting messages of a broadcast at each page that is not connected or has used up its message quota. Calls
  * to the platform that are already running are not stopped.
  */
-export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
+export async function dropMessagesAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
     with stopped as (
       select b.person_id, case p.state when 'PAUSED' then 'PAGE_PAUSED' when 'BROKEN' then 'PAGE_BROKEN'
@@ -34,7 +34,7 @@ export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): P
  * Drops the broadcast messages to a person that wait and of which no part was sent yet. Returns the ids of their
  * broadcasts.
  */
-export async function giveUpWaitingOfPerson(
+export async function dropWaitingMessagesOfPerson(
   tx: Executor,
   personId: string,
   reason: SkipReason,

@@ -51,7 +51,7 @@ export async function insertBroadcast(
 /**
  * Locks the person of a session, so that the session cannot move to another person during the transaction.
  */
-export async function lockPersonOf(tx: Executor, sessionId: string): Promise<void> {
+export async function lockPersonOfSession(tx: Executor, sessionId: string): Promise<void> {
   await sql`select from channel_people where session_id = ${sessionId} for no key update`.execute(tx);
 }
 
@@ -113,7 +113,7 @@ export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
  * Holds back the waiting messages of a broadcast. If the first part of a message was sent, its other parts are sent
  * too. A platform call that is running now is held back as well, if the platform asks to retry it later (`queueAgain`).
  */
-export async function holdWaiting(tx: Executor, broadcastId: string): Promise<void> {
+export async function holdWaitingMessages(tx: Executor, broadcastId: string): Promise<void> {
   // This update waits until other processes have put their platform calls back into the queue. So the next update sees
   // those calls.
   await sql`
@@ -127,25 +127,25 @@ export async function holdWaiting(tx: Executor, broadcastId: string): Promise<vo
       and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'QUEUED'`.execute(tx);
 }
 
-const queueHeld = (broadcastId: string) => sql`
+const queueHeldCalls = (broadcastId: string) => sql`
   update channel_sends set state = 'QUEUED', try_at = now(), changed_at = now()
   where broadcast_id = ${broadcastId} and state = 'HELD'`;
 
 /** Puts a broadcast's held-back messages into the queue again. */
-export async function releaseHeld(tx: Executor, broadcastId: string): Promise<void> {
+export async function releaseHeldMessages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
     update channel_broadcasts set is_held = false where broadcast_id = ${broadcastId} and is_held`.execute(
     tx,
   );
-  await queueHeld(broadcastId).execute(tx);
+  await queueHeldCalls(broadcastId).execute(tx);
 }
 
 /**
  * Deletes the waiting messages of a broadcast, and returns their sessions. A message whose first part was sent stays
  * and is sent to the end.
  */
-export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<string[]> {
-  await holdWaiting(tx, broadcastId);
+export async function deleteWaitingMessages(tx: Executor, broadcastId: string): Promise<string[]> {
+  await holdWaitingMessages(tx, broadcastId);
   const { rows } = await sql<{ session_id: string }>`
     with gone as (
       delete from channel_sends s using channel_broadcasts b
@@ -155,12 +155,12 @@ export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<
     delete from channel_broadcasts where broadcast_id = ${broadcastId} and state = 'QUEUED'
       and person_id in (select person_id from gone)
     returning session_id`.execute(tx);
-  await queueHeld(broadcastId).execute(tx);
+  await queueHeldCalls(broadcastId).execute(tx);
   return rows.map(({ session_id }) => session_id);
 }
 
 /** Returns the ids of the broadcasts that have a waiting message to this person. */
-export async function listWaiting(db: Executor, personId: string): Promise<string[]> {
+export async function listWaitingBroadcasts(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await sql<{ broadcast_id: string }>`
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'`.execute(
     db,
@@ -207,7 +207,7 @@ export async function hasNewResults(db: Executor, broadcastId: string): Promise<
 }
 
 /** Deletes some rows of a broadcast from the table `channel_broadcasts`. Returns false if there were none. */
-export async function deleteSome(db: Executor, broadcastId: string): Promise<boolean> {
+export async function deleteBroadcastRows(db: Executor, broadcastId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gone as (
       delete from channel_broadcasts where broadcast_id = ${broadcastId} and person_id in (

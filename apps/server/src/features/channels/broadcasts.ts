@@ -1,6 +1,6 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Executor } from "../../kit/db/database.ts";
-import { giveUpAtStoppedPages, isOverQuota } from "./broadcast-giving-up.ts";
+import { dropMessagesAtStoppedPages, isOverQuota } from "./broadcast-giving-up.ts";
 import * as store from "./broadcast-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
@@ -29,7 +29,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
      * Locks the person of a session. Call it before you lock the session, because a transaction that handles
      * a person's message locks in this order.
      */
-    lockPersonOf: store.lockPersonOf,
+    lockPersonOf: store.lockPersonOfSession,
 
     /** Whether a page has reached its platform's message quota during this broadcast. */
     isOverQuota,
@@ -61,23 +61,23 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       broadcastId: string,
       limit: number,
     ): Promise<store.BroadcastResultOfMessage[]> {
-      await giveUpAtStoppedPages(tx, broadcastId);
+      await dropMessagesAtStoppedPages(tx, broadcastId);
       return store.takeNewResults(tx, broadcastId, limit);
     },
     hasNewResults: store.hasNewResults,
 
     /** Holds back the waiting messages of a broadcast. */
-    hold: store.holdWaiting,
+    hold: store.holdWaitingMessages,
     /** Continues a broadcast that was held back. Call `wake` after the commit. */
-    release: store.releaseHeld,
+    release: store.releaseHeldMessages,
     /**
      * Deletes the waiting messages of a broadcast, and returns the sessions of their recipients. Call `wake` after the
      * commit.
      */
-    cancel: store.deleteWaiting,
+    cancel: store.deleteWaitingMessages,
     wake: wakeSender,
 
     /** Deletes some of the stored messages of a broadcast. Returns false if there were none. */
-    forget: store.deleteSome,
+    forget: store.deleteBroadcastRows,
   };
 }

@@ -13,9 +13,9 @@ import type { Person } from "../../test/world.ts";
 const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 
-const contents = async (person: Person, id: string) =>
+const listContents = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
-const fromPage = (customer: { messages: readonly { from: string; text: string }[] }) =>
+const listTextsFromPage = (customer: { messages: readonly { from: string; text: string }[] }) =>
   customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
 
 for (const platform of outsidePlatforms) {
@@ -34,11 +34,11 @@ for (const platform of outsidePlatforms) {
     expect(talk).toMatchObject({ state: "WAITING", source: platform, visitor: { language: "vi" } });
     const id = talk.conversation_id;
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: id } });
-    expect(await contents(linh, id)).toEqual(["Chào shop, còn chỗ chiều nay không?"]);
+    expect(await listContents(linh, id)).toEqual(["Chào shop, còn chỗ chiều nay không?"]);
     await expect.poll(async () => (await viewTalk(linh, id)).visitor.name).toBe("Nguyễn Thị Hoa");
 
     const answer = await writeIn(linh, id, "Dạ còn, **ba giờ** được không ạ?");
-    await expect.poll(() => fromPage(customer)).toEqual(["Dạ còn, ba giờ được không ạ?"]);
+    await expect.poll(() => listTextsFromPage(customer)).toEqual(["Dạ còn, ba giờ được không ạ?"]);
     const { window } = await viewTalk(linh, id);
     await customer.seen();
     await expect
@@ -53,12 +53,12 @@ for (const platform of outsidePlatforms) {
       draw({ start: [say("Hello"), ask("name"), handoff, say("Bye"), end] }),
     );
     await customer.write("hi");
-    await expect.poll(() => fromPage(customer)).toEqual(["Hello", "name?"]);
+    await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
     await customer.write("Hoa");
-    await expect.poll(() => fromPage(customer)).toEqual(["Hello", "name?", "One moment."]);
+    await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?", "One moment."]);
     const talk = await waitForTalk(linh, { page_id: page.id });
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
-    expect(await contents(linh, talk.conversation_id)).toEqual([
+    expect(await listContents(linh, talk.conversation_id)).toEqual([
       "hi",
       "Hello",
       "name?",
@@ -77,17 +77,17 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(async () => (await viewTalk(kenji, id)).deliveries.map(({ state }) => state))
       .toEqual(["UNTRANSLATED", "UNTRANSLATED"]);
-    expect(fromPage(customer)).toEqual([]);
+    expect(listTextsFromPage(customer)).toEqual([]);
 
     const translationResponse = await kenji.call(createTranslation, {
       params: { mid: first.id, language: "vi" },
       body: { content: "Cảm ơn chị đã đặt lịch.", revision: 1 },
     });
     expect(translationResponse.error).toBeUndefined();
-    await expect.poll(() => fromPage(customer)).toEqual(["Cảm ơn chị đã đặt lịch."]);
+    await expect.poll(() => listTextsFromPage(customer)).toEqual(["Cảm ơn chị đã đặt lịch."]);
     await kenji.call(sendUntranslated, { params: { id, message_id: secondMessage.id } });
     await expect
-      .poll(() => fromPage(customer))
+      .poll(() => listTextsFromPage(customer))
       .toEqual(["Cảm ơn chị đã đặt lịch.", "何時がよろしいですか？"]);
     expect((await viewTalk(kenji, id)).deliveries).toMatchObject([
       { content: "Cảm ơn chị đã đặt lịch.", language: "vi" },
@@ -101,20 +101,20 @@ for (const platform of outsidePlatforms) {
     const talk = await waitForTalk(linh, { page_id: page.id });
     await customer.write("và một nữa");
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
-    await expect.poll(() => contents(linh, talk.conversation_id)).toEqual(["một lần thôi", "và một nữa"]);
+    await expect.poll(() => listContents(linh, talk.conversation_id)).toEqual(["một lần thôi", "và một nữa"]);
   });
 
   test(`${platform}: who answers elsewhere pauses the bot`, async () => {
     const { page, customer } = await open(draw({ start: [say("Hello"), ask("name"), say("Bye"), end] }));
     await customer.write("hi");
-    await expect.poll(() => fromPage(customer)).toEqual(["Hello", "name?"]);
+    await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
     await customer.answerElsewhere("I am here myself.");
     const talk = await waitForTalk(linh, { page_id: page.id });
     await customer.write("great");
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
     await expect
-      .poll(() => contents(linh, talk.conversation_id))
+      .poll(() => listContents(linh, talk.conversation_id))
       .toEqual(["hi", "Hello", "name?", "I am here myself.", "great"]);
-    expect(fromPage(customer)).toEqual(["Hello", "name?", "I am here myself."]);
+    expect(listTextsFromPage(customer)).toEqual(["Hello", "name?", "I am here myself."]);
   });
 }

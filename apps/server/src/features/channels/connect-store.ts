@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { Sealed } from "../../kit/secrets.ts";
 
-export interface ConnectRow {
+export interface ConnectAttemptRow {
   readonly user_id: string;
   readonly bot_id: string;
   readonly platform: OutsidePlatform;
@@ -12,7 +12,7 @@ export interface ConnectRow {
   readonly secret: Buffer;
 }
 
-export async function insertConnect(
+export async function insertConnectAttempt(
   tx: Executor,
   given: { stateHash: Buffer; userId: string; botId: string; platform: OutsidePlatform; sealed: Sealed },
 ): Promise<void> {
@@ -23,30 +23,30 @@ export async function insertConnect(
 }
 
 /** Returns the person's own attempt to connect pages if it has not expired. Locks it until the transaction ends. */
-export async function lockConnect(
+export async function lockConnectAttempt(
   tx: Executor,
   stateHash: Buffer,
   userId: string,
-): Promise<ConnectRow | undefined> {
-  const { rows } = await sql<ConnectRow>`
+): Promise<ConnectAttemptRow | undefined> {
+  const { rows } = await sql<ConnectAttemptRow>`
     select user_id, bot_id, platform, key_id, secret from channel_connects
     where state_hash = ${stateHash} and user_id = ${userId}
       and created_at > now() - make_interval(mins => ${connectTimeoutMinutes}) for update`.execute(tx);
   return rows[0];
 }
 
-export async function updateSecret(tx: Executor, stateHash: Buffer, sealed: Sealed): Promise<void> {
+export async function updateAttemptSecret(tx: Executor, stateHash: Buffer, sealed: Sealed): Promise<void> {
   await sql`
     update channel_connects set key_id = ${sealed.key_id}, secret = ${sealed.value}
     where state_hash = ${stateHash}`.execute(tx);
 }
 
-export async function deleteConnect(tx: Executor, stateHash: Buffer): Promise<void> {
+export async function deleteConnectAttempt(tx: Executor, stateHash: Buffer): Promise<void> {
   await sql`delete from channel_connects where state_hash = ${stateHash}`.execute(tx);
 }
 
 /** Deletes expired attempts to connect pages. Returns how many. */
-export async function deleteOldConnects(db: Executor): Promise<number> {
+export async function deleteOldConnectAttempts(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_connects
     where created_at <= now() - make_interval(mins => ${connectTimeoutMinutes})`.execute(db);

@@ -7,7 +7,7 @@ import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
-import { endOf, type PageSecrets } from "./page-secrets.ts";
+import { type PageSecrets, reconnectDeadlineOf } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
 import { type ChannelPlatform, type FoundPage, PlatformError } from "./platforms/platform.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
@@ -27,7 +27,7 @@ const maximumPageName = 200;
  * The stored data of an attempt to connect pages: the verifier of PKCE, and the pages after the person has come back
  * from the platform.
  */
-interface ConnectState {
+interface ConnectAttemptData {
   readonly verifier: string;
   readonly found: readonly FoundPage[] | null;
 }
@@ -35,8 +35,11 @@ interface ConnectState {
 /** Converts a platform's refusal to an error of the API for the person who connects pages. */
 function toAppError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error;
-  const isAway = error.code === "UNREACHABLE" || error.code === "RATE";
-  return new AppError(isAway ? "CHANNEL.UNREACHABLE" : "CHANNEL.REFUSED", isAway ? { retryAfter: 60 } : {});
+  const isTemporary = error.code === "UNREACHABLE" || error.code === "RATE";
+  return new AppError(
+    isTemporary ? "CHANNEL.UNREACHABLE" : "CHANNEL.REFUSED",
+    isTemporary ? { retryAfter: 60 } : {},
+  );
 }
 
 /**
@@ -44,7 +47,7 @@ function toAppError(error: unknown): unknown {
  * pages. OAuth's `state` is stored as a hash, and the secrets are encrypted. So a copy of the table is not enough to
  * join a page.
  */
-export function createConnect({
+export function createPageConnection({
   db,
   bots,
   platforms,
@@ -54,16 +57,22 @@ export function createConnect({
   wakeSender,
 }: Dependencies) {
   const redirectUri = `${publicUrl}/bots/callback`;
-  const pageLockOwnerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
+  const secretOwnerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
 
-  function require(name: OutsidePlatform): ChannelPlatform {
+  function requirePlatform(name: OutsidePlatform): ChannelPlatform {
     const platform = platforms.get(name);
     if (!platform) throw new AppError("CHANNEL.NOT_CONFIGURED");
     return platform;
   }
 
-  function openState(stateHash: Buffer, { key_id, secret }: store.ConnectRow): ConnectState {
-    const storedState = secrets.open({ key_id, value: secret }, pageLockOwnerOf(stateHash)) as ConnectState;
+  function decryptAttemptData(
+    stateHash: Buffer,
+    { key_id, secret }: store.ConnectAttemptRow,
+  ): ConnectAttemptData {
+    const storedState = secrets.open(
+      { key_id, value: secret },
+      secretOwnerOf(stateHash),
+    ) as ConnectAttemptData;
     return {
       ...storedState,
       found:
@@ -81,14 +90,14 @@ export function createConnect({
     stateHash: Buffer,
     externalIds: readonly string[],
   ) {
-    const row = await store.lockConnect(tx, stateHash, person.userId);
-    const found = row && openState(stateHash, row).found;
+    const row = await store.lockConnectAttempt(tx, stateHash, person.userId);
+    const found = row && decryptAttemptData(stateHash, row).found;
     if (!row || !found) throw new AppError("CHANNEL.CONNECT_ENDED");
     await bots.requireIn(tx, person, row.bot_id, "manage");
     const chosenPages = found.filter(({ externalId }) => externalIds.includes(externalId));
     if (chosenPages.length < new Set(externalIds).size)
       throw new AppError("ERR.INPUT", { fields: { external_ids: "choice" } });
-    const joinedPages = await pages.lockByExternalIds(tx, row.platform, externalIds);
+    const joinedPages = await pages.lockPagesByExternalIds(tx, row.platform, externalIds);
     if (joinedPages.some(({ bot_id, state }) => bot_id !== row.bot_id && state !== "DISCONNECTED"))
       throw new AppError("CHANNEL.PAGE_TAKEN");
     return { row, chosen: chosenPages, known: joinedPages };
@@ -109,7 +118,7 @@ export function createConnect({
       botId: row.bot_id,
       name,
       sealed: secrets.sealTokens(tokens, id),
-      expiresAt: endOf(tokens),
+      expiresAt: reconnectDeadlineOf(tokens),
     });
     await recordAudit(tx, person, "channel.connect", row.bot_id, { title: name });
   }
@@ -118,12 +127,18 @@ export function createConnect({
     /** Returns the address at which the person allows us to act for their pages. */
     async begin(person: Person, name: OutsidePlatform, botId: string): Promise<string> {
       await bots.require(db, person, botId, "manage");
-      const platform = require(name);
+      const platform = requirePlatform(name);
       const [state, verifier] = [newSecret(), newSecret()];
       const stateHash = hashSecret(state);
-      const storedState: ConnectState = { verifier, found: null };
-      const sealed = secrets.seal(storedState, pageLockOwnerOf(stateHash));
-      await store.insertConnect(db, { stateHash, userId: person.userId, botId, platform: name, sealed });
+      const storedState: ConnectAttemptData = { verifier, found: null };
+      const sealed = secrets.seal(storedState, secretOwnerOf(stateHash));
+      await store.insertConnectAttempt(db, {
+        stateHash,
+        userId: person.userId,
+        botId,
+        platform: name,
+        sealed,
+      });
       return platform.connectAddress({ redirectUri, state, verifier });
     },
 
@@ -135,28 +150,28 @@ export function createConnect({
       const state = query.state ?? "";
       const stateHash = hashSecret(state);
       const { row, found } = await db.transaction().execute(async (tx) => {
-        const row = await store.lockConnect(tx, stateHash, person.userId);
+        const row = await store.lockConnectAttempt(tx, stateHash, person.userId);
         if (!row) throw new AppError("CHANNEL.CONNECT_ENDED");
-        const storedState = openState(stateHash, row);
+        const storedState = decryptAttemptData(stateHash, row);
         if (storedState.found) return { row, found: storedState.found };
         const attempt = { redirectUri, state, verifier: storedState.verifier };
-        const found = await require(row.platform)
+        const found = await requirePlatform(row.platform)
           .findPages(attempt, query)
           .catch((error: unknown) => {
             throw toAppError(error);
           });
         const first = found.slice(0, maximumFoundPages);
-        await store.updateSecret(
+        await store.updateAttemptSecret(
           tx,
           stateHash,
-          secrets.seal({ ...storedState, found: first }, pageLockOwnerOf(stateHash)),
+          secrets.seal({ ...storedState, found: first }, secretOwnerOf(stateHash)),
         );
         return { row, found: first };
       });
       const bot = await bots.require(db, person, row.bot_id, "manage");
       const ids = found.map(({ externalId }) => externalId);
       const joinedPagesById = new Map(
-        (await pages.listJoined(db, row.platform, ids)).map(({ external_id, id, name }) => [
+        (await pages.listBotsOfPages(db, row.platform, ids)).map(({ external_id, id, name }) => [
           external_id,
           { id, name },
         ]),
@@ -185,7 +200,7 @@ export function createConnect({
         .execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
       // The platform sends us no events without this call. Events that arrive before the page is joined are ignored.
       for (const { externalId, tokens } of checkedPages.chosen)
-        await require(checkedPages.row.platform)
+        await requirePlatform(checkedPages.row.platform)
           .subscribe(externalId, tokens)
           .catch((error: unknown) => {
             throw toAppError(error);
@@ -194,7 +209,7 @@ export function createConnect({
         // Checks again in this transaction, because somebody else may have joined one of these pages meanwhile.
         const now = await checkChosenPages(tx, person, stateHash, externalIds);
         for (const page of now.chosen) await joinPage(tx, person, now, page);
-        await store.deleteConnect(tx, stateHash);
+        await store.deleteConnectAttempt(tx, stateHash);
         return now;
       });
       await announcePagesChange(row.bot_id);

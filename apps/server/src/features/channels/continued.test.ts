@@ -22,13 +22,13 @@ test("a session that continues a full one is replayed from what the full one kne
   await expect.poll(async () => (await list())[0]?.state).toBe("asking");
   await customer.write("Aiko");
   await expect.poll(async () => (await list())[0]?.state).toBe("ended");
-  const [full] = await list();
-  const change = (set: ReturnType<typeof sql>, sid: string | undefined) =>
-    sql`update bot_sessions set ${set} where id = ${sid}`.execute(server.db.kysely);
-  await change(sql`turn_count = ${maximumSessionTurns}`, full?.id);
+  const [fullSession] = await list();
+  const change = (assignments: ReturnType<typeof sql>, sid: string | undefined) =>
+    sql`update bot_sessions set ${assignments} where id = ${sid}`.execute(server.db.kysely);
+  await change(sql`turn_count = ${maximumSessionTurns}`, fullSession?.id);
   await customer.write("me again");
   await expect.poll(async () => (await list()).length).toBe(2);
-  const sid = (await list()).find((session) => session.id !== full?.id)?.id ?? "";
+  const sid = (await list()).find((session) => session.id !== fullSession?.id)?.id ?? "";
   await expect.poll(async () => (await list()).find((session) => session.id === sid)?.turn_count).toBe(1);
   // Changes the session in the database, as if people had given the person back to the bot and 13 hours had passed.
   await change(sql`is_paused = false, last_at = now() - interval '13 hours'`, sid);
@@ -48,6 +48,6 @@ test("a session that continues a full one is replayed from what the full one kne
   expect(done.turns.filter(({ differs }) => differs)).toEqual([]);
   expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
   // `began_with` is null: the full session was the person's first, so it took over no state from an earlier session.
-  const { data: first } = await kenji.call(getBotSession, { params: { id, sid: full?.id ?? "" } });
+  const { data: first } = await kenji.call(getBotSession, { params: { id, sid: fullSession?.id ?? "" } });
   expect(first.began_with).toBeNull();
 });

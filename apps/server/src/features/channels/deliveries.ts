@@ -7,9 +7,9 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import * as store from "./delivery-store.ts";
 import { createDeliveryWriter, type Reader } from "./delivery-writer.ts";
 import type { FileLinks } from "./file-links.ts";
-import { followMessages } from "./followed-messages.ts";
+import { deliverWrittenMessages } from "./followed-messages.ts";
 import * as people from "./person-store.ts";
-import { retryFailed } from "./send-store.ts";
+import { requeueFailedSends } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 import { windowOf } from "./windows.ts";
 
@@ -42,7 +42,7 @@ export function createDeliveries(parts: Dependencies) {
       events.publish("AnswerWaitChanged", { message, botId, language, isOverdue });
   }
 
-  followMessages({ ...parts, storeDelivery, announceTranslationWait });
+  deliverWrittenMessages({ ...parts, storeDelivery, announceTranslationWait });
 
   /**
    * Changes the delivery of one message, and returns the delivery. Throws "not found" if the conversation has no such
@@ -75,23 +75,24 @@ export function createDeliveries(parts: Dependencies) {
     async retry(conversationId: string, messageId: string): Promise<Delivery> {
       const { delivery } = await change(conversationId, messageId, async (tx, _, { state }) => {
         if (state !== "FAILED") throw new AppError("CHANNEL.NOT_FAILED");
-        await retryFailed(tx, messageId);
-        await store.setState(tx, messageId, "QUEUED", null);
+        await requeueFailedSends(tx, messageId);
+        await store.setDeliveryState(tx, messageId, "QUEUED", null);
       });
       return delivery;
     },
 
     /** Sends a message in the language in which it was written, without waiting for its translation. */
     async sendUntranslated(conversationId: string, messageId: string): Promise<Delivery> {
-      let settled: { message: Message; language: Language | null } | undefined;
+      let untranslatedMessage: { message: Message; language: Language | null } | undefined;
       const { delivery, botId } = await change(conversationId, messageId, async (tx, reader, { state }) => {
         if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
         const message = await messages.findForServer(conversationId, messageId, tx);
         if (!message || message.deleted) throw notFound();
         await queue(tx, reader, message, { content: message.content, language: message.language });
-        settled = { message, language: reader.talk.language };
+        untranslatedMessage = { message, language: reader.talk.language };
       });
-      if (settled) announceTranslationWait(settled.message, botId, settled.language);
+      if (untranslatedMessage)
+        announceTranslationWait(untranslatedMessage.message, botId, untranslatedMessage.language);
       return delivery;
     },
 
@@ -102,7 +103,8 @@ export function createDeliveries(parts: Dependencies) {
         const delivery = await store.lockDelivery(tx, messageId);
         if (!person || delivery?.person_id !== person.id) throw notFound();
         const waits = delivery.state === "UNTRANSLATED" || delivery.state === "QUEUED";
-        if (!waits || !(await store.deleteUnsent(tx, messageId))) throw new AppError("CHANNEL.NOT_WAITING");
+        if (!waits || !(await store.deleteUnsentDelivery(tx, messageId)))
+          throw new AppError("CHANNEL.NOT_WAITING");
       }),
 
     /**

@@ -78,7 +78,7 @@ export interface OverdueMessage {
  * Returns messages that have waited for a translation for a while and that no translator was asked to translate, newest
  * first. Reasons are a process that died, a machine that did not translate, and a withdrawn request.
  */
-export async function listUnrequested(db: Executor, limit: number): Promise<OverdueMessage[]> {
+export async function listUnrequestedTranslations(db: Executor, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
     select d.message_id as "messageId", s.conversation_id as "conversationId", l.bot_id as "botId",
       v.working_language as language
@@ -101,7 +101,7 @@ export async function listUnrequested(db: Executor, limit: number): Promise<Over
  * Deletes a delivery if no part of its message was sent or is being sent to the platform. Returns whether it was
  * deleted.
  */
-export async function deleteUnsent(tx: Executor, messageId: string): Promise<boolean> {
+export async function deleteUnsentDelivery(tx: Executor, messageId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from channel_deliveries d where d.message_id = ${messageId} and not exists (
       select from channel_sends s where s.message_id = d.message_id and s.state in ('SENDING', 'SENT'))`.execute(
@@ -111,7 +111,7 @@ export async function deleteUnsent(tx: Executor, messageId: string): Promise<boo
 }
 
 /** Stores that a message could not be sent, or that the message waits to be sent again. */
-export async function setState(
+export async function setDeliveryState(
   tx: Executor,
   messageId: string,
   state: "QUEUED" | "FAILED",
@@ -131,7 +131,11 @@ export async function markSentIfAllAccepted(tx: Executor, messageId: string): Pr
 }
 
 /** Returns the latest deliveries to a person, sorted with the newest first. */
-export async function listNewest(db: Executor, personId: string, limit: number): Promise<DeliveryRow[]> {
+export async function listNewestDeliveries(
+  db: Executor,
+  personId: string,
+  limit: number,
+): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select ${columns} from channel_deliveries where person_id = ${personId}
     order by created_at desc limit ${limit}`.execute(db);
@@ -148,5 +152,7 @@ export const toDelivery = (
 });
 
 /** Takes as many of the newest deliveries as fit into one list, and returns them with the oldest first. */
-export const newestThatFit = (newestFirst: readonly DeliveryRow[], window: MessagingWindow): Delivery[] =>
-  firstThatFit(newestFirst.map((row) => toDelivery(row, window))).data.reverse();
+export const newestDeliveriesThatFit = (
+  newestFirst: readonly DeliveryRow[],
+  window: MessagingWindow,
+): Delivery[] => firstThatFit(newestFirst.map((row) => toDelivery(row, window))).data.reverse();

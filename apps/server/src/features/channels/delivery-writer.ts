@@ -6,7 +6,7 @@ import * as store from "./delivery-store.ts";
 import type { FileLinks } from "./file-links.ts";
 import type { PersonRow } from "./person-store.ts";
 import type { Payload } from "./platforms/platform.ts";
-import { insertSends } from "./send-store.ts";
+import { insertMessageSends } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "platforms"> {
@@ -30,12 +30,13 @@ export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
 export function createDeliveryWriter({ platforms, links }: Dependencies) {
   /** Returns the text in which a message is sent to the outside person. Null: the message waits for its translation. */
   function contentForPerson({ talk }: Reader, message: Message) {
-    const asWritten = { content: message.content, language: message.language };
+    const originalContent = { content: message.content, language: message.language };
     const { language } = talk;
-    if (language === null || language === message.language || message.content.trim() === "") return asWritten;
+    if (language === null || language === message.language || message.content.trim() === "")
+      return originalContent;
     const translation = message.translations?.find((one) => one.language === language);
-    const isCurrent = translation?.content != null && translation.revision === message.revision;
-    return isCurrent ? { content: translation.content ?? "", language } : null;
+    const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;
+    return isCurrentTranslation ? { content: translation.content ?? "", language } : null;
   }
 
   function payloadsOf({ person }: Reader, message: Message, content: string): Payload[] {
@@ -71,7 +72,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     });
     if (!said) return;
     const deliveryIds = { pageId: person.page_id, personId: person.id, messageId: message.id };
-    await insertSends(tx, deliveryIds, payloadsOf(reader, message, said.content));
+    await insertMessageSends(tx, deliveryIds, payloadsOf(reader, message, said.content));
   }
 
   /**
@@ -90,7 +91,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
       return "nothing";
     const knownDelivery = await store.lockDelivery(tx, message.id);
     if (message.deleted)
-      return knownDelivery !== undefined && (await store.deleteUnsent(tx, message.id))
+      return knownDelivery !== undefined && (await store.deleteUnsentDelivery(tx, message.id))
         ? "delivery"
         : "nothing";
     // If a message was already sent, a later change of its text does not reach the person, because platforms cannot

@@ -15,14 +15,14 @@ export function createWorkLoop(
   const running = new Set<Promise<void>>();
   let isClosed = false;
   /** Whether `wake` was called after the running workers last looked for stored work. */
-  let isAsked = false;
+  let isWoken = false;
 
   async function runWorker(): Promise<void> {
     try {
       do {
-        isAsked = false;
+        isWoken = false;
         while (!isClosed && (await next()));
-      } while (isAsked && !isClosed);
+      } while (isWoken && !isClosed);
     } catch (error) {
       // After an error, such as a lost database connection, the next poll tries again.
       if (!isClosed) log.error(error, "Stored work of a channel could not be done.");
@@ -30,7 +30,7 @@ export function createWorkLoop(
   }
 
   function wake(): void {
-    isAsked = true;
+    isWoken = true;
     if (isClosed || running.size >= workers) return;
     const worker = runWorker();
     running.add(worker);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfAllAccepted } from "./delivery-store.ts";
-import { type BroadcastPlace, settleBroadcast } from "./send-store.ts";
+import { type BroadcastRecipient, markBroadcastIfDone } from "./send-store.ts";
 
 /** A platform sends an echo of our message to our webhook within this time. */
 const echoSeconds = 10 * 60;
@@ -31,17 +31,17 @@ export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boo
   );
   if (rows.length > 0) return true;
   const written = JSON.stringify(place.text).slice(1, -1);
-  const hasText = sql`(${written} <> '' and position(${written} in payload::text) > 0)`;
-  const found = await sql<{ message_id: string | null } & BroadcastPlace>`
+  const payloadHasText = sql`(${written} <> '' and position(${written} in payload::text) > 0)`;
+  const found = await sql<{ message_id: string | null } & BroadcastRecipient>`
     update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
     where id = (
       select min(id) from channel_sends where ${isSentToPerson(place)} and external_id is null and (
-        (state = 'SENDING' and (${isOurs} or ${hasText}))
-        or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${hasText}
+        (state = 'SENDING' and (${isOurs} or ${payloadHasText}))
+        or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${payloadHasText}
           and changed_at > now() - make_interval(secs => ${echoSeconds}))))
     returning message_id, broadcast_id, person_id`.execute(tx);
   const [sent] = found.rows;
-  await settleBroadcast(tx, sent);
+  await markBroadcastIfDone(tx, sent);
   if (sent?.message_id) await markSentIfAllAccepted(tx, sent.message_id);
   return sent !== undefined;
 }

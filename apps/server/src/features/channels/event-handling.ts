@@ -6,9 +6,9 @@ import { detectLanguage } from "../messages/service.ts";
 import { isBeingSent, markEchoed } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
 import type { FileLinks } from "./file-links.ts";
-import { clientIdOf } from "./ids.ts";
+import { clientIdOfEvent } from "./ids.ts";
 import { nameJob } from "./names.ts";
-import { partsOf } from "./parts.ts";
+import { outsidePartsOf } from "./parts.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
@@ -40,7 +40,7 @@ export function createEventHandling({
   const { outside } = bots.sessions;
 
   /** Returns the session for the person's next message. If the session is full, creates a new one. */
-  async function sessionFor(
+  async function findOrCreateSession(
     tx: Kysely<DB>,
     person: people.PersonRow,
     text: string,
@@ -58,12 +58,14 @@ export function createEventHandling({
       language,
       formerSessionId: former,
     });
-    await people.setSession(tx, person.id, id);
+    await people.setPersonSession(tx, person.id, id);
     return { id, language };
   }
 
   /** Returns the first file of a message, in the form that a bot's story can use. */
-  function sentFileOf(carried: Awaited<ReturnType<typeof files.outside.listOf>>): OutsideMessage["file"] {
+  function firstStoredFileOf(
+    carried: Awaited<ReturnType<typeof files.outside.listOf>>,
+  ): OutsideMessage["file"] {
     const first = carried.find(({ state }) => state === "STORED");
     if (!first?.category || first.name === null) return null;
     const { id, name, category, size = 0 } = first;
@@ -73,7 +75,7 @@ export function createEventHandling({
   /** Stores a message that the person wrote, or that the page's staff wrote with the platform's own tools. */
   async function storeMessage(
     tx: Kysely<DB>,
-    open: store.OpenEvent,
+    open: store.UnhandledEvent,
     isEcho: boolean,
   ): Promise<Publish | "files"> {
     const { event } = open;
@@ -81,22 +83,22 @@ export function createEventHandling({
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     if (!found || found.person.is_blocked) return publishNothing;
     const { person, isNew } = found;
-    if (!isEcho) await people.markAct(tx, person.id, new Date(event.at));
+    if (!isEcho) await people.storeLastAct(tx, person.id, new Date(event.at));
     if (isNew) await jobs.send(tx, nameJob, { person_id: person.id }, { group: person.page_id });
     if (event.attachments.length > 0 && open.files === null) return "files";
-    const session = await sessionFor(tx, person, event.text);
-    const clientId = clientIdOf(open);
-    const carried = await files.outside.listOf(tx, clientId);
-    const parts = partsOf(event, carried);
+    const session = await findOrCreateSession(tx, person, event.text);
+    const clientId = clientIdOfEvent(open);
+    const storedFiles = await files.outside.listOf(tx, clientId);
+    const parts = outsidePartsOf(event, storedFiles);
     const { text } = event;
-    const file = sentFileOf(carried);
+    const file = firstStoredFileOf(storedFiles);
     if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: parts });
     const choice = event.type === "message" ? event.payload : null;
     return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: parts });
   }
 
   /** Stores that messages from our side have arrived at the person or were read. */
-  async function storeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+  async function storeReceipt(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<Publish> {
     const { event } = open;
     if (event.type !== "delivered" && event.type !== "seen") return publishNothing;
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
@@ -116,18 +118,18 @@ export function createEventHandling({
     };
   }
 
-  async function storeFollowing(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+  async function storeFollowState(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     if (!found) return publishNothing;
     const { id, bot_id, conversation_id } = found.person;
     const isFollowing = open.event.type === "follow";
-    if (isFollowing) await people.markAct(tx, id, new Date(open.event.at));
+    if (isFollowing) await people.storeLastAct(tx, id, new Date(open.event.at));
     else await people.setFollowing(tx, id, false);
     return conversation_id === null ? publishNothing : () => announceTalk(bot_id, conversation_id);
   }
 
   /** Announces a change of the conversation to everybody who works on the person's bot. */
-  async function announceToAgents(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+  async function announceToAgents(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     const { conversation_id, bot_id } = found?.person ?? {};
     return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : publishNothing;
@@ -137,7 +139,10 @@ export function createEventHandling({
    * Handles one event. Returns "later" if the event must be tried again soon, and "files" if its files must be fetched
    * first.
    */
-  return async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later" | "files"> {
+  return async function handle(
+    tx: Kysely<DB>,
+    open: store.UnhandledEvent,
+  ): Promise<Publish | "later" | "files"> {
     const { event } = open;
     switch (event.type) {
       case "message":
@@ -147,7 +152,7 @@ export function createEventHandling({
         const place = { pageId: open.page_id, person: open.person, messageId, text };
         // A retry of a message locks the person first and the message's platform calls second. The handling of an echo
         // takes its locks in the same order, so that no deadlock is possible.
-        await people.lockIfKnown(tx, { pageId: open.page_id, externalId: open.person });
+        await people.lockKnownPerson(tx, { pageId: open.page_id, externalId: open.person });
         if (await markEchoed(tx, place, event.isOurs)) return announceToAgents(tx, open);
         if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
         return event.isOurs ? publishNothing : storeMessage(tx, open, true);
@@ -157,7 +162,7 @@ export function createEventHandling({
         return storeReceipt(tx, open);
       case "follow":
       case "unfollow":
-        return storeFollowing(tx, open);
+        return storeFollowState(tx, open);
       case "unknown":
         return publishNothing;
     }

@@ -9,8 +9,8 @@ const retentionDays = 30;
 const eventsPerDelete = 10_000;
 
 /** An event as the database stores it in JSON: times are texts. */
-export type StoredEvent = WithTimeAsText<ChannelEvent>;
-type WithTimeAsText<Event> = Event extends { readonly at: Date }
+export type StoredEvent = EventWithTimeAsText<ChannelEvent>;
+type EventWithTimeAsText<Event> = Event extends { readonly at: Date }
   ? Omit<Event, "at"> & { readonly at: string }
   : never;
 
@@ -59,7 +59,7 @@ export async function insertEvents(
   return rows[0] ?? { count: 0, newly_heard: [] };
 }
 
-export interface OpenEvent {
+export interface UnhandledEvent {
   readonly id: string;
   readonly page_id: string;
   readonly person: string;
@@ -69,7 +69,7 @@ export interface OpenEvent {
   readonly files: "WAITING" | "FETCHED" | null;
 }
 
-export type EventSender = Pick<OpenEvent, "page_id" | "person">;
+export type EventSender = Pick<UnhandledEvent, "page_id" | "person">;
 
 const peopleAsRows = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
@@ -78,7 +78,7 @@ const peopleAsRows = (people: readonly EventSender[]) => sql`
  * An SQL query for the first unhandled event `o` of the same person as the event `e`, among the events that meet a
  * condition.
  */
-const firstOf = (condition: RawBuilder<unknown>) => sql`
+const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
   select o.id from channel_events o
   where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and (${condition})
   order by o.page_id, o.person, o.id limit 1`;
@@ -88,18 +88,18 @@ const firstOf = (condition: RawBuilder<unknown>) => sql`
  * the people whom this process already handles. The query skips them, so that it does not read a thousand events of one
  * person each time.
  */
-export async function listOpenPeople(
+export async function listPeopleWithEvents(
   db: Executor,
-  busy: readonly EventSender[],
+  busyPeople: readonly EventSender[],
   limit: number,
 ): Promise<EventSender[]> {
   const { rows } = await sql<EventSender>`
     select e.page_id, e.person from channel_events e
-    where e.handled_at is null and not ((e.page_id, e.person) in (${peopleAsRows(busy)}))
+    where e.handled_at is null and not ((e.page_id, e.person) in (${peopleAsRows(busyPeople)}))
       -- Only the first event of each person is looked at, because one person may have thousands. An event that waits holds
       -- up the person's others. Each subquery is asked for one row, so that it reads the index of that person's events,
       -- also while the table was never counted.
-      and case when e.id = (${firstOf(sql`true`)}) then (${firstOf(sql`o.try_at > now() or o.files = 'WAITING'`)}) is null end
+      and case when e.id = (${firstUnhandledEvent(sql`true`)}) then (${firstUnhandledEvent(sql`o.try_at > now() or o.files = 'WAITING'`)}) is null end
     order by e.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -109,8 +109,11 @@ export async function listOpenPeople(
  * person are handled in the order in which they happened. Leaves out people without an event, people whose oldest event
  * must wait, and people whose events another process handles.
  */
-export async function lockOldest(tx: Executor, people: readonly EventSender[]): Promise<OpenEvent[]> {
-  const { rows } = await sql<OpenEvent>`
+export async function lockOldestEvents(
+  tx: Executor,
+  people: readonly EventSender[],
+): Promise<UnhandledEvent[]> {
+  const { rows } = await sql<UnhandledEvent>`
     select e.id, e.page_id, e.person, e.event, e.tries, e.files
     from (${peopleAsRows(people)}) p(page_id, person)
     cross join lateral (
@@ -123,23 +126,23 @@ export async function lockOldest(tx: Executor, people: readonly EventSender[]): 
   return rows;
 }
 
-export async function markHandled(tx: Executor, ids: readonly string[]): Promise<void> {
+export async function markEventsHandled(tx: Executor, ids: readonly string[]): Promise<void> {
   await sql`update channel_events set handled_at = now() where id = any(${ids}::bigint[])`.execute(tx);
 }
 
 /** Delays the next attempt to handle an event by some seconds. The person's later events wait for this event. */
-export async function postpone(db: Executor, id: string, seconds: number): Promise<void> {
+export async function postponeEvent(db: Executor, id: string, seconds: number): Promise<void> {
   await sql`
     update channel_events set tries = tries + 1, try_at = now() + make_interval(secs => ${seconds})
     where id = ${id} and handled_at is null`.execute(db);
 }
 
 /** Marks an event as waiting for its files. The person's later events wait for this event. */
-export async function waitForFiles(tx: Executor, id: string): Promise<void> {
+export async function markWaitingForFiles(tx: Executor, id: string): Promise<void> {
   await sql`update channel_events set files = 'WAITING' where id = ${id}`.execute(tx);
 }
 
-export interface EventWithFiles extends OpenEvent {
+export interface EventWithFiles extends UnhandledEvent {
   /** The user who owns the bot that received the event. */
   readonly maker_id: string;
 }
@@ -166,12 +169,12 @@ export async function claimEventWithFiles(
 }
 
 /** Releases the claim on an event whose files were not fetched, so that the fetch is tried again. */
-export async function release(db: Executor, id: string): Promise<void> {
+export async function releaseFileClaim(db: Executor, id: string): Promise<void> {
   await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
 }
 
 /** Stores that an event's files are fetched, so that the event can be handled. */
-export async function markFetched(db: Executor, id: string): Promise<void> {
+export async function markFilesFetched(db: Executor, id: string): Promise<void> {
   await sql`
     update channel_events set files = 'FETCHED', tries = 0, try_at = now()
     where id = ${id} and files = 'WAITING'`.execute(db);

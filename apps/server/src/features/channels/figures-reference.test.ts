@@ -21,7 +21,7 @@ const start = Date.UTC(2026, 4, 9, 15) / 1e3;
 const daysOfPeriod = 3;
 const next = series(11);
 
-interface Failure {
+interface FailedMessage {
   readonly code: string;
   /** The person who wrote the failed message. Null: a bot wrote it. */
   readonly userId: string | null;
@@ -42,7 +42,7 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
  * Adds random rounds with one message each to a talk. A round begins when a customer asks for a person and ends when
  * the talk is closed. Returns the rounds that began in the period.
  */
-async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round[]> {
+async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<Round[]> {
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
   const rounds: Round[] = [];
   for (let number = 1; number <= 12; number++) {
@@ -77,16 +77,16 @@ async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round
  * Marks random messages of people and of the bot as failed, for random reasons. Returns the failures in the period.
  * Also returns whether the message in the last round has failed, which is the only open round.
  */
-async function drawFailures(
+async function addRandomFailures(
   cid: string,
   pageId: string,
-): Promise<{ failures: Failure[]; hasLastFailed: boolean }> {
-  const deliveries = () =>
+): Promise<{ failures: FailedMessage[]; hasLastFailed: boolean }> {
+  const listDeliveries = () =>
     sql<{ message_id: string; user_id: string }>`
       select d.message_id, m.user_id from channel_deliveries d
       join messages m on m.conversation_id = ${cid} and m.id = d.message_id order by m.number`.execute(db);
-  await expect.poll(async () => (await deliveries()).rows.length).toBe(12);
-  const failures: Failure[] = [];
+  await expect.poll(async () => (await listDeliveries()).rows.length).toBe(12);
+  const failures: FailedMessage[] = [];
   let hasLastFailed = false;
   const draw = () => {
     const at = start - daySeconds + next((daysOfPeriod + 2) * daySeconds);
@@ -95,7 +95,7 @@ async function drawFailures(
     const isCounted = at >= start && at < start + daysOfPeriod * daySeconds;
     return { at, code, error, isCounted };
   };
-  for (const { message_id, user_id: userId } of (await deliveries()).rows) {
+  for (const { message_id, user_id: userId } of (await listDeliveries()).rows) {
     const { at, code, error, isCounted } = draw();
     const hasFailed = next(3) > 0;
     hasLastFailed = hasFailed;
@@ -117,7 +117,7 @@ async function drawFailures(
   return { failures, hasLastFailed };
 }
 
-const failed = (failures: readonly Failure[]) => ({
+const countFailures = (failures: readonly FailedMessage[]) => ({
   failed: failures.length,
   window_misses: failures.filter(({ code }) => code === "WINDOW").length,
 });
@@ -125,20 +125,20 @@ const hourOf = ({ beganAt }: Round) =>
   Math.floor(((((beganAt - start) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
 
 /** Computes the expected report by a plain count in TypeScript, to compare it with the server's SQL. */
-function reportOf(
-  pages: readonly { pageId: string; rounds: Round[]; failures: Failure[] }[],
+function expectedReport(
+  pages: readonly { pageId: string; rounds: Round[]; failures: FailedMessage[] }[],
   people: readonly Person[],
 ) {
   const rounds = pages.flatMap((page) => page.rounds);
   const failures = pages.flatMap((page) => page.failures);
-  const ofPage = (page: (typeof pages)[number]) => ({
+  const figuresOfPage = (page: (typeof pages)[number]) => ({
     page: page.pageId,
     talks: page.rounds.length,
     ...counts(page.rounds),
     ...timesOf(page.rounds, page.rounds),
-    ...failed(page.failures),
+    ...countFailures(page.failures),
   });
-  const ofAgent = ({ id }: Person) => {
+  const figuresOfAgent = ({ id }: Person) => {
     const answered = rounds.filter(({ answer }) => answer?.userId === id);
     const closed = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
     return {
@@ -146,11 +146,16 @@ function reportOf(
       answered: answered.length,
       closed: closed.length,
       ...timesOf(answered, closed),
-      ...failed(failures.filter(({ userId }) => userId === id)),
+      ...countFailures(failures.filter(({ userId }) => userId === id)),
     };
   };
   return {
-    total: { talks: rounds.length, ...counts(rounds), ...timesOf(rounds, rounds), ...failed(failures) },
+    total: {
+      talks: rounds.length,
+      ...counts(rounds),
+      ...timesOf(rounds, rounds),
+      ...countFailures(failures),
+    },
     days: Array.from({ length: daysOfPeriod }, (_, day) => {
       const of = rounds.filter(({ beganAt }) => Math.floor((beganAt - start) / daySeconds) === day);
       const { median_first_answer_seconds, median_resolution_seconds } = timesOf(of, of);
@@ -166,9 +171,9 @@ function reportOf(
       hour,
       talks: rounds.filter((round) => hourOf(round) === hour).length,
     })),
-    pages: pages.map(ofPage),
+    pages: pages.map(figuresOfPage),
     agents: people
-      .map(ofAgent)
+      .map(figuresOfAgent)
       .filter(({ answered, closed, failed: count }) => answered + closed + count > 0),
     failures: channelErrorCodes
       .map((code) => ({
@@ -191,14 +196,14 @@ async function read(reader: Person, pageId?: string) {
   const { data } = await reader.call(getChannelFigures, { query });
   const { from, to, time_zone, ...report } = data;
   expect([from, to, time_zone]).toEqual(["2026-05-10", "2026-05-12", "Asia/Tokyo"]);
-  return comparable({
+  return toComparable({
     ...report,
     pages: report.pages.map(({ page, bot: _, ...figures }) => ({ page: page.id, ...figures })),
     agents: report.agents.map(({ user, ...figures }) => ({ user: user.id, ...figures })),
   });
 }
 
-const comparable = ({ pages, agents, failures, ...report }: ReturnType<typeof reportOf>) =>
+const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof expectedReport>) =>
   rounded({
     ...report,
     pages: byId(pages, "page"),
@@ -211,29 +216,29 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     await person.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
   const bot = await openOutsideBot(world);
   const otherBot = await openOutsideBot({ kenji, linh: aiko });
-  const drawn = [];
+  const randomPages = [];
   for (const [botId, platform, name] of [
     [bot, "MESSENGER", "Salon Hoa"],
     [bot, "ZALO", "Tiệm Hoa"],
     [otherBot, "MESSENGER", "Another salon"],
   ] as const) {
     const { pageId, cid } = await openPage(botId, platform, name);
-    const rounds = await drawRounds(cid, [linh, kenji, an]);
-    const { failures, hasLastFailed } = await drawFailures(cid, pageId);
+    const rounds = await addRandomRounds(cid, [linh, kenji, an]);
+    const { failures, hasLastFailed } = await addRandomFailures(cid, pageId);
     // In a round that is still open, a message that the customer never got does not count as an answer. A closed round
     // keeps the answer that was stored when it closed.
     const read = rounds.map((round) =>
       round.closedAt === null && hasLastFailed ? { ...round, answer: null } : round,
     );
-    drawn.push({ pageId, rounds: read, failures });
+    randomPages.push({ pageId, rounds: read, failures });
   }
-  const [first, second, third] = drawn;
+  const [first, second, third] = randomPages;
   if (!first || !second || !third) throw new Error("A page is missing.");
   const people = [linh, kenji, an];
   expect(first.rounds.length + first.failures.length).toBeGreaterThan(5);
   // Linh works on the first bot and Aiko on the second. Kenji owns both bots.
-  expect(await read(linh)).toEqual(comparable(reportOf([first, second], people)));
-  expect(await read(aiko)).toEqual(comparable(reportOf([third], people)));
-  expect(await read(kenji)).toEqual(comparable(reportOf(drawn, people)));
-  expect(await read(linh, second.pageId)).toEqual(comparable(reportOf([second], people)));
+  expect(await read(linh)).toEqual(toComparable(expectedReport([first, second], people)));
+  expect(await read(aiko)).toEqual(toComparable(expectedReport([third], people)));
+  expect(await read(kenji)).toEqual(toComparable(expectedReport(randomPages, people)));
+  expect(await read(linh, second.pageId)).toEqual(toComparable(expectedReport([second], people)));
 });

@@ -10,7 +10,7 @@ import type { TalkReader } from "./talk-query.ts";
 
 const { counts, days, hours, isIn, listOf, oneOf, roundsOf, times, workOfAgents } = roundFigures;
 
-interface Scope {
+interface FiguresScope {
   readonly reader: TalkReader;
   readonly pageId: string | null;
   readonly platform: OutsidePlatform | null;
@@ -18,7 +18,7 @@ interface Scope {
 }
 
 /** SQL queries for the bots that the reader works on, and for the pages of these bots. */
-const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }: Scope) => sql`
+const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }: FiguresScope) => sql`
   own_bots as materialized (
     select b.id, b.name from bots b where b.removed_at is null and (
       ${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))
@@ -38,7 +38,7 @@ const isReadable = sql`
  * Selects the failed messages that were written in the period. `user_id` is the person who wrote the message, or null
  * for a bot. The bot's session may be deleted, or may belong to a bot that the page had before.
  */
-const failures = ({ period }: Scope) => sql`
+const failures = ({ period }: FiguresScope) => sql`
   failures as materialized (
     select o.page_id, m.user_id, false as is_bot, d.error ->> 'code' as code
     from channel_deliveries d
@@ -83,15 +83,15 @@ const failuresByReason = sql`
   select code, (count(*) filter (where not is_bot))::int as people, (count(*) filter (where is_bot))::int as bots
   from failures group by code order by count(*) desc, code`;
 
-type Report = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" | "agents" | "failures">;
+type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" | "agents" | "failures">;
 
 /**
  * Reads all figures in one query. The query finds the rounds of talks and their first answers only once, which is most
  * of the work.
  */
-export async function readFigures(db: Executor, scope: Scope): Promise<Report> {
+export async function readFigures(db: Executor, scope: FiguresScope): Promise<FiguresReport> {
   const { period } = scope;
-  const parts: Record<keyof Report, RawBuilder<unknown>> = {
+  const parts: Record<keyof FiguresReport, RawBuilder<unknown>> = {
     total: oneOf(totalFigures),
     days: listOf(days(period)),
     hours: listOf(hours),
@@ -100,7 +100,7 @@ export async function readFigures(db: Executor, scope: Scope): Promise<Report> {
     failures: listOf(failuresByReason),
   };
   const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
-  const { rows } = await sql<Report>`
+  const { rows } = await sql<FiguresReport>`
     with ${readableBotsAndPages(scope)}, ${roundsOf(period, isReadable)}, ${failures(scope)}
     select ${sql.join(columns)}`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");

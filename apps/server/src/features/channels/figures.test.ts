@@ -16,7 +16,7 @@ const db = server.db.kysely;
 
 const figures = (person: Person, query: Record<string, string> = {}) =>
   person.call(getChannelFigures, { query });
-const load = (person: Person, query: Record<string, string> = {}, language = "en") =>
+const downloadCsv = (person: Person, query: Record<string, string> = {}, language = "en") =>
   server.app.http.inject({
     url: `/api${downloadChannelFigures.path}?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${person.tokens.access_token}`, "accept-language": language },
@@ -76,20 +76,20 @@ test("the first answer is the first one that the customer could read", async () 
 
 test("figures are of the pages of one's own bots, and of all pages for admins", async () => {
   const [own, other] = [await openTalk(linh), await openTalk(aiko)];
-  const pagesOf = async (person: Person) =>
+  const listPageIds = async (person: Person) =>
     (await figures(person)).data.pages
       .map(({ page }) => page.id)
       .filter((id) => id === own.page.id || id === other.page.id)
       .sort();
   const bothPageIds = [own.page.id, other.page.id].sort();
-  expect(await pagesOf(linh)).toEqual([own.page.id]);
-  expect(await pagesOf(aiko)).toEqual([other.page.id]);
-  expect(await pagesOf(kenji)).toEqual(bothPageIds);
-  expect(await pagesOf(emma)).toEqual(bothPageIds);
+  expect(await listPageIds(linh)).toEqual([own.page.id]);
+  expect(await listPageIds(aiko)).toEqual([other.page.id]);
+  expect(await listPageIds(kenji)).toEqual(bothPageIds);
+  expect(await listPageIds(emma)).toEqual(bothPageIds);
   const stranger = (await figures(an)).data;
   expect(stranger).toMatchObject({ pages: [], agents: [], failures: [], total: { talks: 0, failed: 0 } });
   expect((await figures(linh, { page_id: other.page.id })).status).toBe(404);
-  expect((await load(linh, { page_id: other.page.id })).statusCode).toBe(404);
+  expect((await downloadCsv(linh, { page_id: other.page.id })).statusCode).toBe(404);
 });
 
 test("figures of one platform are those of its pages", async () => {
@@ -97,11 +97,11 @@ test("figures of one platform are those of its pages", async () => {
   const query = { page_id: page.id };
   expect((await figures(linh, { ...query, platform: "MESSENGER" })).data.total).toMatchObject({ talks: 1 });
   expect((await figures(linh, { ...query, platform: "ZALO" })).status).toBe(404);
-  const platformsOf = async (platform: string) =>
+  const listPlatforms = async (platform: string) =>
     new Set((await figures(kenji, { platform })).data.pages.map((one) => one.page.platform));
-  expect(await platformsOf("MESSENGER")).toEqual(new Set(["MESSENGER"]));
-  expect(await platformsOf("ZALO")).toEqual(new Set());
-  expect((await load(linh, { ...query, platform: "ZALO" })).statusCode).toBe(404);
+  expect(await listPlatforms("MESSENGER")).toEqual(new Set(["MESSENGER"]));
+  expect(await listPlatforms("ZALO")).toEqual(new Set());
+  expect((await downloadCsv(linh, { ...query, platform: "ZALO" })).statusCode).toBe(404);
 });
 
 test("who works on a page's new bot reads nothing of the talks of its old bot", async () => {
@@ -133,14 +133,14 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   await sql`update channel_pages set name = '=Salon, "Hoa"' where id = ${page.id}`.execute(db);
   const query = { page_id: page.id };
   const { data } = await figures(linh, query);
-  const file = await load(linh, query);
+  const file = await downloadCsv(linh, query);
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(file.headers["content-disposition"]).toContain(`outside chats ${data.from} ${data.to}.csv`);
-  const figuresInReadersLanguage = await load(linh, query, "ja");
+  const figuresInReadersLanguage = await downloadCsv(linh, query, "ja");
   expect(decodeURIComponent(String(figuresInReadersLanguage.headers["content-disposition"]))).toContain(
     `外部チャット ${data.from} ${data.to}.csv`,
   );
-  const inVietnamesePage = await load(linh, query, "vi");
+  const inVietnamesePage = await downloadCsv(linh, query, "vi");
   expect(decodeURIComponent(String(inVietnamesePage.headers["content-disposition"]))).toContain(
     `kênh ngoài ${data.from} ${data.to}.csv`,
   );
@@ -171,10 +171,15 @@ test.each([
   expect(data.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour, talks: 1 }]);
   expect(data.days.map(({ talks }) => talks)).toEqual(hour === 0 ? [0, 1] : [1, 0]);
   // A browser asks for the report in the time zone in which it shows all its other times.
-  const asked = { from: "2026-03-01", to: "2026-03-02", page_id: page.id, time_zone: "Asia/Ho_Chi_Minh" };
-  const { data: inVietnam } = await figures(linh, asked);
-  expect(inVietnam.time_zone).toBe("Asia/Ho_Chi_Minh");
-  expect(inVietnam.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour: 22, talks: 1 }]);
+  const figuresQuery = {
+    from: "2026-03-01",
+    to: "2026-03-02",
+    page_id: page.id,
+    time_zone: "Asia/Ho_Chi_Minh",
+  };
+  const { data: figuresInVietnam } = await figures(linh, figuresQuery);
+  expect(figuresInVietnam.time_zone).toBe("Asia/Ho_Chi_Minh");
+  expect(figuresInVietnam.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour: 22, talks: 1 }]);
 });
 
 test("the database knows every time zone that a person can choose", async () => {

@@ -5,7 +5,7 @@ import { openAndFollowRedirects, RefusedAddress } from "../../kit/http/public-fe
 import type { DownloadFailureReason } from "../files/service.ts";
 import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
-import { clientIdOf, fileIdOf } from "./ids.ts";
+import { clientIdOfEvent, fileIdOfEvent } from "./ids.ts";
 import type { SentAttachment } from "./platforms/platform.ts";
 import type { ChannelDependencies } from "./service.ts";
 
@@ -81,12 +81,12 @@ export function createFileFetching({
   timeoutMs = defaultTimeoutMs,
   wakeIntake,
 }: Dependencies) {
-  const closing = new AbortController();
+  const closeController = new AbortController();
 
   /** Downloads a file to the disk and returns its path. Throws RefusedAddress if a retry cannot help. */
   async function downloadToDisk(address: string): Promise<string> {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([timeout, closing.signal]);
+    const signal = AbortSignal.any([timeout, closeController.signal]);
     try {
       const { response } = await openAndFollowRedirects(new URL(address), {
         signal,
@@ -122,8 +122,8 @@ export function createFileFetching({
     const attachment = attachmentsOf(event)[position];
     if (!attachment) return true;
     const target = {
-      id: fileIdOf(event, position),
-      clientId: clientIdOf(event),
+      id: fileIdOfEvent(event, position),
+      clientId: clientIdOfEvent(event),
       position,
       makerId: event.maker_id,
     };
@@ -136,14 +136,14 @@ export function createFileFetching({
       const isKept = await files.outside.storeAnnouncedFile(target, { path, name, kind: attachment.kind });
       if (!isKept) throw new RefusedAddress("It is of another kind");
     } catch (error) {
-      if (closing.signal.aborted) return false;
-      const isFinal = error instanceof RefusedAddress || event.tries + 1 >= maximumTries;
+      if (closeController.signal.aborted) return false;
+      const isLastAttempt = error instanceof RefusedAddress || event.tries + 1 >= maximumTries;
       const { page_id, id: event_id } = event;
       log.warn(
-        { err: error, page_id, event_id, isFinal },
+        { err: error, page_id, event_id, isFinal: isLastAttempt },
         "A file of an outside person could not be fetched.",
       );
-      if (!isFinal) return false;
+      if (!isLastAttempt) return false;
       await files.outside.fail(target.id, error instanceof FileFetchError ? error.reason : "UNAVAILABLE");
     }
     return true;
@@ -153,7 +153,7 @@ export function createFileFetching({
   async function next(): Promise<boolean> {
     const event = await store.claimEventWithFiles(db, claimSeconds);
     if (!event) return false;
-    const storedFiles = await files.outside.listOf(db, clientIdOf(event));
+    const storedFiles = await files.outside.listOf(db, clientIdOfEvent(event));
     const done = new Set(
       storedFiles.filter(({ state }) => state !== "PENDING").map(({ position }) => position),
     );
@@ -161,28 +161,28 @@ export function createFileFetching({
       .slice(0, outsideFiles.perMessage)
       .flatMap((_, position) => (done.has(position) ? [] : [position]));
     const results = await Promise.all(open.map((position) => fetchFile(event, position)));
-    if (closing.signal.aborted && results.includes(false)) await store.release(db, event.id);
+    if (closeController.signal.aborted && results.includes(false)) await store.releaseFileClaim(db, event.id);
     else if (results.includes(false)) {
       const seconds = 2 ** (event.tries + 1);
-      await store.postpone(db, event.id, seconds);
-      setTimeout(drain.wake, seconds * 1_000).unref();
+      await store.postponeEvent(db, event.id, seconds);
+      setTimeout(workLoop.wake, seconds * 1_000).unref();
     } else {
-      await store.markFetched(db, event.id);
+      await store.markFilesFetched(db, event.id);
       wakeIntake();
     }
     return true;
   }
 
-  const drain = createWorkLoop(next, { workers: workerCount, log });
+  const workLoop = createWorkLoop(next, { workers: workerCount, log });
   return {
-    wake: drain.wake,
+    wake: workLoop.wake,
     /** Stops the running fetches. Another process continues with them. */
     async close(): Promise<void> {
-      closing.abort(new Error("The server stops"));
-      await drain.close();
+      closeController.abort(new Error("The server stops"));
+      await workLoop.close();
     },
   };
 }
 
-const attachmentsOf = ({ event }: Pick<store.OpenEvent, "event">): readonly SentAttachment[] =>
+const attachmentsOf = ({ event }: Pick<store.UnhandledEvent, "event">): readonly SentAttachment[] =>
   event.type === "message" || event.type === "echo" ? event.attachments : [];

@@ -16,7 +16,7 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
     createHmac("sha256", key).update(`${conversationId} ${fileId} ${until}`).digest();
 
   const lastingKeys = keyring.keysFor("channel-lasting-file");
-  const signLasting = (key: Uint8Array, fileId: string): Buffer =>
+  const signFileId = (key: Uint8Array, fileId: string): Buffer =>
     createHmac("sha256", key).update(fileId).digest();
 
   return {
@@ -44,11 +44,11 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
      * file exists.
      */
     lastingAddressOf(fileId: string): string {
-      const signature = signLasting(lastingKeys[0].key, fileId).toString("base64url");
+      const signature = signFileId(lastingKeys[0].key, fileId).toString("base64url");
       return `${publicUrl}/api/schat/files/${fileId}?signature=${signature}`;
     },
     isLastingSignature: (fileId: string, signature: string): boolean =>
-      lastingKeys.some(({ key }) => isSame(signature, signLasting(key, fileId))),
+      lastingKeys.some(({ key }) => isSame(signature, signFileId(key, fileId))),
   };
 }
 

@@ -39,42 +39,44 @@ async function open(story?: Parameters<typeof openOutsideBot>[1]) {
   const { page, external } = await joinPage(site, kenji, { standIn, platform: "MESSENGER", botId });
   return { page, customer: standIn.addCustomer(external.id, "Hoa") };
 }
-async function take(pageId: string): Promise<string> {
+async function claimTalk(pageId: string): Promise<string> {
   const talk = await waitForTalk(linh, { page_id: pageId });
   await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
   return talk.conversation_id;
 }
-const messagesOf = async (id: string) => (await linh.call(listMessages, { params: { id } })).data;
+const listTalkMessages = async (id: string) => (await linh.call(listMessages, { params: { id } })).data;
 const waiting = async () =>
   (await server.db.pool.query<{ id: string }>("select id from outside_files")).rows.map(({ id }) => id);
 /** Returns the ids of the files whose bytes are on the disk. */
-const storedIds = async () => {
+const listStoredFileIds = async () => {
   const paths = await readdir(join(server.dataDir, "files"), { recursive: true });
   return paths.flatMap((path) => (path.endsWith("original") ? [path.split("/").at(-2)] : []));
 };
-const usedByKenji = async () => (await kenji.call(getStorageUse, {})).data.used;
+const bytesUsedByKenji = async () => (await kenji.call(getStorageUse, {})).data.used;
 
 test("a file that nobody takes is deleted after 30 days, and one in a conversation goes with it", async () => {
   const { page, customer } = await open();
   await customer.sendImage(address);
-  const id = await take(page.id);
-  const [message] = await messagesOf(id);
-  const { customer: alone } = await open(draw({ start: [ask("name"), ask("more"), end] }));
-  await alone.sendImage(address);
+  const id = await claimTalk(page.id);
+  const [message] = await listTalkMessages(id);
+  const { customer: unansweredCustomer } = await open(draw({ start: [ask("name"), ask("more"), end] }));
+  await unansweredCustomer.sendImage(address);
   await expect.poll(async () => (await waiting()).length).toBe(2);
   await server.db.pool.query("update outside_files set created_at = now() - interval '31 days'");
-  await alone.sendImage(address);
+  await unansweredCustomer.sendImage(address);
   await expect.poll(async () => (await waiting()).length).toBe(3);
-  const fresh = "select id from outside_files where created_at > now() - interval '1 day'";
-  const { rows } = await server.db.pool.query<{ id: string }>(fresh);
-  const [freshId, adoptedId] = [rows[0]?.id, message?.files[0]?.id];
+  const newFilesQuery = "select id from outside_files where created_at > now() - interval '1 day'";
+  const { rows } = await server.db.pool.query<{ id: string }>(newFilesQuery);
+  const [newFileId, messageFileId] = [rows[0]?.id, message?.files[0]?.id];
   await server.db.pool.query(
     "update outside_files set created_at = now() - interval '29 days' where id = $1",
-    [freshId],
+    [newFileId],
   );
   await server.runJob("prune");
-  await expect.poll(async () => (await waiting()).toSorted()).toEqual([freshId, adoptedId].toSorted());
-  await expect.poll(async () => (await storedIds()).toSorted()).toEqual([freshId, adoptedId].toSorted());
+  await expect.poll(async () => (await waiting()).toSorted()).toEqual([newFileId, messageFileId].toSorted());
+  await expect
+    .poll(async () => (await listStoredFileIds()).toSorted())
+    .toEqual([newFileId, messageFileId].toSorted());
 
   const tenYearsAgo = "now() - interval '10 years'";
   await server.db.pool.query(`update messages set created_at = ${tenYearsAgo} where conversation_id = $1`, [
@@ -87,31 +89,31 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
     .poll(
       async () => {
         await server.runJob("prune");
-        return storedIds();
+        return listStoredFileIds();
       },
       { interval: 500, timeout: 10_000 },
     )
-    .toEqual([freshId]);
-  await expect.poll(waiting).toEqual([freshId]);
+    .toEqual([newFileId]);
+  await expect.poll(waiting).toEqual([newFileId]);
 }, 60_000);
 
 test("strangers do not fill the quota of the bot's maker, and their own room ends", async () => {
   const { page, customer } = await open();
   await customer.write("hello there");
-  const id = await take(page.id);
-  const before = await usedByKenji();
+  const id = await claimTalk(page.id);
+  const before = await bytesUsedByKenji();
   await customer.sendImage(address);
-  await expect.poll(() => messagesOf(id)).toHaveLength(2);
-  expect(await usedByKenji()).toBe(before);
+  await expect.poll(() => listTalkMessages(id)).toHaveLength(2);
+  expect(await bytesUsedByKenji()).toBe(before);
   // Changes the stored size of the files, so that files of outside people seem to use half of a person's storage quota.
   await server.db.pool.query("update outside_files set size = $1", [perPerson / 2]);
   await customer.sendImage(address);
-  await expect.poll(() => messagesOf(id)).toHaveLength(3);
-  expect((await messagesOf(id)).map(({ content, files }) => [content, files.length])).toEqual([
+  await expect.poll(() => listTalkMessages(id)).toHaveLength(3);
+  expect((await listTalkMessages(id)).map(({ content, files }) => [content, files.length])).toEqual([
     ["hello there", 0],
     ["", 1],
     ["", 0],
   ]);
-  const missing = (await messagesOf(id)).at(-1)?.outside?.missing_files;
-  expect(missing).toEqual([{ kind: "image", name: null, reason: "NO_ROOM" }]);
+  const missingFiles = (await listTalkMessages(id)).at(-1)?.outside?.missing_files;
+  expect(missingFiles).toEqual([{ kind: "image", name: null, reason: "NO_ROOM" }]);
 });

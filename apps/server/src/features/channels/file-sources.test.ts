@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fileSources } from "./file-sources.ts";
+import { allowedFileSources } from "./file-sources.ts";
 
 test("files come from the open web, and from a stand-in whose address is configured", () => {
-  const allow = fileSources(["http://127.0.0.1:4801/v25.0", "https://graph.facebook.com/v25.0"]);
+  const allow = allowedFileSources(["http://127.0.0.1:4801/v25.0", "https://graph.facebook.com/v25.0"]);
   expect(allow("93.184.215.14", 443)).toBe(true);
   expect(allow("127.0.0.1", 4801)).toBe(true);
   // Other ports of this machine and other machines of its network are refused.
@@ -16,6 +16,6 @@ test("files come from the open web, and from a stand-in whose address is configu
 });
 
 test("a platform's real address allows nothing inside", () => {
-  const allow = fileSources(["https://graph.facebook.com/v25.0", "https://openapi.zalo.me"]);
+  const allow = allowedFileSources(["https://graph.facebook.com/v25.0", "https://openapi.zalo.me"]);
   expect(allow("127.0.0.1", 443)).toBe(false);
 });

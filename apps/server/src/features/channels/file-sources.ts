@@ -5,8 +5,8 @@ import { isOnOpenWeb, type PublicRequest } from "../../kit/http/public-fetch.ts"
  * Decides from which addresses files of outside people may be fetched. Allowed is the public web. Allowed is also the
  * API of a platform that is configured with an IP address and a port, which only test servers are.
  */
-export function fileSources(apiAddresses: readonly string[]): NonNullable<PublicRequest["allow"]> {
-  const configured = apiAddresses
+export function allowedFileSources(apiAddresses: readonly string[]): NonNullable<PublicRequest["allow"]> {
+  const configuredOrigins = apiAddresses
     .map((address) => new URL(address))
     .map(({ hostname, port, protocol }) => ({
       address: hostname.replace(/^\[|\]$/g, ""),
@@ -14,5 +14,6 @@ export function fileSources(apiAddresses: readonly string[]): NonNullable<Public
     }))
     .filter(({ address }) => isIP(address) !== 0);
   return (address, port) =>
-    isOnOpenWeb(address, port) || configured.some((one) => one.address === address && one.port === port);
+    isOnOpenWeb(address, port) ||
+    configuredOrigins.some((one) => one.address === address && one.port === port);
 }

@@ -130,7 +130,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a story that asks for a file gets an address that lasts`, async () => {
-    const wish: FlowBlock = {
+    const fileBlock: FlowBlock = {
       id: "file",
       type: "ask",
       text: { en: "file?", ja: "file?" },
@@ -140,7 +140,7 @@ for (const platform of outsidePlatforms) {
       answer: { kind: "file", categories: ["image"], maximum_bytes: 5_000_000 },
     };
     const { page, customer } = await open(
-      draw({ start: [wish, say("tell", "It is at {{n}}"), ask("more"), end] }),
+      draw({ start: [fileBlock, say("tell", "It is at {{n}}"), ask("more"), end] }),
     );
     const said = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     await customer.write("hi");
@@ -218,9 +218,9 @@ for (const platform of outsidePlatforms) {
     const id = await take(page.id);
     await customer.sendImageElsewhere(at("/picture"));
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
-    const [asking, shown] = await messagesOf(linh, id);
+    const [questionMessage, shown] = await messagesOf(linh, id);
     expect(shown).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });
-    expect(shown?.user_id).not.toBe(asking?.user_id);
+    expect(shown?.user_id).not.toBe(questionMessage?.user_id);
   });
 
   test(`${platform}: a sticker is a picture, and a place is no words`, async () => {
@@ -241,23 +241,23 @@ for (const platform of outsidePlatforms) {
     const id = await take(page.id);
     await customer.sendImage(at("/held"));
     await expect.poll(() => held.length).toBe(1);
-    const blocker = await server.db.pool.connect();
-    await blocker.query("begin");
-    await blocker.query("select from channel_people where page_id = $1 for update", [page.id]);
+    const lockConnection = await server.db.pool.connect();
+    await lockConnection.query("begin");
+    await lockConnection.query("select from channel_people where page_id = $1 for update", [page.id]);
     held.pop()?.();
     // The file has been fetched. The transaction that writes the message waits for the locked person. The test ends
     // this transaction's connection.
     await expect
       .poll(async () => {
-        const { rows } = await blocker.query(
+        const { rows } = await lockConnection.query(
           `select pg_terminate_backend(pid) as is_ended from pg_stat_activity
            where pg_backend_pid() = any(pg_blocking_pids(pid))`,
         );
         return rows;
       })
       .toEqual([{ is_ended: true }]);
-    await blocker.query("commit");
-    blocker.release();
+    await lockConnection.query("commit");
+    lockConnection.release();
     await expect.poll(() => messagesOf(linh, id), { timeout: 15_000 }).toHaveLength(2);
     expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
     expect(held).toEqual([]);

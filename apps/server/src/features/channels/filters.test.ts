@@ -19,7 +19,7 @@ const customer = standIn.addCustomer(external.id, "Hoa");
 const tag = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
 /** Counts the talks with this tag in each list. Also checks that the list's total is the same. */
-async function withTag(name: string) {
+async function countTalksWithTag(name: string) {
   const found: Record<string, number> = {};
   for (const state of ["waiting", "mine", "all", "closed"]) {
     const { data, meta } = await linh.call(listOutsideTalks, { query: { state, tag: name } });
@@ -28,33 +28,33 @@ async function withTag(name: string) {
   }
   return found;
 }
-const nowhere = { waiting: 0, mine: 0, all: 0, closed: 0 };
+const noTalkCounts = { waiting: 0, mine: 0, all: 0, closed: 0 };
 
 test("a tag finds a talk in the list where it is, whatever happens to the two", async () => {
   await customer.write("Chào shop");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await tag(id, "vip", "late");
-  expect(await withTag("vip")).toEqual({ ...nowhere, waiting: 1, all: 1 });
+  expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, waiting: 1, all: 1 });
   const params = { id: botId, cid: id };
   await linh.call(claimLivechat, { params });
-  expect(await withTag("vip")).toEqual({ ...nowhere, mine: 1, all: 1 });
+  expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, mine: 1, all: 1 });
   await linh.call(closeLivechat, { params, body: {} });
-  expect(await withTag("vip")).toEqual({ ...nowhere, closed: 1 });
-  expect(await withTag("late")).toEqual({ ...nowhere, closed: 1 });
+  expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, closed: 1 });
+  expect(await countTalksWithTag("late")).toEqual({ ...noTalkCounts, closed: 1 });
   await tag(id, "vip", "regular");
-  expect(await withTag("late")).toEqual(nowhere);
-  expect(await withTag("regular")).toEqual({ ...nowhere, closed: 1 });
+  expect(await countTalksWithTag("late")).toEqual(noTalkCounts);
+  expect(await countTalksWithTag("regular")).toEqual({ ...noTalkCounts, closed: 1 });
   await customer.write("Chào lại");
-  await expect.poll(() => withTag("regular")).toEqual({ ...nowhere, waiting: 1, all: 1 });
+  await expect.poll(() => countTalksWithTag("regular")).toEqual({ ...noTalkCounts, waiting: 1, all: 1 });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   await tag(id);
-  expect(await withTag("vip")).toEqual(nowhere);
+  expect(await countTalksWithTag("vip")).toEqual(noTalkCounts);
 });
 
 test("somebody who has told no name is found by the name that each reader sees", async () => {
-  const unnamed = standIn.addCustomer(external.id, "");
-  await unnamed.write("Chào shop");
+  const unnamedCustomer = standIn.addCustomer(external.id, "");
+  await unnamedCustomer.write("Chào shop");
   await expect.poll(() => outsideTalks(linh, { search: "visitor" })).toHaveLength(1);
   const [talk] = await outsideTalks(linh, { search: "visitor" });
   expect(talk?.visitor.name).toMatch(/^Visitor [\da-f]{4}$/);
@@ -116,17 +116,22 @@ test("a deleted talk leaves no tag behind", async () => {
 
 test("a name that many people have is looked for among the first talks of the list", async () => {
   const reader = { userId: linh.id, isAdmin: false };
-  const find = (query: Partial<TalkQuery>, bounds: { people: number; talks: number }) =>
-    findTalks(server.db.kysely, reader, { state: "all", unread: false, search: "Lâm", ...query }, bounds);
+  const find = (query: Partial<TalkQuery>, searchBounds: { people: number; talks: number }) =>
+    findTalks(
+      server.db.kysely,
+      reader,
+      { state: "all", unread: false, search: "Lâm", ...query },
+      searchBounds,
+    );
   const ids: string[] = [];
   for (const name of ["Lâm Anh", "Lâm Bình", "Lâm Chi"]) {
     await standIn.addCustomer(external.id, name).write("Chào shop");
     await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
     ids.unshift((await outsideTalks(linh, { search: name }))[0]?.conversation_id ?? "");
   }
-  const exact = { ids, isCut: false };
-  expect(await find({}, { people: 3, talks: 1 })).toEqual(exact);
-  expect(await find({}, { people: 2, talks: 100 })).toEqual(exact);
+  const completeResult = { ids, isCut: false };
+  expect(await find({}, { people: 3, talks: 1 })).toEqual(completeResult);
+  expect(await find({}, { people: 2, talks: 100 })).toEqual(completeResult);
   expect(await find({}, { people: 2, talks: 2 })).toEqual({ ids: ids.slice(0, 2), isCut: true });
   expect(await find({ search: "lam binh" }, { people: 2, talks: 1 })).toEqual({
     ids: [ids[1]],
@@ -143,16 +148,16 @@ test("closed talks that are unread are found, and those read are not", async () 
   const cid = talk?.conversation_id ?? "";
   await linh.call(claimLivechat, { params: { id: botId, cid } });
   await linh.call(closeLivechat, { params: { id: botId, cid }, body: {} });
-  const unread = async () =>
+  const listUnreadTalks = async () =>
     (await outsideTalks(linh, { state: "closed", unread: "true" })).map((each) => each.conversation_id);
-  const readTo = (number: string) =>
+  const setReadNumber = (number: string) =>
     sql`update conversation_members set read_number = ${sql.raw(number)}, read_high = ${sql.raw(number)}
       where conversation_id = ${cid} and user_id = ${linh.id}`.execute(server.db.kysely);
-  await readTo("0");
-  expect(await unread()).toContain(cid);
+  await setReadNumber("0");
+  expect(await listUnreadTalks()).toContain(cid);
   expect(await outsideTalks(linh, { state: "closed", unread: "true", search: "Mai" })).toHaveLength(1);
-  await readTo("(select last_number from conversations where id = conversation_id)");
-  expect(await unread()).not.toContain(cid);
+  await setReadNumber("(select last_number from conversations where id = conversation_id)");
+  expect(await listUnreadTalks()).not.toContain(cid);
 });
 
 test("a talk that waits is unread by everybody who was never in it", async () => {
@@ -184,8 +189,8 @@ test("who waits on a disconnected page stands behind all others", async () => {
       waiting.findIndex(({ page: { id } }) => id === one.page.id),
     );
   };
-  const [early = 0, late = 0] = await places();
-  expect(early).toBeLessThan(late);
+  const [earlyPlace = 0, latePlace = 0] = await places();
+  expect(earlyPlace).toBeLessThan(latePlace);
   await kenji.call(disconnectChannelPage, { params: { id: disconnectedPage.page.id } });
   const [last = 0, first = 0] = await places();
   expect(last).toBeGreaterThan(first);

@@ -38,7 +38,7 @@ interface Dependencies
 }
 
 /** Stores the delivery of a message by a person on our side when the message is written, changed or translated. */
-export function followMessages(parts: Dependencies): void {
+export function deliverWrittenMessages(parts: Dependencies): void {
   const { db, messages, livechat, events, jobs, log } = parts;
   const { storeDelivery, announceTranslationWait, wakeSender, announceTalk } = parts;
 
@@ -102,14 +102,14 @@ export function followMessages(parts: Dependencies): void {
   let conversationsToSkip = new Set<string>();
 
   /** Marks a conversation as checked soon. Only the outside person has written in it, so there is nothing to send. */
-  function skipMessagesSoon(conversationId: string): void {
+  function markConversationCheckedSoon(conversationId: string): void {
     if (conversationsToSkip.size === 0)
       setTimeout(() => {
         const ids = [...conversationsToSkip];
         conversationsToSkip = new Set();
         // If this fails, the job `channels.unread` finds the conversations later.
         people
-          .skipPlatformMessages(db, ids)
+          .markPlatformMessagesChecked(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
       }, skipMessagesMs).unref();
     conversationsToSkip.add(conversationId);
@@ -119,7 +119,7 @@ export function followMessages(parts: Dependencies): void {
   const onChange = async ({ message }: { message: Message }): Promise<void> => {
     const visitorId = await livechat.visitorOf(message.conversation_id);
     if (visitorId === null) return;
-    if (visitorId === message.user_id) skipMessagesSoon(message.conversation_id);
+    if (visitorId === message.user_id) markConversationCheckedSoon(message.conversation_id);
     else await checkConversationSoon(message.conversation_id);
   };
   for (const name of ["MessageSent", "MessageDeleted", "TranslationChanged"] as const)
@@ -127,8 +127,9 @@ export function followMessages(parts: Dependencies): void {
   events.on("MessageEdited", ({ after }) => onChange({ message: after }));
 
   jobs.repeat("channels.unread", everyMinute, async () => {
-    for (const id of await people.listUnread(db, talksPerBatch)) await checkConversationSoon(id);
-    for (const one of await store.listUnrequested(db, unrequestedPerBatch)) {
+    for (const id of await people.listUncheckedConversations(db, talksPerBatch))
+      await checkConversationSoon(id);
+    for (const one of await store.listUnrequestedTranslations(db, unrequestedPerBatch)) {
       const message = await messages.findForServer(one.conversationId, one.messageId);
       if (message) announceTranslationWait(message, one.botId, one.language, true);
     }

@@ -30,9 +30,9 @@ async function open() {
     aiko.call(releaseLivechat, { params: { id: botId, cid: id }, body: { user_id: an.id } });
   const send = (person: Person, message_id: string) =>
     person.call(sendUntranslated, { params: { id, message_id } });
-  const takeBack = (person: Person, message_id: string) =>
+  const takeBackMessage = (person: Person, message_id: string) =>
     person.call(takeBackDelivery, { params: { id, message_id } });
-  return { id, page, received, states, handOver, send, takeBack };
+  return { id, page, received, states, handOver, send, takeBack: takeBackMessage };
 }
 
 test("what waits after a hand-over is sent or taken back by its author and by whoever answers now, nobody else", async () => {
@@ -40,20 +40,20 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   const texts = ["ご質問をどうぞ。", "お待ちしております。", "今日は休みです。", "明日は開いています。"];
   const ids: string[] = [];
   for (const text of texts) ids.push((await writeIn(aiko, id, text)).id);
-  const [first = "", second = "", third = "", fourth = ""] = ids;
+  const [first = "", second = "", third = "", fourthId = ""] = ids;
   await expect.poll(states).toEqual(texts.map(() => "UNTRANSLATED"));
   await handOver();
   for (const act of [send, takeBack]) expect((await act(linh, first)).status).toBe(403);
   expect((await send(aiko, first)).status).toBe(200);
   expect((await send(an, second)).status).toBe(200);
   expect((await takeBack(aiko, third)).status).toBe(200);
-  expect((await takeBack(an, fourth)).status).toBe(200);
+  expect((await takeBack(an, fourthId)).status).toBe(200);
   await expect.poll(received).toEqual(texts.slice(0, 2));
-  const params = { id, mid: fourth };
+  const params = { id, mid: fourthId };
   expect((await an.call(getMessage, { params })).data).toMatchObject({ deleted: true, content: "" });
   // A message that was already taken back can be taken back again, because the first response may have been lost. A
   // message that was sent cannot be taken back.
-  expect((await takeBack(an, fourth)).status).toBe(200);
+  expect((await takeBack(an, fourthId)).status).toBe(200);
   expect((await takeBack(an, first)).error?.code).toBe("CHANNEL.NOT_WAITING");
   expect((await send(an, third)).status).toBe(404);
 });

@@ -8,8 +8,8 @@ import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
 import * as sent from "./delivery-store.ts";
 import type { FileLinks } from "./file-links.ts";
-import { lockLinks } from "./link-store.ts";
-import type { Links } from "./links.ts";
+import { lockLinksOfBot } from "./link-store.ts";
+import type { PersonLinks } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
@@ -28,7 +28,7 @@ interface Dependencies
   readonly said: ReturnType<typeof createUndeliveredBotMessages>;
   readonly fileLinks: FileLinks;
   /** Links people on several pages who are the same human. */
-  readonly links: Links;
+  readonly links: PersonLinks;
   announceTalk(botId: string, conversationId: string): Promise<void>;
   announceInbox(botId: string): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createInbox({
   fileLinks,
   ...parts
 }: Dependencies) {
-  const outsideDetailsOf = (row: store.OutsideRow) => ({
+  const outsideDetailsOf = (row: store.OutsideTalkRow) => ({
     bot: row.bot,
     page: row.page,
     avatar: row.avatar,
@@ -68,7 +68,11 @@ export function createInbox({
    * Checks that the reader may decide whether a message is sent. The people who may answer now may do so, and also the
    * message's author, who may have handed the talk over. Returns the bot.
    */
-  async function requireSending(reader: Person, conversationId: string, messageId: string): Promise<string> {
+  async function requireMayDecideSending(
+    reader: Person,
+    conversationId: string,
+    messageId: string,
+  ): Promise<string> {
     const { bot_id } = await require(reader, conversationId);
     const message = await messages.findForServer(conversationId, messageId);
     if (message?.user_id !== reader.userId) await livechat.requireDeciding(reader, bot_id, conversationId);
@@ -79,7 +83,7 @@ export function createInbox({
    * Requests the person's picture from the platform when a talk is first read, because some code that creates a talk
    * does not request it.
    */
-  async function askForPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
+  async function requestPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {
       if (await people.storePictureAskedAt(tx, person_id))
         await jobs.send(tx, pictureJob, { person_id }, { group: page.id });
@@ -98,7 +102,7 @@ export function createInbox({
     const { bot_id } = await require(reader, conversationId);
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const run = async (tx: typeof db) => {
-      await lockLinks(tx, bot_id);
+      await lockLinksOfBot(tx, bot_id);
       // The person is not locked here. `work` may lock several people, and must lock all of them in the order of their
       // ids.
       const person = await people.findOfConversation(tx, conversationId);
@@ -145,22 +149,22 @@ export function createInbox({
     async view(reader: Person, conversationId: string): Promise<OutsideTalkDetail> {
       const row = await require(reader, conversationId);
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
-      const newest = await sent.listNewest(db, row.person_id, maximumShownDeliveries);
+      const newest = await sent.listNewestDeliveries(db, row.person_id, maximumShownDeliveries);
       const outside = outsideDetailsOf(row);
       const undeliveredFromBot = await said.list(conversationId, row.person_id, outside.window);
       const linked = await links.listOf(row.person_id);
-      if (!row.picture_asked_at) await askForPicture(row);
+      if (!row.picture_asked_at) await requestPicture(row);
       return {
         ...detail,
         ...outside,
         linked,
-        deliveries: sent.newestThatFit(newest, outside.window),
+        deliveries: sent.newestDeliveriesThatFit(newest, outside.window),
         said: undeliveredFromBot,
       };
     },
 
     async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
-      await requireSending(reader, conversationId, messageId);
+      await requireMayDecideSending(reader, conversationId, messageId);
       return inTurn(
         conversationId,
         async () =>
@@ -169,12 +173,12 @@ export function createInbox({
     },
 
     async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
-      await requireSending(reader, conversationId, messageId);
+      await requireMayDecideSending(reader, conversationId, messageId);
       return inTurn(conversationId, () => deliveries.sendUntranslated(conversationId, messageId));
     },
 
     async takeBack(reader: Person, conversationId: string, messageId: string): Promise<void> {
-      const botId = await requireSending(reader, conversationId, messageId);
+      const botId = await requireMayDecideSending(reader, conversationId, messageId);
       await inTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
       await parts.announceTalk(botId, conversationId);
     },
@@ -206,9 +210,9 @@ export function createInbox({
     /** Returns a file of a conversation to a platform that calls the file's signed address. */
     async file(
       ids: { id: string; file_id: string },
-      signed: { until: number; signature: string },
+      signedQuery: { until: number; signature: string },
     ): Promise<Download> {
-      if (!fileLinks.isValid(ids, signed)) throw new AppError("ERR.NOT_FOUND");
+      if (!fileLinks.isValid(ids, signedQuery)) throw new AppError("ERR.NOT_FOUND");
       const file = await bots.sessions.outside.downloadFile(ids.id, ids.file_id);
       if (!file) throw notFound();
       return file;

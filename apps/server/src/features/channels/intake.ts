@@ -3,7 +3,7 @@ import { createWorkLoop } from "./drain.ts";
 import { createEventHandling, type EventHandlingDependencies } from "./event-handling.ts";
 import * as store from "./event-store.ts";
 import type { ChannelDependencies } from "./service.ts";
-import { type HandlingOutcome, handleTogether, isTextOnly } from "./together.ts";
+import { type BatchResult, handleEventBatch, isTextOnly } from "./together.ts";
 
 /**
  * How many people's events are handled at the same time. The events of the same person are handled one after the other.
@@ -35,24 +35,24 @@ interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependenci
  * Handles the stored events of platforms, the events of each person in order. Plain messages in talks that people
  * answer are handled together, many in one transaction. Every other event has its own transaction.
  */
-export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) {
+export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependencies) {
   const handle = createEventHandling(parts);
 
   /**
    * Handles a person's oldest event in one transaction. Returns false if the person has no event, or if the event can
    * be handled together with events of other people.
    */
-  async function handleOldest(person: store.EventSender, isFirst: boolean): Promise<boolean> {
-    let open: store.OpenEvent | undefined;
+  async function handleOldestEvent(person: store.EventSender, isFirst: boolean): Promise<boolean> {
+    let open: store.UnhandledEvent | undefined;
     try {
       const publish = await db.transaction().execute(async (tx) => {
-        const [oldest] = await store.lockOldest(tx, [person]);
+        const [oldest] = await store.lockOldestEvents(tx, [person]);
         if (!oldest || (!isFirst && isTextOnly(oldest))) return undefined;
         open = oldest;
         const done = await handle(tx, open);
-        if (done === "later") await store.postpone(tx, open.id, echoWaitSeconds);
-        else if (done === "files") await store.waitForFiles(tx, open.id);
-        else await store.markHandled(tx, [open.id]);
+        if (done === "later") await store.postponeEvent(tx, open.id, echoWaitSeconds);
+        else if (done === "files") await store.markWaitingForFiles(tx, open.id);
+        else await store.markEventsHandled(tx, [open.id]);
         return done;
       });
       if (publish === "later") setTimeout(drain.wake, echoWaitSeconds * 1_000).unref();
@@ -60,7 +60,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
       else await publish?.();
     } catch (error) {
       if (!open) throw error;
-      await dropOrPostpone(open, error);
+      await dropOrPostponeEvent(open, error);
     }
     return open !== undefined;
   }
@@ -93,7 +93,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
   async function handleEventsOfPerson(person: store.EventSender): Promise<void> {
     let count = 0;
     try {
-      while (count < maximumEventsInRow && (await handleOldest(person, count === 0))) count++;
+      while (count < maximumEventsInRow && (await handleOldestEvent(person, count === 0))) count++;
     } finally {
       if (count > 0) busy.delete(person);
       else pausePerson(person);
@@ -104,13 +104,13 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
    * Handles in one transaction the events that can be handled together. Adds the people with other events to
    * `peopleToHandleAlone`. Returns false if nobody has an event.
    */
-  async function handleNextTogether(): Promise<boolean> {
-    const found = await store.listOpenPeople(db, [...busy], peopleAtOnce);
+  async function handleNextBatch(): Promise<boolean> {
+    const found = await store.listPeopleWithEvents(db, [...busy], peopleAtOnce);
     if (found.length === 0) return false;
     for (const person of found) busy.add(person);
-    let outcome: HandlingOutcome = { alone: found, elsewhere: [], publish: async () => {} };
+    let outcome: BatchResult = { alone: found, elsewhere: [], publish: async () => {} };
     try {
-      outcome = await handleTogether(db, parts.bots.sessions, found);
+      outcome = await handleEventBatch(db, parts.bots.sessions, found);
     } catch (error) {
       // One of the events failed, and the transaction was rolled back. So each event is now tried in its own
       // transaction.
@@ -139,17 +139,20 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
       await handleEventsOfPerson(person).finally(() => aloneCount--);
       return true;
     }
-    const isFound = await batchTurns(handleNextTogether);
+    const isFound = await batchTurns(handleNextBatch);
     // Wakes one worker for each person in `peopleToHandleAlone`.
     for (const _ of peopleToHandleAlone) drain.wake();
     return isFound || peopleToHandleAlone.length > 0;
   }
 
-  async function dropOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {
+  async function dropOrPostponeEvent(
+    { id, page_id, tries }: store.UnhandledEvent,
+    error: unknown,
+  ): Promise<void> {
     log.error({ err: error, page_id, event_id: id, tries }, "An event of a page could not be handled.");
-    if (tries >= maximumTries) return store.markHandled(db, [id]);
+    if (tries >= maximumTries) return store.markEventsHandled(db, [id]);
     const seconds = 2 ** (tries + 1);
-    await store.postpone(db, id, seconds);
+    await store.postponeEvent(db, id, seconds);
     setTimeout(drain.wake, seconds * 1_000).unref();
   }
 

@@ -11,7 +11,7 @@ import { hasNameWords } from "../users/service.ts";
 // separate person on each page. Linked people are the same human.
 
 /** Locks all links between people of a bot until the transaction ends. So changes of links run one after the other. */
-export async function lockLinks(tx: Executor, botId: string): Promise<void> {
+export async function lockLinksOfBot(tx: Executor, botId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`linked people ${botId}`}, 0))`.execute(tx);
 }
 
@@ -32,7 +32,7 @@ export interface LinkedPerson {
 /**
  * Returns these people and everybody who is linked with one of them. Locks them until the transaction ends.
  */
-export async function lockGroup(tx: Executor, ids: readonly string[]): Promise<LinkedPerson[]> {
+export async function lockLinkedGroup(tx: Executor, ids: readonly string[]): Promise<LinkedPerson[]> {
   const { rows } = await sql<LinkedPerson>`
     select c.id, c.linked_id, c.own_name, c.foreign_tags, c.session_id, s.conversation_id,
       coalesce(v.name, c.own_name, '') as name,
@@ -47,7 +47,7 @@ export async function lockGroup(tx: Executor, ids: readonly string[]): Promise<L
   return rows;
 }
 
-export async function setLinked(
+export async function linkPerson(
   tx: Executor,
   id: string,
   { linkedId, ownName, foreignTags }: { linkedId: string; ownName: string; foreignTags: readonly string[] },
@@ -65,14 +65,14 @@ export async function setOwnName(tx: Executor, id: string, name: string): Promis
   await sql`update channel_people set own_name = ${name} where id = ${id}`.execute(tx);
 }
 
-export async function setSeparate(tx: Executor, id: string): Promise<void> {
+export async function unlinkPerson(tx: Executor, id: string): Promise<void> {
   await sql`
     update channel_people set linked_id = null, own_name = null, foreign_tags = '{}' where id = ${id}`.execute(
     tx,
   );
 }
 
-interface IdentityRow extends Omit<OutsideIdentity, "changed_at"> {
+interface OutsideIdentityRow extends Omit<OutsideIdentity, "changed_at"> {
   readonly changed_at: Date;
 }
 
@@ -92,18 +92,18 @@ const joinTalkOfPerson = sql`
   join conversations c on c.id = l.conversation_id
   left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number`;
 
-const toIdentity = ({ changed_at, ...row }: IdentityRow): OutsideIdentity => ({
+const toOutsideIdentity = ({ changed_at, ...row }: OutsideIdentityRow): OutsideIdentity => ({
   ...row,
   changed_at: changed_at.toISOString(),
 });
 
 /** Returns the other people who are linked with this person. Leaves out people without a conversation. */
-export async function listLinked(db: Executor, personId: string): Promise<OutsideIdentity[]> {
-  const { rows } = await sql<IdentityRow>`
+export async function listLinkedPeople(db: Executor, personId: string): Promise<OutsideIdentity[]> {
+  const { rows } = await sql<OutsideIdentityRow>`
     select coalesce(o.own_name, u.name) as name, ${identityColumns}
     from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${joinTalkOfPerson}
     where p.id = ${personId} order by o.id limit ${maximumLinkedPeople - 1}`.execute(db);
-  return rows.map(toIdentity);
+  return rows.map(toOutsideIdentity);
 }
 
 /**
@@ -115,11 +115,11 @@ const maximumNamed = 300;
  * Returns the people who wrote to the bot's pages and whose names contain all these words. Leaves out this person, and
  * the people who are already linked with this person. The person whose conversation changed last comes first.
  */
-export async function listCandidates(
+export async function listLinkCandidates(
   db: Executor,
   { botId, personId, words }: { botId: string; personId: string; words: string },
 ): Promise<OutsideIdentity[]> {
-  const { rows } = await sql<IdentityRow>`
+  const { rows } = await sql<OutsideIdentityRow>`
     with named as materialized (
       select talk.* from users u
       -- Limited, so that the talks of the people who were found are read, and not all talks of the bot.
@@ -139,11 +139,14 @@ export async function listCandidates(
     select u.name, ${identityColumns}
     from found join channel_people o on o.id = found.id ${joinTalkOfPerson}
     order by l.changed_at desc, l.conversation_id`.execute(db);
-  return rows.map(toIdentity);
+  return rows.map(toOutsideIdentity);
 }
 
 /** Returns the name of the person who talks in this conversation. */
-export async function nameOf(db: Executor, conversationId: string): Promise<string | undefined> {
+export async function findNameInConversation(
+  db: Executor,
+  conversationId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select u.name from livechats l join users u on u.id = l.visitor_id
     where l.conversation_id = ${conversationId}`.execute(db);

@@ -33,47 +33,47 @@ async function openPage(botId: string, platform: OutsidePlatform) {
     return { customer, id: (await waitForTalk(linh, { page_id: page.id })).conversation_id };
   };
 }
-async function openBot(story?: Parameters<typeof openOutsideBot>[1]) {
+async function openBotWithPages(story?: Parameters<typeof openOutsideBot>[1]) {
   const botId = await openOutsideBot(world, story);
   return { botId, onMessenger: await openPage(botId, "MESSENGER"), onZalo: await openPage(botId, "ZALO") };
 }
 
-const link = (who: Person, id: string, otherId: string, nameOf = id) =>
-  who.call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } });
-const separate = (who: Person, id: string, otherId: string) =>
+const link = (person: Person, id: string, otherId: string, nameOf = id) =>
+  person.call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } });
+const separatePeople = (who: Person, id: string, otherId: string) =>
   who.call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
 const tag = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
-const candidates = async (id: string, search?: string) =>
+const listCandidateIds = async (id: string, search?: string) =>
   (await linh.call(listLinkCandidates, { params: { id }, query: { ...(search && { search }) } })).data.map(
     (one) => one.conversation_id,
   );
-const linkedOf = async (id: string) =>
+const listLinkedIds = async (id: string) =>
   (await viewTalk(linh, id)).linked.map(({ conversation_id }) => conversation_id).sort();
-const factsOf = async (id: string) => {
+const readNameAndTags = async (id: string) => {
   const { visitor, tags } = await viewTalk(linh, id);
   return [visitor.name, ...tags.toSorted()];
 };
 
 test("linked people have one name and the same tags, and get their own back", async () => {
-  const { botId, onMessenger, onZalo } = await openBot();
+  const { botId, onMessenger, onZalo } = await openBotWithPages();
   const a = await onMessenger("Hoa Nguyen");
   const b = await onZalo("Nguyễn Thị Hoa");
   await tag(a.id, "vip");
   await tag(b.id, "hair");
   // A search finds the person on the other page by words of the name, in any order and without accents.
-  expect(await candidates(a.id)).toEqual([b.id]);
-  expect(await candidates(a.id, "Lan")).toEqual([]);
-  expect(await candidates(a.id, "nguyen thi")).toEqual([b.id]);
+  expect(await listCandidateIds(a.id)).toEqual([b.id]);
+  expect(await listCandidateIds(a.id, "Lan")).toEqual([]);
+  expect(await listCandidateIds(a.id, "nguyen thi")).toEqual([b.id]);
 
   expect((await link(linh, a.id, b.id, b.id)).error).toBeUndefined();
   expect((await link(linh, a.id, b.id, b.id)).error).toBeUndefined();
-  for (const id of [a.id, b.id]) expect(await factsOf(id)).toEqual(["Nguyễn Thị Hoa", "hair", "vip"]);
+  for (const id of [a.id, b.id]) expect(await readNameAndTags(id)).toEqual(["Nguyễn Thị Hoa", "hair", "vip"]);
   expect((await viewTalk(linh, a.id)).linked).toMatchObject([
     { conversation_id: b.id, name: "Nguyễn Thị Hoa", page: { platform: "ZALO" }, state: "WAITING" },
   ]);
   expect((await viewTalk(linh, b.id)).linked).toMatchObject([{ conversation_id: a.id, name: "Hoa Nguyen" }]);
-  expect(await candidates(a.id, "Hoa")).toEqual([]);
+  expect(await listCandidateIds(a.id, "Hoa")).toEqual([]);
 
   // Blocking one of the linked people does not block the other. An answer goes only to the page of its own talk.
   await linh.call(blockOutsidePerson, { params: { id: a.id }, body: { is_blocked: true } });
@@ -88,11 +88,11 @@ test("linked people have one name and the same tags, and get their own back", as
   // or removed after the separation.
   await tag(b.id, "vip", "hair", "regular");
   await tag(a.id, "vip", "regular");
-  expect((await separate(linh, a.id, b.id)).error).toBeUndefined();
-  expect((await separate(linh, a.id, b.id)).error).toBeUndefined();
-  expect(await factsOf(a.id)).toEqual(["Hoa Nguyen", "regular", "vip"]);
-  expect(await factsOf(b.id)).toEqual(["Nguyễn Thị Hoa", "regular"]);
-  expect(await linkedOf(a.id)).toEqual([]);
+  expect((await separatePeople(linh, a.id, b.id)).error).toBeUndefined();
+  expect((await separatePeople(linh, a.id, b.id)).error).toBeUndefined();
+  expect(await readNameAndTags(a.id)).toEqual(["Hoa Nguyen", "regular", "vip"]);
+  expect(await readNameAndTags(b.id)).toEqual(["Nguyễn Thị Hoa", "regular"]);
+  expect(await listLinkedIds(a.id)).toEqual([]);
 
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where subject_id = ${botId} and action like 'channel.%' order by id`.execute(
@@ -105,43 +105,47 @@ test("linked people have one name and the same tags, and get their own back", as
 });
 
 test("whoever is linked with one of two is linked with both, and one of three leaves alone", async () => {
-  const { onMessenger, onZalo } = await openBot();
+  const { onMessenger, onZalo } = await openBotWithPages();
   const [a, b, c] = [await onMessenger("An Le"), await onZalo("Lê An"), await onZalo("An")];
   await link(linh, a.id, b.id);
   await link(linh, c.id, b.id, b.id);
-  expect(await linkedOf(a.id)).toEqual([b.id, c.id].sort());
-  expect(await factsOf(c.id)).toEqual(["An Le"]);
-  await separate(linh, a.id, b.id);
-  expect(await linkedOf(a.id)).toEqual([c.id]);
-  expect(await factsOf(b.id)).toEqual(["Lê An"]);
-  expect(await factsOf(c.id)).toEqual(["An Le"]);
+  expect(await listLinkedIds(a.id)).toEqual([b.id, c.id].sort());
+  expect(await readNameAndTags(c.id)).toEqual(["An Le"]);
+  await separatePeople(linh, a.id, b.id);
+  expect(await listLinkedIds(a.id)).toEqual([c.id]);
+  expect(await readNameAndTags(b.id)).toEqual(["Lê An"]);
+  expect(await readNameAndTags(c.id)).toEqual(["An Le"]);
 });
 
 test("two agents who link and separate at once end with one group, or none", {
   timeout: 60_000,
 }, async () => {
-  const { onMessenger, onZalo } = await openBot();
+  const { onMessenger, onZalo } = await openBotWithPages();
   const [a, b, c] = [await onMessenger("Binh"), await onZalo("Bình"), await onZalo("Bình Trần")];
   for (let round = 0; round < 2; round++) {
     const answers = await Promise.all([
       link(linh, a.id, b.id),
       link(kenji, b.id, a.id),
       link(kenji, b.id, c.id),
-      separate(linh, b.id, c.id),
+      separatePeople(linh, b.id, c.id),
       tag(a.id, `round ${round}`),
     ]);
     expect(answers.map(({ error }) => error)).toEqual(answers.map(() => undefined));
     for (const one of [a, b, c])
-      for (const other of await linkedOf(one.id)) {
-        expect(await linkedOf(other)).toContain(one.id);
-        expect(await factsOf(other)).toEqual(await factsOf(one.id));
+      for (const other of await listLinkedIds(one.id)) {
+        expect(await listLinkedIds(other)).toContain(one.id);
+        expect(await readNameAndTags(other)).toEqual(await readNameAndTags(one.id));
       }
-    expect(await linkedOf(a.id)).toContain(b.id);
-    await separate(linh, a.id, b.id);
-    await separate(linh, a.id, c.id);
-    await separate(linh, b.id, c.id);
-    expect([await linkedOf(a.id), await linkedOf(b.id), await linkedOf(c.id)]).toEqual([[], [], []]);
-    expect([(await factsOf(a.id))[0], (await factsOf(b.id))[0]]).toEqual(["Binh", "Bình"]);
+    expect(await listLinkedIds(a.id)).toContain(b.id);
+    await separatePeople(linh, a.id, b.id);
+    await separatePeople(linh, a.id, c.id);
+    await separatePeople(linh, b.id, c.id);
+    expect([await listLinkedIds(a.id), await listLinkedIds(b.id), await listLinkedIds(c.id)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect([(await readNameAndTags(a.id))[0], (await readNameAndTags(b.id))[0]]).toEqual(["Binh", "Bình"]);
   }
 });
 
@@ -149,7 +153,7 @@ test("what a story tags is shared with the same human", async () => {
   const story = draw({
     start: [say("Hello"), { id: "t", type: "tag", tag: "asked", remove: false }, handoff, end],
   });
-  const { onMessenger, onZalo, botId } = await openBot(story);
+  const { onMessenger, onZalo, botId } = await openBotWithPages(story);
   const a = await onMessenger("Chi");
   const b = await onZalo("Chị Chi");
   await tag(a.id);
@@ -166,18 +170,18 @@ test("what a story tags is shared with the same human", async () => {
 });
 
 test("nobody is linked with themselves, with another bot's people, or by others", async () => {
-  const { onMessenger, onZalo } = await openBot();
+  const { onMessenger, onZalo } = await openBotWithPages();
   const [a, b] = [await onMessenger("Dung"), await onZalo("Dũng")];
-  const elsewhere = await (await openBot()).onZalo("Dũng");
-  expect(await candidates(a.id)).toEqual([b.id]);
+  const elsewhere = await (await openBotWithPages()).onZalo("Dũng");
+  expect(await listCandidateIds(a.id)).toEqual([b.id]);
   expect((await link(linh, a.id, elsewhere.id)).status).toBe(404);
   expect((await link(linh, a.id, newId())).status).toBe(404);
-  expect((await separate(linh, a.id, elsewhere.id)).status).toBe(404);
+  expect((await separatePeople(linh, a.id, elsewhere.id)).status).toBe(404);
   expect(Object.keys((await link(linh, a.id, a.id)).error?.fields ?? {})).toEqual(["conversation_id"]);
   expect(Object.keys((await link(linh, a.id, b.id, elsewhere.id)).error?.fields ?? {})).toEqual(["name_of"]);
   const refused = [
     await link(minh, a.id, b.id),
-    await separate(minh, a.id, b.id),
+    await separatePeople(minh, a.id, b.id),
     await minh.call(listLinkCandidates, { params: { id: a.id }, query: {} }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -185,5 +189,5 @@ test("nobody is linked with themselves, with another bot's people, or by others"
   await tag(a.id, ...Array.from({ length: 30 }, (_, index) => `a${index}`));
   await tag(b.id, ...Array.from({ length: 30 }, (_, index) => `b${index}`));
   expect((await link(linh, a.id, b.id)).error?.code).toBe("CHANNEL.LINK_FULL");
-  expect(await linkedOf(a.id)).toEqual([]);
+  expect(await listLinkedIds(a.id)).toEqual([]);
 });

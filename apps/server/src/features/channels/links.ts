@@ -29,7 +29,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
  */
 export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dependencies) {
   const { outside } = bots.sessions;
-  const oneAtATime = createKeyedTurns();
+  const runOneAtATime = createKeyedTurns();
 
   async function require(reader: Person, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);
@@ -38,7 +38,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   }
 
   /** Tells everybody who works on the bot that these people's conversations have changed. */
-  async function publishLinks(
+  async function announceLinkChange(
     botId: string,
     members: readonly store.LinkedPerson[],
     publishes: readonly Publish[] = [],
@@ -82,7 +82,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     const { bot_id: botId } = await require(reader, conversationId);
     const run = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, reader, botId, "answer");
-      await store.lockLinks(tx, botId);
+      await store.lockLinksOfBot(tx, botId);
       const person = await people.findOfConversation(tx, conversationId);
       const other = await people.findOfConversation(tx, otherId);
       if (person?.bot_id !== botId || other?.bot_id !== botId) throw notFound();
@@ -91,15 +91,15 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         await recordAudit(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return changed;
     };
-    const done = await oneAtATime(botId, () => db.transaction().execute(run));
-    if (done) await publishLinks(botId, done.members, done.publishes);
+    const done = await runOneAtATime(botId, () => db.transaction().execute(run));
+    if (done) await announceLinkChange(botId, done.members, done.publishes);
   }
 
   /** Unlinks people from their group, and gives each the name and the tags that they had before the link. */
   async function takeOutOfGroup(tx: Kysely<DB>, members: readonly store.LinkedPerson[]): Promise<Publish[]> {
     const publishes: Publish[] = [];
     for (const { id, session_id, own_name, tags, foreign_tags } of members) {
-      await store.setSeparate(tx, id);
+      await store.unlinkPerson(tx, id);
       if (session_id === null || own_name === null) continue;
       const ownTags = tags.filter((tag) => !foreign_tags.includes(tag));
       if (ownTags.length < tags.length) await outside.setTags(tx, session_id, ownTags);
@@ -112,25 +112,25 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     const found = await people.findPerson(db, person_id);
     if (!found) return;
     const others = await db.transaction().execute(async (tx) => {
-      await store.lockLinks(tx, found.bot_id);
-      const group = await store.lockGroup(tx, [person_id]);
+      await store.lockLinksOfBot(tx, found.bot_id);
+      const group = await store.lockLinkedGroup(tx, [person_id]);
       const changedPerson = group.find(({ id }) => id === person_id);
       const otherMembers = group.filter(({ id }) => id !== person_id);
       if (!changedPerson || changedPerson.session_id === null) return [];
       await setTags(tx, otherMembers, changedPerson.tags);
       return otherMembers;
     });
-    if (others.length > 0) await publishLinks(found.bot_id, others);
+    if (others.length > 0) await announceLinkChange(found.bot_id, others);
   });
 
   return {
-    listOf: (personId: string): Promise<OutsideIdentity[]> => store.listLinked(db, personId),
+    listOf: (personId: string): Promise<OutsideIdentity[]> => store.listLinkedPeople(db, personId),
 
     async candidates(reader: Person, conversationId: string, search: string): Promise<OutsideIdentity[]> {
       const { bot_id: botId, person_id: personId } = await require(reader, conversationId);
       let words = search.trim();
-      if (words === "") words = (await store.nameOf(db, conversationId)) ?? "";
-      return store.listCandidates(db, { botId, personId, words });
+      if (words === "") words = (await store.findNameInConversation(db, conversationId)) ?? "";
+      return store.listLinkCandidates(db, { botId, personId, words });
     },
 
     async link(
@@ -144,7 +144,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
       await change(reader, [conversationId, otherId], "channel.link", async ({ tx, person, other }) => {
         if (person.id === other.id)
           throw new AppError("ERR.INPUT", { fields: { conversation_id: "choice" } });
-        const members = await store.lockGroup(tx, [person.id, other.id]);
+        const members = await store.lockLinkedGroup(tx, [person.id, other.id]);
         const [first] = members;
         if (first?.linked_id && members.every(({ linked_id }) => linked_id === first.linked_id)) return null;
         const tags = [...new Set(members.flatMap((one) => one.tags))];
@@ -156,7 +156,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         for (const member of members) {
           const addedTags = tags.filter((tag) => !member.tags.includes(tag));
           const foreignTags = [...member.foreign_tags, ...addedTags];
-          await store.setLinked(tx, member.id, {
+          await store.linkPerson(tx, member.id, {
             linkedId,
             ownName: member.own_name ?? member.name,
             foreignTags,
@@ -171,7 +171,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
 
     async separate(reader: Person, conversationId: string, otherId: string): Promise<void> {
       await change(reader, [conversationId, otherId], "channel.separate", async ({ tx, person, other }) => {
-        const members = await store.lockGroup(tx, [person.id]);
+        const members = await store.lockLinkedGroup(tx, [person.id]);
         const leavingMembers = members.filter(({ id }) => id === other.id);
         if (leavingMembers.length === 0 || members.length === 1) return null;
         const remainingMembers = members.filter(({ id }) => id !== other.id);
@@ -190,21 +190,23 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
      */
     async tag(tx: Kysely<DB>, person: people.PersonRow, tags: readonly string[]): Promise<string[]> {
       if (person.session_id === null) throw notFound();
-      const members = await store.lockGroup(tx, [person.id]);
+      const members = await store.lockLinkedGroup(tx, [person.id]);
       await setTags(tx, members, tags);
       return members.flatMap(({ conversation_id }) => conversation_id ?? []);
     },
 
     /** Stores the name that a person has on the platform. Call the returned function after the commit. */
     async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<Publish> {
-      await store.lockLinks(tx, person.bot_id);
-      const [self] = (await store.lockGroup(tx, [person.id])).filter(({ id }) => id === person.id);
-      if (!self || self.session_id === null) return async () => {};
-      if (self.linked_id === null) return outside.setName(tx, self.session_id, name);
+      await store.lockLinksOfBot(tx, person.bot_id);
+      const [linkedSelf] = (await store.lockLinkedGroup(tx, [person.id])).filter(
+        ({ id }) => id === person.id,
+      );
+      if (!linkedSelf || linkedSelf.session_id === null) return async () => {};
+      if (linkedSelf.linked_id === null) return outside.setName(tx, linkedSelf.session_id, name);
       await store.setOwnName(tx, person.id, name);
       return async () => {};
     },
   };
 }
 
-export type Links = ReturnType<typeof createLinks>;
+export type PersonLinks = ReturnType<typeof createLinks>;

@@ -48,8 +48,8 @@ test("an echo that waits for somebody who sends the message again holds none of 
   await world.linh.call(claimLivechat, { params: { id: botId, cid: id } });
   const text = "Dạ, ba giờ được ạ.";
   const { id: messageId } = await writeIn(world.linh, id, text);
-  const stateNow = async () => (await viewTalk(world.linh, id)).deliveries[0]?.state;
-  await expect.poll(stateNow).toMatch(/^(SENT|DELIVERED)$/);
+  const readDeliveryState = async () => (await viewTalk(world.linh, id)).deliveries[0]?.state;
+  await expect.poll(readDeliveryState).toMatch(/^(SENT|DELIVERED)$/);
   const db = server.db.kysely;
   // The platform's answer to our call was lost. The echo of the message comes late.
   const lostError = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
@@ -73,7 +73,7 @@ test("an echo that waits for somebody who sends the message again holds none of 
       select from channel_sends where message_id = ${messageId} for update nowait`.execute(tx);
     expect(rows).toHaveLength(1);
   });
-  await expect.poll(stateNow).toMatch(/^(SENT|DELIVERED)$/);
+  await expect.poll(readDeliveryState).toMatch(/^(SENT|DELIVERED)$/);
 });
 
 test("two processes store the same events, each in its own order, and none of them fails", async () => {

@@ -26,7 +26,7 @@ async function post(entry: readonly object[]): Promise<number> {
   const url = `${address}/api/webhooks/messenger/${external.id}`;
   return (await fetch(url, { method: "POST", body, headers })).status;
 }
-const isHandled = () =>
+const waitUntilHandled = () =>
   expect
     .poll(
       async () => {
@@ -39,7 +39,7 @@ const isHandled = () =>
     )
     .toBe(0);
 /** Returns the texts that a person has written, in the order of the conversation's messages. */
-const wordsOf = async (sender: string, pageId: string) => {
+const listTextsOfSender = async (sender: string, pageId: string) => {
   const { rows } = await sql<{ content: string }>`
     select m.content from channel_people p
     join bot_sessions s on s.id = p.session_id
@@ -52,19 +52,19 @@ const wordsOf = async (sender: string, pageId: string) => {
 test("a thousand messages of one person in one body come in their order, and nobody else waits for them", async () => {
   const count = 1_000;
   const at = Date.now() - count;
-  const messaging = Array.from({ length: count }, (_, number) =>
+  const messagingEvents = Array.from({ length: count }, (_, number) =>
     message("8001", external.id, `m${number}`, at + number),
   );
   // A platform may send events in any order, so the test shuffles the events.
-  const mixedEvents = messaging.map((one, index) => messaging[(index * 7) % count] ?? one);
+  const mixedEvents = messagingEvents.map((one, index) => messagingEvents[(index * 7) % count] ?? one);
   expect(await post([{ id: external.id, time: at, messaging: mixedEvents }])).toBe(200);
   expect(
     await post([{ id: external.id, messaging: [message("8002", external.id, "other", Date.now())] }]),
   ).toBe(200);
-  await expect.poll(() => wordsOf("8002", page.id)).toEqual(["Word other"]);
-  expect((await wordsOf("8001", page.id)).length).toBeLessThan(count);
-  await isHandled();
-  expect(await wordsOf("8001", page.id)).toEqual(messaging.map((one) => one.message.text));
+  await expect.poll(() => listTextsOfSender("8002", page.id)).toEqual(["Word other"]);
+  expect((await listTextsOfSender("8001", page.id)).length).toBeLessThan(count);
+  await waitUntilHandled();
+  expect(await listTextsOfSender("8001", page.id)).toEqual(messagingEvents.map((one) => one.message.text));
 }, 90_000);
 
 test("one event a thousand times, in one body and in many, is one message", async () => {
@@ -72,8 +72,8 @@ test("one event a thousand times, in one body and in many, is one message", asyn
   const entry = [{ id: external.id, messaging: Array.from({ length: 1_000 }, () => repeatedEvent) }];
   const statuses = await Promise.all(Array.from({ length: 20 }, () => post(entry)));
   expect(new Set(statuses)).toEqual(new Set([200]));
-  await isHandled();
-  expect(await wordsOf("8003", page.id)).toEqual(["Word same"]);
+  await waitUntilHandled();
+  expect(await listTextsOfSender("8003", page.id)).toEqual(["Word same"]);
 });
 
 test("one body with the entries of fifty pages reaches the pages that are joined", async () => {
@@ -84,8 +84,8 @@ test("one body with the entries of fifty pages reaches the pages that are joined
     messaging: [message("8004", id, `to-${id}`, Date.now())],
   }));
   expect(await post(entry)).toBe(200);
-  await isHandled();
-  expect(await wordsOf("8004", page.id)).toEqual([`Word to-${external.id}`]);
-  expect(await wordsOf("8004", second.id)).toEqual([`Word to-${other.id}`]);
+  await waitUntilHandled();
+  expect(await listTextsOfSender("8004", page.id)).toEqual([`Word to-${external.id}`]);
+  expect(await listTextsOfSender("8004", second.id)).toEqual([`Word to-${other.id}`]);
   expect(await outsideTalks(linh, { page_id: second.id })).toHaveLength(1);
 });

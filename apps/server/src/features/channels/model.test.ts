@@ -9,7 +9,7 @@ import { openWorld } from "../../test/open-world.ts";
 // A platform may repeat its events, reorder them, and send several at once to either of two processes. The conversation
 // must be the same as after the ordered events without repeats.
 
-const runs = 20;
+const runCount = 20;
 const maximumMessages = 12;
 
 const platforms = await startPlatforms();
@@ -27,7 +27,7 @@ const { external } = await joinPage(addresses[0] ?? "", world.kenji, {
   botId,
 });
 
-interface Body {
+interface WebhookBody {
   /** The numbers of the messages in this webhook body, in the order in which the body contains them. */
   readonly messages: readonly number[];
   readonly process: number;
@@ -36,22 +36,22 @@ interface Body {
 /**
  * Generates webhook bodies that together carry each of `count` messages at least once, and some of them twice or more.
  */
-const bodies = (count: number): fc.Arbitrary<Body[]> =>
+const bodies = (count: number): fc.Arbitrary<WebhookBody[]> =>
   fc
     .record({
-      repeated: fc.array(fc.nat(count - 1), { maxLength: count }),
+      repeatedNumbers: fc.array(fc.nat(count - 1), { maxLength: count }),
       keys: fc.array(fc.integer(), { minLength: 2 * count, maxLength: 2 * count }),
-      cuts: fc.array(fc.boolean(), { minLength: 2 * count, maxLength: 2 * count }),
+      bodyBreaks: fc.array(fc.boolean(), { minLength: 2 * count, maxLength: 2 * count }),
       processes: fc.array(fc.nat(1), { minLength: 2 * count, maxLength: 2 * count }),
     })
-    .map(({ repeated, keys, cuts, processes }) => {
-      const sent = [...Array.from({ length: count }, (_, number) => number), ...repeated]
+    .map(({ repeatedNumbers, keys, bodyBreaks, processes }) => {
+      const sent = [...Array.from({ length: count }, (_, number) => number), ...repeatedNumbers]
         .map((number, index) => ({ number, key: keys[index] ?? 0 }))
         .sort((a, b) => a.key - b.key)
         .map(({ number }) => number);
       const all: { messages: number[]; process: number }[] = [];
       for (const [index, number] of sent.entries()) {
-        if (index === 0 || cuts[index]) all.push({ messages: [], process: processes[index] ?? 0 });
+        if (index === 0 || bodyBreaks[index]) all.push({ messages: [], process: processes[index] ?? 0 });
         all.at(-1)?.messages.push(number);
       }
       return all;
@@ -59,7 +59,7 @@ const bodies = (count: number): fc.Arbitrary<Body[]> =>
 
 let personCount = 0;
 
-async function send({ messages, process }: Body, person: string, startedAtMs: number): Promise<void> {
+async function send({ messages, process }: WebhookBody, person: string, startedAtMs: number): Promise<void> {
   const messaging = messages.map((number) => ({
     sender: { id: person },
     recipient: { id: external.id },
@@ -77,7 +77,7 @@ async function send({ messages, process }: Body, person: string, startedAtMs: nu
 }
 
 /** The content of the messages in the person's conversation, in their order. */
-async function contentsOf(person: string): Promise<string[]> {
+async function listContents(person: string): Promise<string[]> {
   const { rows } = await sql<{ content: string }>`
     select m.content from channel_people c
     join bot_sessions s on s.id = c.session_id
@@ -86,12 +86,12 @@ async function contentsOf(person: string): Promise<string[]> {
   return rows.map(({ content }) => content);
 }
 
-async function expectAll(person: string, count: number): Promise<string[]> {
-  await expect.poll(() => contentsOf(person)).toHaveLength(count);
+async function expectAllMessages(person: string, count: number): Promise<string[]> {
+  await expect.poll(() => listContents(person)).toHaveLength(count);
   const open = sql<{ count: number }>`
     select count(*)::int as count from channel_events where person = ${person} and handled_at is null`;
   await expect.poll(async () => (await open.execute(server.db.kysely)).rows[0]?.count).toBe(0);
-  return contentsOf(person);
+  return listContents(person);
 }
 
 const written = (count: number) => Array.from({ length: count }, (_, number) => `message ${number}`);
@@ -105,10 +105,10 @@ test("each message is taken once, however often and in whatever order it comes",
       const person = `70${personCount++}`;
       const startedAtMs = Date.now() - 60_000;
       await Promise.all(sent.map((body) => send(body, person, startedAtMs)));
-      const contents = await expectAll(person, count);
+      const contents = await expectAllMessages(person, count);
       expect([...contents].sort()).toEqual(written(count).sort());
     }),
-    { numRuns: runs },
+    { numRuns: runCount },
   );
 }, 120_000);
 
@@ -121,8 +121,8 @@ test("messages that are there together are taken in the order in which they were
     fc.asyncProperty(shuffled, async (messages) => {
       const person = `80${personCount++}`;
       await send({ messages, process: 0 }, person, Date.now() - 60_000);
-      expect(await expectAll(person, maximumMessages)).toEqual(written(maximumMessages));
+      expect(await expectAllMessages(person, maximumMessages)).toEqual(written(maximumMessages));
     }),
-    { numRuns: runs },
+    { numRuns: runCount },
   );
 }, 120_000);

@@ -1,4 +1,4 @@
-import type { Links } from "./links.ts";
+import type { PersonLinks } from "./links.ts";
 import type { createPersonPicture } from "./person-picture.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
@@ -17,8 +17,8 @@ const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
   readonly tokens: Tokens;
-  readonly links: Pick<Links, "setName">;
-  keepPicture: ReturnType<typeof createPersonPicture>;
+  readonly links: Pick<PersonLinks, "setName">;
+  storePicture: ReturnType<typeof createPersonPicture>;
   announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platfo
  * Fetches the names and pictures of new outside people from their platform. Before this, a person is called "Visitor"
  * and a number. A picture is stored in the person's row of `users`, which is created with the conversation.
  */
-export function createNames({
+export function defineNameJobs({
   db,
   jobs,
   platforms,
   tokens,
   links,
-  keepPicture,
+  storePicture,
   announceTalk,
 }: Dependencies): void {
   /**
@@ -41,9 +41,9 @@ export function createNames({
    */
   async function askPlatform(personId: string) {
     const person = await people.findPerson(db, personId);
-    const access = person && (await tokens.of(person.page_id));
-    if (!person?.session_id || !access) return undefined;
-    const { page, tokens: pageTokens } = access;
+    const pageAccess = person && (await tokens.of(person.page_id));
+    if (!person?.session_id || !pageAccess) return undefined;
+    const { page, tokens: pageTokens } = pageAccess;
     const found = await platforms
       .get(person.platform)
       ?.findPerson({ externalId: page.external_id, tokens: pageTokens }, person.external_id);
@@ -61,7 +61,7 @@ export function createNames({
         await publish();
         if (person.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
       }
-      await keepPicture(person, pictureAddress);
+      await storePicture(person, pictureAddress);
     },
     jobOptions,
   );
@@ -70,7 +70,7 @@ export function createNames({
     pictureJob,
     async ({ person_id }) => {
       const asked = await askPlatform(person_id);
-      if (asked) await keepPicture(asked.person, asked.pictureAddress);
+      if (asked) await storePicture(asked.person, asked.pictureAddress);
     },
     jobOptions,
   );

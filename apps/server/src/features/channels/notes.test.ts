@@ -24,8 +24,8 @@ for (const platform of outsidePlatforms)
       body: { client_id: newId(), content: "Đừng nói gì với chị ấy nhé.", kind: "NOTE" },
     });
     expect(note.kind).toBe("NOTE");
-    const edit = { content: "Nhất định đừng nói gì với chị ấy nhé.", revision: 1 };
-    await linh.call(editMessage, { params: { id, mid: note.id }, body: edit });
+    const editBody = { content: "Nhất định đừng nói gì với chị ấy nhé.", revision: 1 };
+    await linh.call(editMessage, { params: { id, mid: note.id }, body: editBody });
     // Messages are sent in order. So a note would have arrived before this later message.
     await writeIn(linh, id, "Dạ, em chào chị Hoa ạ.");
     const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);

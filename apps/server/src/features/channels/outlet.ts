@@ -1,8 +1,8 @@
 import { withFullFileUrls } from "@kakehashi/contract/flows/own-files";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
-import { giveUpWaitingOfPerson } from "./broadcast-giving-up.ts";
-import { insertBroadcast, listWaiting } from "./broadcast-store.ts";
+import { dropWaitingMessagesOfPerson } from "./broadcast-giving-up.ts";
+import { insertBroadcast, listWaitingBroadcasts } from "./broadcast-store.ts";
 import type { FileLinks } from "./file-links.ts";
 import { shareTagsJob } from "./links.ts";
 import { pictureJob } from "./names.ts";
@@ -21,17 +21,17 @@ export function createOutsideSender(
 ): OutsideSender {
   return {
     async storeMessagesToSend(tx, sessionId, { number: turnNumber, effects }, broadcastId) {
-      const isSaying = effects.some(({ type }) => type === "say");
-      const isTagged = effects.some(({ type }) => type === "tag");
+      const hasMessage = effects.some(({ type }) => type === "say");
+      const hasTagChange = effects.some(({ type }) => type === "tag");
       const isHandedOver = effects.some(({ type }) => type === "handoff");
-      if (!isSaying && !isTagged && !isHandedOver) return;
+      if (!hasMessage && !hasTagChange && !isHandedOver) return;
       const person = await findPersonOfSession(tx, sessionId);
       if (!person) return;
-      if (isTagged && person.linked_id)
+      if (hasTagChange && person.linked_id)
         await jobs.send(tx, shareTagsJob, { person_id: person.id }, { group: person.bot_id });
       if (isHandedOver && !person.picture_asked_at)
         await jobs.send(tx, pictureJob, { person_id: person.id }, { group: person.page_id });
-      if (!isSaying) return;
+      if (!hasMessage) return;
       const platform = person.is_blocked ? undefined : platforms.get(person.platform);
       const messagesToSend = effects.flatMap((effect, effectIndex): BotMessageSends[] =>
         effect.type === "say" && platform
@@ -56,11 +56,11 @@ export function createOutsideSender(
     },
     async dropUnsentBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
-      return person ? giveUpWaitingOfPerson(tx, person.id, "TALKING") : [];
+      return person ? dropWaitingMessagesOfPerson(tx, person.id, "TALKING") : [];
     },
     async waitingBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
-      return person ? listWaiting(tx, person.id) : [];
+      return person ? listWaitingBroadcasts(tx, person.id) : [];
     },
     addressOfFile: links.lastingAddressOf,
     wakeSender: wake,

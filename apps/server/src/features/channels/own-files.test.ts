@@ -14,7 +14,7 @@ const { platforms, world, address } = await openChannelWorld();
 const { kenji } = world;
 
 /** Uploads a picture for a bot. Returns its address without a host, as a story names it. */
-async function ownPicture(): Promise<string> {
+async function uploadBotPicture(): Promise<string> {
   const body = { name: "Salon", languages: ["en"] as ["en"], platforms: ["WEB"] as ["WEB"] };
   const { data: bot } = await kenji.call(createBot, { body });
   const file_id = await uploadToNotes(address, kenji);
@@ -23,7 +23,7 @@ async function ownPicture(): Promise<string> {
 
 for (const platform of outsidePlatforms)
   test(`${platform}: a customer gets the bot's own picture, which the platform can fetch`, async () => {
-    const own = await ownPicture();
+    const own = await uploadBotPicture();
     const image: FlowBlock = {
       id: "pic",
       type: "image",

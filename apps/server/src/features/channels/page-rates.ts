@@ -26,7 +26,7 @@ export function createPageRates(now: () => number = Date.now) {
       pages.set(pageId, page);
     },
     /** Stops the calls of a page for a while, because the platform asks for a pause. */
-    rest(pageId: string, waitMs: number): void {
+    pause(pageId: string, waitMs: number): void {
       pages.set(pageId, { from: now(), count: 0, freeAt: now() + waitMs });
     },
     busyPages: (): string[] => listBusyPages().map(([id]) => id),

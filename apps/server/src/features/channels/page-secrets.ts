@@ -7,15 +7,16 @@ import type { PageTokens } from "./platforms/platform.ts";
  * encrypted.
  */
 export function createPageSecrets(keyring: Keyring) {
-  const seal = (value: unknown, owner: string): Sealed =>
+  const encryptSecret = (value: unknown, owner: string): Sealed =>
     keyring.seal(Buffer.from(JSON.stringify(value)), owner);
   const open = (sealed: Sealed, owner: string): unknown =>
     JSON.parse(Buffer.from(keyring.open(sealed, owner)).toString("utf8"));
 
   return {
-    seal,
+    seal: encryptSecret,
     open,
-    sealTokens: (tokens: PageTokens, pageId: string): Sealed => seal(tokens, `channel-page ${pageId}`),
+    sealTokens: (tokens: PageTokens, pageId: string): Sealed =>
+      encryptSecret(tokens, `channel-page ${pageId}`),
     /** Returns the tokens of a page. Null if the page is disconnected. */
     tokensOf({ id, key_id, tokens }: Pick<PageRow, "id" | "key_id" | "tokens">): PageTokens | null {
       if (key_id === null || tokens === null) return null;
@@ -29,7 +30,7 @@ export function createPageSecrets(keyring: Keyring) {
  * Returns the time until which somebody must connect the page again. Null if the page's token does not expire, or if we
  * can renew the token.
  */
-export const endOf = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
+export const reconnectDeadlineOf = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
   refreshToken === null ? expiresAt : null;
 
 export type PageSecrets = ReturnType<typeof createPageSecrets>;

@@ -32,7 +32,7 @@ export async function lockPage(tx: Executor, id: string): Promise<PageRow | unde
 }
 
 /** Returns the pages with these ids of the platform that are joined to a bot, also disconnected ones. Locks them. */
-export async function lockByExternalIds(
+export async function lockPagesByExternalIds(
   tx: Executor,
   platform: OutsidePlatform,
   externalIds: readonly string[],
@@ -45,7 +45,7 @@ export async function lockByExternalIds(
 }
 
 /** Returns the bots to which these pages are joined now. */
-export async function listJoined(
+export async function listBotsOfPages(
   db: Executor,
   platform: OutsidePlatform,
   externalIds: readonly string[],
@@ -103,7 +103,11 @@ export async function updateState(tx: Executor, id: string, state: ChannelPageSt
 }
 
 /** Stores the last error of a page. Null removes the stored error. Returns whether the error has changed. */
-export async function updateError(db: Executor, id: string, error: ChannelError | null): Promise<boolean> {
+export async function updatePageError(
+  db: Executor,
+  id: string,
+  error: ChannelError | null,
+): Promise<boolean> {
   const value = error && toJson(error);
   const { numAffectedRows } = await sql`
     update channel_pages set last_error = ${value}::jsonb

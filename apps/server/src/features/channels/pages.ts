@@ -4,7 +4,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
-import { failQueuedOfPage } from "./send-store.ts";
+import { failQueuedSendsOfPage } from "./send-store.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
@@ -85,7 +85,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         const page = await lockOwnPage(tx, person, id);
         if (page.state === "DISCONNECTED") return page;
         await store.updateState(tx, id, "DISCONNECTED");
-        await failQueuedOfPage(tx, id);
+        await failQueuedSendsOfPage(tx, id);
         await recordAudit(tx, person, "channel.disconnect", page.bot_id, { title: page.name });
         return page;
       });

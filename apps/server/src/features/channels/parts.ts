@@ -8,7 +8,10 @@ type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
  * Returns the parts of an outside person's message besides text and stored files: a shared location, and files that
  * could not be fetched. Returns undefined if the message has no such parts.
  */
-export function partsOf(event: WrittenMessage, files: readonly OutsideFile[]): OutsideParts | undefined {
+export function outsidePartsOf(
+  event: WrittenMessage,
+  files: readonly OutsideFile[],
+): OutsideParts | undefined {
   const known = new Map(files.map((file) => [file.position, file]));
   const missing = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
     const file = known.get(position);

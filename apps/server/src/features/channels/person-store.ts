@@ -64,7 +64,7 @@ export async function lockPerson(
 }
 
 /** Locks the person until the transaction ends. Does nothing if the person is not stored yet. */
-export async function lockIfKnown(
+export async function lockKnownPerson(
   tx: Executor,
   { pageId, externalId }: { pageId: string; externalId: string },
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function findOfConversation(
   return found.rows[0];
 }
 
-export async function setSession(tx: Executor, id: string, sessionId: string): Promise<void> {
+export async function setPersonSession(tx: Executor, id: string, sessionId: string): Promise<void> {
   await sql`update channel_people set session_id = ${sessionId} where id = ${id}`.execute(tx);
 }
 
@@ -133,10 +133,11 @@ export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): P
     where c.id = a.id`.execute(tx);
 }
 
-export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => storeLastActs(tx, [{ id, at }]);
+export const storeLastAct = (tx: Executor, id: string, at: Date): Promise<void> =>
+  storeLastActs(tx, [{ id, at }]);
 
 /** Stores that the platform lets nobody, or no bot, write to the person again until the person's next act. */
-export async function closeWindow(
+export async function closeReplyWindow(
   db: Executor,
   { id, last_act_at }: Pick<PersonRow, "id" | "last_act_at">,
   isForBotsAlone: boolean,
@@ -165,7 +166,10 @@ export async function setReadSeq(tx: Executor, id: string, seq: number): Promise
  * Stores that these conversations were checked, if only people on platforms have written in them since. Skips
  * conversations that another process is checking.
  */
-export async function skipPlatformMessages(db: Executor, conversationIds: readonly string[]): Promise<void> {
+export async function markPlatformMessagesChecked(
+  db: Executor,
+  conversationIds: readonly string[],
+): Promise<void> {
   await sql`
     update channel_people c set read_seq = greatest(c.read_seq, passed.seq)
     from (
@@ -195,7 +199,7 @@ export async function storePictureAskedAt(db: Executor, id: string): Promise<boo
  * Returns conversations whose latest changes were not checked yet. The conversation that has waited longest comes
  * first.
  */
-export async function listUnread(db: Executor, limit: number): Promise<string[]> {
+export async function listUncheckedConversations(db: Executor, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select r.id from channel_people c
     join bot_sessions s on s.id = c.session_id

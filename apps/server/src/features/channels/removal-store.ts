@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
 const rowsPerDelete = 10_000;
 
 /** Deletes some stored deliveries of messages to people whose session has been deleted. Returns how many. */
-export async function deleteSentToForgotten(db: Executor): Promise<number> {
+export async function deleteDeliveriesWithoutSession(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_deliveries where message_id in (
       select d.message_id from channel_people p join channel_deliveries d on d.person_id = p.id
@@ -20,7 +20,7 @@ export async function deleteSentToForgotten(db: Executor): Promise<number> {
  * Deletes some of the people who have no session any more and have done nothing for `retention.botTalkDays`. Keeps
  * blocked people, so that they stay blocked. Returns how many were deleted.
  */
-export async function deleteForgotten(db: Executor): Promise<number> {
+export async function deleteInactivePeople(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_people where id in (
       select id from channel_people

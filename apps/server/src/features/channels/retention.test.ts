@@ -46,7 +46,7 @@ for (const platform of outsidePlatforms) {
     const { livechat, bots, channels } = server.app.services;
     for (const { prune } of [livechat, bots, channels]) await prune();
   };
-  const rowsOf = async (pageId: string) => {
+  const countRowsOfPage = async (pageId: string) => {
     const { rows } = await sql`
       select (select count(*)::int from channel_people where page_id = ${pageId}) as people,
         (select count(*)::int from channel_sends where page_id = ${pageId}) as sends,
@@ -54,7 +54,7 @@ for (const platform of outsidePlatforms) {
           where p.page_id = ${pageId}) as deliveries`.execute(db);
     return rows[0];
   };
-  const openEvents = async (pageId: string) => {
+  const countUnhandledEvents = async (pageId: string) => {
     const { rows } = await sql`
       select from channel_events where page_id = ${pageId} and handled_at is null`.execute(db);
     return rows.length;
@@ -62,18 +62,18 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: with a talk goes what was sent, and whoever comes back begins anew`, async () => {
     const { page, customer, received, begin, id } = await open();
-    expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 1, deliveries: 1 });
+    expect(await countRowsOfPage(page.id)).toEqual({ people: 1, sends: 1, deliveries: 1 });
     await makeOldEnoughToDelete(id, page.id);
-    expect(await rowsOf(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
+    expect(await countRowsOfPage(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
     // The platform reports late that the person has read the old message.
     await customer.seen();
-    await expect.poll(() => openEvents(page.id)).toBe(0);
-    const newId = await begin("Em quay lại đây ạ.");
-    expect(newId).not.toBe(id);
-    const { messages, deliveries } = await viewTalk(linh, newId);
+    await expect.poll(() => countUnhandledEvents(page.id)).toBe(0);
+    const newConversationId = await begin("Em quay lại đây ạ.");
+    expect(newConversationId).not.toBe(id);
+    const { messages, deliveries } = await viewTalk(linh, newConversationId);
     expect(messages.map(({ content }) => content)).toEqual(["Em quay lại đây ạ."]);
     expect(deliveries).toEqual([]);
-    await writeIn(linh, newId, "Dạ shop chào chị ạ.");
+    await writeIn(linh, newConversationId, "Dạ shop chào chị ạ.");
     await expect.poll(received).toEqual(["Dạ, ba giờ được ạ.", "Dạ shop chào chị ạ."]);
   });
 
@@ -81,10 +81,10 @@ for (const platform of outsidePlatforms) {
     const { page, customer, id } = await open();
     await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
     await makeOldEnoughToDelete(id, page.id);
-    expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
+    expect(await countRowsOfPage(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
     await customer.write("nghe tôi không?");
-    await expect.poll(() => openEvents(page.id)).toBe(0);
-    expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
+    await expect.poll(() => countUnhandledEvents(page.id)).toBe(0);
+    expect(await countRowsOfPage(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
     const { rows } = await sql`select from livechats where page_id = ${page.id}`.execute(db);
     expect(rows).toEqual([]);
   });

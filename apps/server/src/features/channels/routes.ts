@@ -36,19 +36,22 @@ const personOf = (call: SignedInCall) => ({
   isAdmin: call.actor.role === "admin",
 });
 
-export function channelRoutes(route: Route, { pages, connect, inbox, links, figures }: Channels): void {
+export function channelRoutes(
+  route: Route,
+  { pages, connect: pageConnection, inbox, links, figures }: Channels,
+): void {
   route(listChannelPages, async (call) => ({
     data: await pages.list(personOf(call)),
     meta: { platforms: pages.platforms() },
   }));
   route(connectChannel, async (call, { params, body }) => ({
-    data: { url: await connect.begin(personOf(call), params.platform, body.bot_id) },
+    data: { url: await pageConnection.begin(personOf(call), params.platform, body.bot_id) },
   }));
   route(finishConnect, async (call, { body }) => ({
-    data: await connect.finish(personOf(call), body.query),
+    data: await pageConnection.finish(personOf(call), body.query),
   }));
   route(joinChannelPages, async (call, { body }) => {
-    const joined = await connect.join(personOf(call), body.state, body.external_ids);
+    const joined = await pageConnection.join(personOf(call), body.state, body.external_ids);
     return { data: await pages.joined(personOf(call), joined) };
   });
   route(pauseChannelPage, async (call, { params, body }) => ({

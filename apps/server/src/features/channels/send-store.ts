@@ -10,7 +10,7 @@ import type { Payload } from "./platforms/platform.ts";
  * Seconds after which a call counts as lost. A call ends after 10 seconds. If its answer is not stored after this time,
  * the process that made the call has died.
  */
-const lostSeconds = 30;
+const lostCallSeconds = 30;
 /** How far the clocks of a platform and of this installation may differ. */
 const clockMarginSeconds = 2;
 /**
@@ -20,15 +20,15 @@ const clockMarginSeconds = 2;
 const retentionDays = 30;
 const sendsPerDelete = 10_000;
 
-interface SendPlace {
+interface SendTarget {
   readonly pageId: string;
   readonly personId: string;
 }
 
 /** Stores the calls for a message of a person on our side, in the order in which they are made. */
-export async function insertSends(
+export async function insertMessageSends(
   tx: Executor,
-  { pageId, personId, messageId }: SendPlace & { messageId: string },
+  { pageId, personId, messageId }: SendTarget & { messageId: string },
   payloads: readonly Payload[],
 ): Promise<void> {
   if (payloads.length === 0) return;
@@ -48,7 +48,7 @@ export interface BotMessageSends {
 /** Stores the calls for a bot's message, in the order in which they are made. */
 export async function insertBotMessageSends(
   tx: Executor,
-  { pageId, personId, broadcastId }: SendPlace & { broadcastId: string | null },
+  { pageId, personId, broadcastId }: SendTarget & { broadcastId: string | null },
   said: readonly BotMessageSends[],
 ): Promise<void> {
   const calls = said.flatMap(({ place, payloads }) => payloads.map((payload) => ({ ...place, payload })));
@@ -75,7 +75,10 @@ export interface SendRow {
  * Claims the oldest platform call that may be made now, and sets its state to SENDING. Only calls of connected pages
  * are taken. `busyPages` are pages that have already made all calls that are allowed in this second.
  */
-export async function takeNext(db: Executor, busyPages: readonly string[]): Promise<SendRow | undefined> {
+export async function claimNextSend(
+  db: Executor,
+  busyPages: readonly string[],
+): Promise<SendRow | undefined> {
   const { rows } = await sql<SendRow>`
     update channel_sends set state = 'SENDING', tries = tries + 1, called_at = now(), changed_at = now() where id = (
       select s.id from channel_sends s join channel_pages p on p.id = s.page_id and p.state = 'CONNECTED'
@@ -92,21 +95,21 @@ export async function takeNext(db: Executor, busyPages: readonly string[]): Prom
  * Stores that the platform has accepted a call. Returns false if the call is not in the state SENDING any more, because
  * the echo of its message was handled before.
  */
-export async function markSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
-  const { rows } = await sql<BroadcastPlace>`
+export async function markSendSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
+  const { rows } = await sql<BroadcastRecipient>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
     where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
-  await settleBroadcast(tx, rows[0]);
+  await markBroadcastIfDone(tx, rows[0]);
   return rows.length > 0;
 }
 
-export interface BroadcastPlace {
+export interface BroadcastRecipient {
   readonly broadcast_id: string | null;
   readonly person_id: string;
 }
 
 /** Marks a broadcast's message as sent if the platform has accepted all its calls. */
-export async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undefined): Promise<void> {
+export async function markBroadcastIfDone(tx: Executor, sent: BroadcastRecipient | undefined): Promise<void> {
   const { broadcast_id, person_id } = sent ?? {};
   if (broadcast_id && person_id) await markBroadcastIfAllSent(tx, { broadcast_id, person_id });
 }
@@ -115,7 +118,7 @@ export async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undef
  * Puts a platform call back into the queue. It is made again after `afterMs`, or when its broadcast continues. With
  * `isFree` the failed attempt does not count as a try.
  */
-export async function queueAgain(
+export async function requeueSend(
   tx: Executor,
   id: string,
   { afterMs, isFree, error }: { afterMs: number; isFree: boolean; error: ChannelError | null },
@@ -143,23 +146,23 @@ export async function queueAgain(
  * contain the buttons that the story waits for. Returns false if the platform has meanwhile reported that the message
  * was sent.
  */
-export async function markFailed(
+export async function markSendFailed(
   tx: Executor,
   { id, message_id }: Pick<SendRow, "id" | "message_id">,
   error: ChannelError,
 ): Promise<boolean> {
-  const failCalls = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
-  const { rows } = await sql<BroadcastPlace>`
-    ${failCalls} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
+  const failCallsUpdate = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
+  const { rows } = await sql<BroadcastRecipient>`
+    ${failCallsUpdate} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
   const [call] = rows;
   if (!call) return false;
   const { broadcast_id, person_id } = call;
   if (broadcast_id === null) {
     if (message_id !== null)
-      await sql`${failCalls} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
+      await sql`${failCallsUpdate} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
     return true;
   }
-  await sql`${failCalls} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
+  await sql`${failCallsUpdate} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
     and state in ('QUEUED', 'HELD')`.execute(tx);
   await markBroadcastFailed(tx, { broadcast_id, person_id }, error.code);
   return true;
@@ -169,7 +172,7 @@ export async function markFailed(
  * Puts the failed calls of a message into the queue again. The calls keep their order and come after the person's other
  * calls.
  */
-export async function retryFailed(tx: Executor, messageId: string): Promise<void> {
+export async function requeueFailedSends(tx: Executor, messageId: string): Promise<void> {
   await sql`
     with failed as (delete from channel_sends where message_id = ${messageId} and state = 'FAILED'
       returning id, page_id, person_id, message_id, payload)
@@ -184,7 +187,7 @@ export async function retryFailed(tx: Executor, messageId: string): Promise<void
 export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
   const { rows } = await sql<SendRow>`
     select id, page_id, person_id, message_id, payload, tries from channel_sends
-    where state = 'SENDING' and changed_at < now() - make_interval(secs => ${lostSeconds})
+    where state = 'SENDING' and changed_at < now() - make_interval(secs => ${lostCallSeconds})
     order by id limit 100`.execute(db);
   return rows;
 }
@@ -193,7 +196,7 @@ const disconnectedErrorJson = (): string =>
   toJson({ code: "TOKEN", detail: "The page was disconnected.", at: new Date().toISOString() });
 
 /** Marks all waiting calls of a disconnected page as failed. */
-export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<void> {
+export async function failQueuedSendsOfPage(tx: Executor, pageId: string): Promise<void> {
   await sql`
     with failed as (
       update channel_sends set state = 'FAILED', error = ${disconnectedErrorJson()}::jsonb, changed_at = now()

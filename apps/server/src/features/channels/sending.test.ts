@@ -35,9 +35,9 @@ for (const platform of outsidePlatforms) {
     const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     const states = async () =>
       (await viewTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
-    const pageNow = async () =>
+    const readPage = async () =>
       (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
-    return { botId, page, external, customer, id, received, states, pageNow };
+    return { botId, page, external, customer, id, received, states, pageNow: readPage };
   };
   const say = (id: string, text = "Dạ shop nghe đây ạ.") => writeIn(linh, id, text);
 

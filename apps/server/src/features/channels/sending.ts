@@ -1,7 +1,7 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
 import * as deliveries from "./delivery-store.ts";
 import { createWorkLoop } from "./drain.ts";
-import { errorOf } from "./page-error.ts";
+import { toChannelError } from "./page-error.ts";
 import { createPageRates } from "./page-rates.ts";
 import * as pages from "./page-store.ts";
 import * as people from "./person-store.ts";
@@ -52,22 +52,22 @@ export function createSending({
   announceTalk,
   announcePagesChange,
 }: Dependencies) {
-  const rates = createPageRates();
+  const pageRates = createPageRates();
 
-  async function publishSends(person: people.PersonRow | undefined): Promise<void> {
+  async function announceSends(person: people.PersonRow | undefined): Promise<void> {
     if (person?.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
   }
 
-  async function storeFailure(send: store.SendRow, error: ChannelError): Promise<void> {
+  async function storeSendFailure(send: store.SendRow, error: ChannelError): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      if (!(await store.markFailed(tx, send, error))) return;
-      if (send.message_id) await deliveries.setState(tx, send.message_id, "FAILED", error);
+      if (!(await store.markSendFailed(tx, send, error))) return;
+      if (send.message_id) await deliveries.setDeliveryState(tx, send.message_id, "FAILED", error);
     });
   }
 
-  async function storeSuccess(send: store.SendRow, externalId: string): Promise<void> {
+  async function storeSendSuccess(send: store.SendRow, externalId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      await store.markSent(tx, send.id, externalId);
+      await store.markSendSent(tx, send.id, externalId);
       if (send.message_id) await deliveries.markSentIfAllAccepted(tx, send.message_id);
     });
   }
@@ -75,9 +75,9 @@ export function createSending({
   /** Puts the call back into the queue for a later try. */
   async function sendLater(
     { id }: store.SendRow,
-    retryOptions: Parameters<typeof store.queueAgain>[2],
+    retryOptions: Parameters<typeof store.requeueSend>[2],
   ): Promise<void> {
-    await store.queueAgain(db, id, retryOptions);
+    await store.requeueSend(db, id, retryOptions);
     if (retryOptions.afterMs > 0) setTimeout(drain.wake, retryOptions.afterMs + wakeMarginMs).unref();
   }
 
@@ -95,7 +95,7 @@ export function createSending({
     if (window.people_until === null) return refused("WINDOW", "The time to answer is over.");
     const speaker = send.message_id === null ? "bot" : "person";
     const isWithinBotWindow = window.all_until !== null;
-    rates.take(send.page_id, platform.messagesPerSecond);
+    pageRates.take(send.page_id, platform.messagesPerSecond);
     const result = await platform.send(
       { externalId: access.page.external_id, tokens: access.tokens },
       person.external_id,
@@ -109,7 +109,7 @@ export function createSending({
     // The platform says that the message came too late, although by our clock it did not. Store that nobody, or no bot,
     // may write now.
     const isForBotsAlone = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
-    await people.closeWindow(db, person, isForBotsAlone);
+    await people.closeReplyWindow(db, person, isForBotsAlone);
     return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
   }
 
@@ -119,10 +119,10 @@ export function createSending({
    */
   async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
-    const error = errorOf(failure.code, failure.message);
+    const error = toChannelError(failure.code, failure.message);
     await sendLater(send, { afterMs: renewAgainMs, isFree: true, error });
     const page = await pages.findPage(db, send.page_id);
-    if (page && (await pages.updateError(db, page.id, error))) await announcePagesChange(page.bot_id);
+    if (page && (await pages.updatePageError(db, page.id, error))) await announcePagesChange(page.bot_id);
   }
 
   /**
@@ -130,7 +130,7 @@ export function createSending({
    * page again.
    */
   async function renew(send: store.SendRow, access: PageAccess, detail: string): Promise<void> {
-    const error = errorOf("TOKEN", detail);
+    const error = toChannelError("TOKEN", detail);
     const { id, token_number } = access.page;
     try {
       const renewedAccess = await tokens.renew(id, token_number, error);
@@ -140,21 +140,21 @@ export function createSending({
     }
   }
 
-  async function storeResult(send: store.SendRow, access: PageAccess, result: SendResult): Promise<void> {
+  async function storeSendResult(send: store.SendRow, access: PageAccess, result: SendResult): Promise<void> {
     const { page } = access;
     if (result.ok) {
-      await storeSuccess(send, result.messageId);
-      if (await pages.updateError(db, page.id, null)) await announcePagesChange(page.bot_id);
+      await storeSendSuccess(send, result.messageId);
+      if (await pages.updatePageError(db, page.id, null)) await announcePagesChange(page.bot_id);
       return;
     }
-    const error = errorOf(result.code, result.detail);
+    const error = toChannelError(result.code, result.detail);
     if (result.code === "TOKEN") return renew(send, access, result.detail);
-    if (pageErrorCodes.has(result.code) && (await pages.updateError(db, page.id, error)))
+    if (pageErrorCodes.has(result.code) && (await pages.updatePageError(db, page.id, error)))
       await announcePagesChange(page.bot_id);
-    if (result.mayHaveArrived) return storeFailure(send, errorOf("LOST", result.detail));
-    if (result.retryAfterMs === null || send.tries >= maximumTries) return storeFailure(send, error);
+    if (result.mayHaveArrived) return storeSendFailure(send, toChannelError("LOST", result.detail));
+    if (result.retryAfterMs === null || send.tries >= maximumTries) return storeSendFailure(send, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
-    if (result.code === "RATE") rates.rest(page.id, afterMs);
+    if (result.code === "RATE") pageRates.pause(page.id, afterMs);
     await sendLater(send, { afterMs, isFree: false, error });
   }
 
@@ -165,17 +165,17 @@ export function createSending({
   async function failAbandonedSends(): Promise<boolean> {
     const abandonedSends = await store.listAbandonedSends(db);
     for (const send of abandonedSends) {
-      await storeFailure(send, errorOf("LOST", "The server ended before the answer came."));
-      await publishSends(await people.findPerson(db, send.person_id));
+      await storeSendFailure(send, toChannelError("LOST", "The server ended before the answer came."));
+      await announceSends(await people.findPerson(db, send.person_id));
     }
     return abandonedSends.length > 0;
   }
 
   /** Makes the next call. Returns false if there is none. */
   async function next(): Promise<boolean> {
-    const send = await store.takeNext(db, rates.busyPages());
+    const send = await store.claimNextSend(db, pageRates.busyPages());
     if (!send) {
-      rates.onFree(drain.wake);
+      pageRates.onFree(drain.wake);
       return failAbandonedSends();
     }
     const person = await people.findPerson(db, send.person_id);
@@ -185,14 +185,14 @@ export function createSending({
         await sendLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
         return true;
       }
-      await storeResult(send, access, await callPlatform(send, person, access));
+      await storeSendResult(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
       // If the tokens could not be renewed, nothing was sent and the call goes back into the queue. After any other
       // error, `listAbandonedSends` finds the call later.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
-    await publishSends(person);
+    await announceSends(person);
     return true;
   }
 

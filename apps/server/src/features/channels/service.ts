@@ -16,18 +16,18 @@ import type { Messages } from "../messages/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Users } from "../users/service.ts";
 import { createOutsideBroadcasts } from "./broadcasts.ts";
-import { createConnect } from "./connect.ts";
-import { deleteOldConnects } from "./connect-store.ts";
+import { createPageConnection } from "./connect.ts";
+import { deleteOldConnectAttempts } from "./connect-store.ts";
 import { createDeliveries } from "./deliveries.ts";
 import { deleteOldEvents } from "./event-store.ts";
 import { createFigures } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
 import { createFileLinks } from "./file-links.ts";
-import { fileSources } from "./file-sources.ts";
+import { allowedFileSources } from "./file-sources.ts";
 import { createInbox } from "./inbox.ts";
-import { createIntake } from "./intake.ts";
+import { createEventIntake } from "./intake.ts";
 import { createLinks } from "./links.ts";
-import { createNames } from "./names.ts";
+import { defineNameJobs } from "./names.ts";
 import { createOutsideSender } from "./outlet.ts";
 import { createPageSecrets } from "./page-secrets.ts";
 import { createPages } from "./pages.ts";
@@ -35,7 +35,7 @@ import { createPersonPicture } from "./person-picture.ts";
 import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
-import { deleteForgotten, deleteSentToForgotten } from "./removal-store.ts";
+import { deleteDeliveriesWithoutSession, deleteInactivePeople } from "./removal-store.ts";
 import { channelRoutes } from "./routes.ts";
 import { deleteOldSends } from "./send-store.ts";
 import { createSending } from "./sending.ts";
@@ -93,7 +93,7 @@ export function createChannels({
     ...given,
     log,
     platforms: createPlatforms(channels),
-    allow: given.allow ?? fileSources(apiAddresses),
+    allow: given.allow ?? allowedFileSources(apiAddresses),
   };
   const { db, bots, files, live, platforms, keyring, publicUrl } = parts;
   const secrets = createPageSecrets(keyring);
@@ -120,21 +120,26 @@ export function createChannels({
   });
   const wakeSender = sending.wake;
   const broadcasts = createOutsideBroadcasts(platforms, wakeSender);
-  const intake = createIntake({
+  const intake = createEventIntake({
     ...parts,
     links: fileLinks,
     announceTalk,
     announceReceipt: broadcasts.announceReceipt,
     wakeFetching: fetching.wake,
   });
-  const keepPicture = createPersonPicture({ ...parts, announceTalk, announceInbox });
-  createNames({ ...parts, tokens, links, keepPicture, announceTalk });
+  const storePicture = createPersonPicture({ ...parts, announceTalk, announceInbox });
+  defineNameJobs({ ...parts, tokens, links, storePicture, announceTalk });
   const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, announceTalk: announceTalk });
   const said = createUndeliveredBotMessages({ ...parts, wakeSender, announceTalk });
 
   return {
     pages: createPages({ ...parts, secrets, announcePagesChange, wakeSender }),
-    connect: createConnect({ ...parts, secrets, announcePagesChange: announcePagesChange, wakeSender }),
+    connect: createPageConnection({
+      ...parts,
+      secrets,
+      announcePagesChange: announcePagesChange,
+      wakeSender,
+    }),
     inbox: createInbox({
       ...parts,
       deliveries,
@@ -152,11 +157,11 @@ export function createChannels({
     /** Deletes rows of this feature whose retention time is over. Returns how many. */
     async prune(): Promise<number> {
       const counts = [
-        await deleteOldConnects(db),
+        await deleteOldConnectAttempts(db),
         await deleteOldEvents(db),
         await deleteOldSends(db),
-        await deleteSentToForgotten(db),
-        await deleteForgotten(db),
+        await deleteDeliveriesWithoutSession(db),
+        await deleteInactivePeople(db),
         await files.outside.prune(),
       ];
       return counts.reduce((sum, count) => sum + count, 0);

@@ -19,7 +19,7 @@ const standIn = platforms.messenger;
  * Creates a bot and people with these tags who have written to its page. Returns the id of the conversation with the
  * first person.
  */
-async function openTagged(...tagsOfPeople: string[][]): Promise<string> {
+async function openBotWithTags(...tagsOfPeople: string[][]): Promise<string> {
   const botId = await openOutsideBot(world);
   const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
   let first = "";
@@ -32,18 +32,18 @@ async function openTagged(...tagsOfPeople: string[][]): Promise<string> {
   }
   return first;
 }
-const offered = async (id: string, search?: string) =>
+const listOfferedTags = async (id: string, search?: string) =>
   (await linh.call(listOutsideTags, { params: { id }, query: { ...(search && { search }) } })).data;
 
 test("the tags of a bot's people are offered, those of most people first", async () => {
-  const id = await openTagged([], ["Khách mới", "100%"], ["Khách mới", "vip"], ["vip"], ["vip", "a_b"]);
-  await openTagged(["of another bot"]);
-  expect(await offered(id)).toEqual(["vip", "Khách mới", "100%", "a_b"]);
+  const id = await openBotWithTags([], ["Khách mới", "100%"], ["Khách mới", "vip"], ["vip"], ["vip", "a_b"]);
+  await openBotWithTags(["of another bot"]);
+  expect(await listOfferedTags(id)).toEqual(["vip", "Khách mới", "100%", "a_b"]);
   // The search ignores accents and case. The signs `%` and `_` are ordinary characters and not part of a pattern.
-  expect(await offered(id, "KHACH")).toEqual(["Khách mới"]);
-  expect(await offered(id, "%")).toEqual(["100%"]);
-  expect(await offered(id, "_")).toEqual(["a_b"]);
-  expect(await offered(id, "nothing")).toEqual([]);
+  expect(await listOfferedTags(id, "KHACH")).toEqual(["Khách mới"]);
+  expect(await listOfferedTags(id, "%")).toEqual(["100%"]);
+  expect(await listOfferedTags(id, "_")).toEqual(["a_b"]);
+  expect(await listOfferedTags(id, "nothing")).toEqual([]);
   const refusedResponse = await minh.call(listOutsideTags, { params: { id }, query: {} });
   expect(refusedResponse.status).toBe(404);
   const tooLongResponse = await linh.call(listOutsideTags, {
@@ -54,7 +54,7 @@ test("the tags of a bot's people are offered, those of most people first", async
 });
 
 test("a tag is cleaned as a name is, and one that looks empty is refused at its place", async () => {
-  const id = await openTagged([]);
+  const id = await openBotWithTags([]);
   const tags = ["gpj\u202e.exe", "half \ud800", "two\nlines\u200b", "two lines"];
   await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
   const { data } = await linh.call(getOutsideTalk, { params: { id } });
@@ -67,7 +67,7 @@ test("a tag is cleaned as a name is, and one that looks empty is refused at its 
 });
 
 test("a tag filters in all its spellings, and is offered to whoever works on its bot", async () => {
-  const id = await openTagged(["Giá"], ["gia"], ["ＧＩÁ", "Giá"], ["Gia đình"]);
+  const id = await openBotWithTags(["Giá"], ["gia"], ["ＧＩÁ", "Giá"], ["Gia đình"]);
   const { data: talk } = await linh.call(getOutsideTalk, { params: { id } });
   const filter = async (tag: string, state: string) => {
     const query = { tag, state, page_id: talk.page.id };

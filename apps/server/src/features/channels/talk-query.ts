@@ -45,11 +45,11 @@ export const pagesOf = (
  * Joins the talks `l` to their page `g`, in the order of the list. A list of closed talks with a tag uses the index of
  * `closed_talk_tags`.
  */
-export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
+export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
     // With several spellings of the tag, a subquery makes sure that a talk with two of them is listed once. With a
     // single spelling, the condition `=` keeps the order of the index.
-    const isTag =
+    const tagCondition =
       tags.length === 1
         ? sql`x.tag = ${tags[0]}`
         : sql`x.tag = any(${tags}::text[]) and not exists (
@@ -57,7 +57,7 @@ export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) 
             where y.conversation_id = x.conversation_id and y.tag = any(${tags}::text[]) and y.tag < x.tag)`;
     return {
       from: sql`closed_talk_tags x join livechats l on l.conversation_id = x.conversation_id
-        where x.page_id = g.page_id and ${isTag}`,
+        where x.page_id = g.page_id and ${tagCondition}`,
       order: sql`x.changed_at desc`,
     };
   }
@@ -107,5 +107,5 @@ export function conditionsOf(
 /**
  * The order of the talks `l` of all pages. Nobody on a disconnected page can be answered, so they wait behind all others.
  */
-export const orderOfTalksOfPages = (state: LivechatFilter): RawBuilder<unknown> =>
+export const orderOfAllTalks = (state: LivechatFilter): RawBuilder<unknown> =>
   state === "waiting" ? sql`l.page_state = 'DISCONNECTED', ${orderOfTalks(state)}` : orderOfTalks(state);

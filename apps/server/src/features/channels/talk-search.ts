@@ -6,11 +6,11 @@ import { hasNameWords } from "../users/service.ts";
 import {
   conditionsOf,
   isUnread,
-  orderOfTalksOfPages,
+  orderOfAllTalks,
   pagesOf,
   type TalkQuery,
   type TalkReader,
-  talksOfPage,
+  talksOfPageQuery,
 } from "./talk-query.ts";
 
 const searchBounds = {
@@ -43,7 +43,7 @@ export async function findTalks(
 ): Promise<FoundTalks | undefined> {
   if (query.search?.trim()) {
     const people = await findPeopleNamed(db, query.search, maximumPeople);
-    if (people) return { ids: await findTalksWith(db, reader, query, people), isCut: false };
+    if (people) return { ids: await findTalksWithPeople(db, reader, query, people), isCut: false };
     return searchFirstTalks(db, reader, query, maximumTalks);
   }
   return query.unread && query.state === "closed"
@@ -63,7 +63,7 @@ async function findPeopleNamed(db: Executor, search: string, limit: number): Pro
   return rows.length > limit ? undefined : rows.map(({ id }) => id);
 }
 
-async function findTalksWith(
+async function findTalksWithPeople(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
@@ -75,7 +75,7 @@ async function findTalksWith(
     from (
       select l.*, g.page_state from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id) l
     where l.visitor_id = any(${people}::uuid[]) and ${isTagged} and ${conditionsOf(reader, query)}
-    order by ${orderOfTalksOfPages(query.state)}, l.conversation_id limit ${maximumCountedTalks}`.execute(db);
+    order by ${orderOfAllTalks(query.state)}, l.conversation_id limit ${maximumCountedTalks}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -88,8 +88,8 @@ async function searchFirstTalks(
   query: TalkQuery,
   limit: number,
 ): Promise<FoundTalks> {
-  const talks = talksOfPage(query);
-  const order = orderOfTalksOfPages(query.state);
+  const talks = talksOfPageQuery(query);
+  const order = orderOfAllTalks(query.state);
   const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
     with g as (${pagesOf(reader, query)}),
     bound as (select greatest(1, ${limit}::int / greatest(1, count(*)::int)) as size from g),

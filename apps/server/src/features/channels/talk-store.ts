@@ -6,18 +6,18 @@ import { type ListedTalk, lastMessageColumn, talkColumns } from "../livechat/ser
 import type { PersonRow } from "./person-store.ts";
 import {
   conditionsOf,
-  orderOfTalksOfPages,
+  orderOfAllTalks,
   pagesOf,
   type TalkQuery,
   type TalkReader,
-  talksOfPage,
+  talksOfPageQuery,
   unreadOfTalk,
 } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
-import type { WindowFacts } from "./windows.ts";
+import type { ReplyWindowColumns } from "./windows.ts";
 
 /** The fields of a talk on a platform beyond those of a talk in a bot's inbox. */
-export interface OutsideRow extends WindowFacts, Pick<PersonRow, "is_blocked"> {
+export interface OutsideTalkRow extends ReplyWindowColumns, Pick<PersonRow, "is_blocked"> {
   readonly bot: { readonly id: string; readonly name: string };
   readonly page: {
     readonly id: string;
@@ -30,11 +30,11 @@ export interface OutsideRow extends WindowFacts, Pick<PersonRow, "is_blocked"> {
   readonly unread_count: number;
 }
 
-const memberOf = ({ userId }: TalkReader) => sql`
+const joinMember = ({ userId }: TalkReader) => sql`
   left join conversation_members m on m.conversation_id = l.conversation_id and m.user_id = ${userId}`;
 
 /** An SQL join of a talk `l` with its person on the platform. The person's session may have been deleted. */
-const personOf = sql`
+const joinPerson = sql`
   left join bot_sessions s on s.conversation_id = l.conversation_id
   left join channel_people o on o.session_id = s.id`;
 
@@ -45,8 +45,8 @@ const outsideColumns = sql`
   coalesce(o.is_blocked, false) as is_blocked,
   ${unreadOfTalk} as unread_count`;
 
-export interface TalkPage {
-  readonly rows: readonly (ListedTalk & OutsideRow)[];
+export interface TalkListPage {
+  readonly rows: readonly (ListedTalk & OutsideTalkRow)[];
   /** The number of talks that match the query, at most `maximumCountedTalks`. */
   readonly total: number;
   /** Whether only the first talks of the list were searched. Then more talks may match. */
@@ -59,7 +59,7 @@ export async function listTalks(
   reader: TalkReader,
   query: TalkQuery,
   range: { offset: number; limit: number },
-): Promise<TalkPage> {
+): Promise<TalkListPage> {
   const found = await findTalks(db, reader, query);
   if (!found) {
     const [rows, total] = await Promise.all([
@@ -69,8 +69,8 @@ export async function listTalks(
     return { rows, total, isCut: false };
   }
   const { offset, limit } = range;
-  const isOnPage = sql`l.conversation_id = any(${found.ids.slice(offset, offset + limit)}::uuid[])`;
-  const rows = await readTalks(db, reader, query, isOnPage, { offset: 0, limit });
+  const onPageCondition = sql`l.conversation_id = any(${found.ids.slice(offset, offset + limit)}::uuid[])`;
+  const rows = await readTalks(db, reader, query, onPageCondition, { offset: 0, limit });
   return { rows, total: found.ids.length, isCut: found.isCut };
 }
 
@@ -83,10 +83,10 @@ async function readTalks(
   query: TalkQuery,
   condition: RawBuilder<unknown>,
   { offset, limit }: { offset: number; limit: number },
-): Promise<(ListedTalk & OutsideRow)[]> {
-  const order = orderOfTalksOfPages(query.state);
-  const talks = talksOfPage(query);
-  const { rows } = await sql<ListedTalk & OutsideRow>`
+): Promise<(ListedTalk & OutsideTalkRow)[]> {
+  const order = orderOfAllTalks(query.state);
+  const talks = talksOfPageQuery(query);
+  const { rows } = await sql<ListedTalk & OutsideTalkRow>`
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}
     from (
       select l.*
@@ -98,8 +98,8 @@ async function readTalks(
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
-    ${personOf}
-    ${memberOf(reader)}
+    ${joinPerson}
+    ${joinMember(reader)}
     left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number
     order by ${order}, l.conversation_id`.execute(db);
   return rows;
@@ -110,7 +110,7 @@ async function readTalks(
  * index as for the list.
  */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
-  const talks = talksOfPage(query);
+  const talks = talksOfPageQuery(query);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from (${pagesOf(reader, query)}) g
@@ -120,7 +120,7 @@ export async function countTalks(db: Executor, reader: TalkReader, query: TalkQu
   return rows[0]?.count ?? 0;
 }
 
-interface FoundRow extends OutsideRow, Pick<PersonRow, "picture_asked_at"> {
+interface FoundTalkRow extends OutsideTalkRow, Pick<PersonRow, "picture_asked_at"> {
   readonly person_id: string;
   readonly bot_id: string;
 }
@@ -133,8 +133,8 @@ export async function findTalk(
   db: Executor,
   reader: TalkReader,
   conversationId: string,
-): Promise<FoundRow | undefined> {
-  const { rows } = await sql<FoundRow>`
+): Promise<FoundTalkRow | undefined> {
+  const { rows } = await sql<FoundTalkRow>`
     select ${outsideColumns}, o.id as person_id, o.picture_asked_at, l.bot_id
     from (select l.*, g.page_name, g.page_state, g.bot_name
       from livechats l join (${pagesOf(reader, {})}) g on g.page_id = l.page_id
@@ -143,6 +143,6 @@ export async function findTalk(
     join conversations c on c.id = l.conversation_id
     join bot_sessions s on s.conversation_id = l.conversation_id
     join channel_people o on o.session_id = s.id
-    ${memberOf(reader)}`.execute(db);
+    ${joinMember(reader)}`.execute(db);
   return rows[0];
 }

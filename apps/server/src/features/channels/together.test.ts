@@ -31,7 +31,10 @@ const settled = () => expect.poll(openEvents, { timeout: 10_000 }).toBe(0);
 /**
  * Lets all customers write while the table of sessions is locked. Their messages are then handled in one transaction.
  */
-async function writeAtOnce(customers: readonly { write(text: string): Promise<unknown> }[], text: string) {
+async function writeInOneBatch(
+  customers: readonly { write(text: string): Promise<unknown> }[],
+  text: string,
+) {
   await owner.kysely.transaction().execute(async (tx) => {
     await sql`lock table bot_sessions in exclusive mode`.execute(tx);
     await Promise.all(customers.map((customer) => customer.write(text)));
@@ -64,7 +67,7 @@ async function contentsOf(conversationId: string) {
 test("messages of many people at once are written into each one's conversation", async () => {
   const people = await openCustomers(20);
   for (const text of ["một", "hai", "ba"])
-    await writeAtOnce(
+    await writeInOneBatch(
       people.map(({ customer }) => customer),
       text,
     );
@@ -79,8 +82,8 @@ test("messages of many people at once are written into each one's conversation",
 
 test("a closed talk, a blocked person and a new one beside the others get what they would get alone", async () => {
   const people = await openCustomers(4);
-  const [first, closed, blocked, removed] = people;
-  if (!first || !closed || !blocked || !removed) throw new Error("People are missing.");
+  const [first, closed, blocked, removedPerson] = people;
+  if (!first || !closed || !blocked || !removedPerson) throw new Error("People are missing.");
   const params = { id: botId, cid: closed.conversationId };
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
@@ -88,9 +91,9 @@ test("a closed talk, a blocked person and a new one beside the others get what t
     params: { id: blocked.conversationId },
     body: { is_blocked: true },
   });
-  await sql`delete from livechats where conversation_id = ${removed.conversationId}`.execute(db);
+  await sql`delete from livechats where conversation_id = ${removedPerson.conversationId}`.execute(db);
   const fresh = standIn.addCustomer(external.id, "Mới");
-  await writeAtOnce([...people.map(({ customer }) => customer), fresh], "tin nữa");
+  await writeInOneBatch([...people.map(({ customer }) => customer), fresh], "tin nữa");
   expect(await contentsOf(first.conversationId)).toEqual([greeting, "tin nữa"]);
   expect(await contentsOf(closed.conversationId)).toEqual([greeting, "tin nữa"]);
   expect(await contentsOf(blocked.conversationId)).toEqual([greeting]);
@@ -102,11 +105,11 @@ test("a closed talk, a blocked person and a new one beside the others get what t
 
 test("a message that cannot be handled holds up nobody else's", async () => {
   const people = await openCustomers(3);
-  const [broken, ...others] = people;
-  if (!broken) throw new Error("People are missing.");
+  const [failingPerson, ...others] = people;
+  if (!failingPerson) throw new Error("People are missing.");
   // A database constraint makes the server fail when it stores the next message of this session.
   const { rows } = await sql<{ id: string }>`
-    select id from bot_sessions where conversation_id = ${broken.conversationId}`.execute(db);
+    select id from bot_sessions where conversation_id = ${failingPerson.conversationId}`.execute(db);
   await sql
     .raw(`alter table bot_turns add constraint no_turn check (session_id <> '${rows[0]?.id}') not valid`)
     .execute(owner.kysely);
@@ -114,18 +117,18 @@ test("a message that cannot be handled holds up nobody else's", async () => {
   await expect
     .poll(() => Promise.all(others.map(({ conversationId }) => contentsOf(conversationId))))
     .toEqual(others.map(() => [greeting, "bốn"]));
-  expect(await contentsOf(broken.conversationId)).toEqual([greeting]);
+  expect(await contentsOf(failingPerson.conversationId)).toEqual([greeting]);
   await sql.raw("alter table bot_turns drop constraint no_turn").execute(owner.kysely);
   await sql`update channel_events set try_at = now() where handled_at is null`.execute(db);
-  await broken.customer.write("năm");
-  await expect.poll(() => contentsOf(broken.conversationId)).toEqual([greeting, "bốn", "năm"]);
+  await failingPerson.customer.write("năm");
+  await expect.poll(() => contentsOf(failingPerson.conversationId)).toEqual([greeting, "bốn", "năm"]);
 });
 
 test("what the agent reads is what was written, and the visitor's words are not sent back to them", async () => {
   const [one] = await openCustomers(1);
   if (!one) throw new Error("A person is missing.");
   await linh.call(claimLivechat, { params: { id: botId, cid: one.conversationId } });
-  await writeAtOnce([one.customer], "cảm ơn");
+  await writeInOneBatch([one.customer], "cảm ơn");
   const { data } = await linh.call(listMessages, { params: { id: one.conversationId } });
   expect(data.map(({ content, language }) => [content, language])).toEqual([
     [greeting, "vi"],

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./event-store.ts";
-import { clientIdOf } from "./ids.ts";
+import { clientIdOfEvent } from "./ids.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
 /** The result of handling one batch of events: the oldest event of each person. */
-export interface HandlingOutcome {
+export interface BatchResult {
   /** People whose oldest event cannot be handled in the batch, because it is more than a plain message. */
   readonly alone: readonly store.EventSender[];
   /**
@@ -18,12 +18,12 @@ export interface HandlingOutcome {
   publish(): Promise<void>;
 }
 
-type TextOnlyEvent = store.OpenEvent & {
+type TextOnlyEvent = store.UnhandledEvent & {
   readonly event: Extract<store.StoredEvent, { type: "message" }>;
 };
 
 /** Whether an event is a message with text and without files or a shared location. */
-export const isTextOnly = (open: store.OpenEvent): open is TextOnlyEvent =>
+export const isTextOnly = (open: store.UnhandledEvent): open is TextOnlyEvent =>
   open.event.type === "message" && open.event.attachments.length === 0 && open.event.location === null;
 
 const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
@@ -32,22 +32,26 @@ const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
  * Handles the oldest event of each of these people in one transaction, if the event is a plain message in a talk that
  * people answer. Most events are plain messages. A batch needs hardly more SQL statements than a single event.
  */
-export async function handleTogether(
+export async function handleEventBatch(
   db: Kysely<DB>,
   { outside }: ChannelDependencies["bots"]["sessions"],
   found: readonly store.EventSender[],
-): Promise<HandlingOutcome> {
+): Promise<BatchResult> {
   return db.transaction().execute(async (tx) => {
-    const open = await store.lockOldest(tx, found);
+    const open = await store.lockOldestEvents(tx, found);
     const events = new Map(open.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]));
-    const { taken, publish } = await receiveAll(tx, outside, events);
+    const { taken, publish } = await storePlainMessages(tx, outside, events);
     const lockedPeople = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
     const stateOf = ({ page_id, person }: store.EventSender) => {
       const key = keyOf(page_id, person);
       return taken.has(key) ? "taken" : lockedPeople.has(key) ? "alone" : "elsewhere";
     };
-    const byState = Map.groupBy(found, stateOf);
-    return { alone: byState.get("alone") ?? [], elsewhere: byState.get("elsewhere") ?? [], publish };
+    const eventsByState = Map.groupBy(found, stateOf);
+    return {
+      alone: eventsByState.get("alone") ?? [],
+      elsewhere: eventsByState.get("elsewhere") ?? [],
+      publish,
+    };
   });
 }
 
@@ -55,34 +59,34 @@ export async function handleTogether(
  * Stores the events of people whose talks are answered by people and not by the bot. Returns the keys of the people
  * whose message was stored.
  */
-async function receiveAll(
+async function storePlainMessages(
   tx: Kysely<DB>,
   outside: ChannelDependencies["bots"]["sessions"]["outside"],
   events: ReadonlyMap<string, TextOnlyEvent>,
 ): Promise<{ taken: ReadonlySet<string>; publish: () => Promise<void> }> {
   if (events.size === 0) return { taken: new Set(), publish: async () => {} };
   const keys = [...events.values()].map(({ page_id, person }) => ({ pageId: page_id, externalId: person }));
-  const talking = (await people.lockPeopleWithSession(tx, keys)).flatMap((person) => {
+  const peopleWithEvents = (await people.lockPeopleWithSession(tx, keys)).flatMap((person) => {
     const open = events.get(keyOf(person.page_id, person.external_id));
     return open && person.session_id ? [{ person, open, sessionId: person.session_id }] : [];
   });
-  const given = talking.map(({ open, sessionId }) => ({
+  const given = peopleWithEvents.map(({ open, sessionId }) => ({
     sessionId,
     message: {
-      clientId: clientIdOf(open),
+      clientId: clientIdOfEvent(open),
       text: open.event.text,
       choice: open.event.payload,
       file: null,
     },
   }));
   const { storedSessionIds, publish } = await outside.receiveEach(tx, given);
-  const done = talking.filter(({ sessionId }) => storedSessionIds.has(sessionId));
+  const done = peopleWithEvents.filter(({ sessionId }) => storedSessionIds.has(sessionId));
   if (done.length > 0) {
     await people.storeLastActs(
       tx,
       done.map(({ person, open }) => ({ id: person.id, at: new Date(open.event.at) })),
     );
-    await store.markHandled(
+    await store.markEventsHandled(
       tx,
       done.map(({ open }) => open.id),
     );

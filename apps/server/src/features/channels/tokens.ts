@@ -1,8 +1,8 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { errorOf } from "./page-error.ts";
-import { endOf, type PageSecrets } from "./page-secrets.ts";
+import { toChannelError } from "./page-error.ts";
+import { type PageSecrets, reconnectDeadlineOf } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { type PageTokens, PlatformError } from "./platforms/platform.ts";
 import type { Platforms } from "./platforms/platforms.ts";
@@ -38,23 +38,30 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
    * the commit, because the stored refresh token is then used up. Throws PlatformError if the platform cannot be
    * reached.
    */
-  async function renew(pageId: string, usedNumber: number, error: ChannelError): Promise<PageAccess | null> {
-    const { access, brokenOf } = await db.transaction().execute(async (tx) => {
+  async function renew(
+    pageId: string,
+    usedTokenNumber: number,
+    error: ChannelError,
+  ): Promise<PageAccess | null> {
+    const { access, brokenPageBotId } = await db.transaction().execute(async (tx) => {
       const page = await store.lockPage(tx, pageId);
       const access = page && pageAccessOf(page);
-      if (!page || !access) return { access: null, brokenOf: null };
+      if (!page || !access) return { access: null, brokenPageBotId: null };
       // Another caller has already renewed the tokens, so this call returns the renewed tokens.
-      if (page.token_number !== usedNumber) return { access, brokenOf: null };
+      if (page.token_number !== usedTokenNumber) return { access, brokenPageBotId: null };
       const { tokens, refusal } = await askForNewTokens(page, access.tokens);
       if (!tokens) {
         if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
-        await store.updateError(tx, page.id, refusal === null ? error : errorOf("TOKEN", refusal));
-        return { access: null, brokenOf: page.bot_id };
+        await store.updatePageError(tx, page.id, refusal === null ? error : toChannelError("TOKEN", refusal));
+        return { access: null, brokenPageBotId: page.bot_id };
       }
-      await store.updateTokens(tx, page.id, secrets.sealTokens(tokens, page.id), endOf(tokens));
-      return { access: { page: { ...page, token_number: page.token_number + 1 }, tokens }, brokenOf: null };
+      await store.updateTokens(tx, page.id, secrets.sealTokens(tokens, page.id), reconnectDeadlineOf(tokens));
+      return {
+        access: { page: { ...page, token_number: page.token_number + 1 }, tokens },
+        brokenPageBotId: null,
+      };
     });
-    if (brokenOf !== null) await announcePagesChange(brokenOf);
+    if (brokenPageBotId !== null) await announcePagesChange(brokenPageBotId);
     return access;
   }
 
@@ -88,9 +95,9 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
       const access = page && pageAccessOf(page);
       if (!page || !access) return null;
       const { expiresAt, refreshToken } = access.tokens;
-      const isEnding = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;
-      if (!isEnding || refreshToken === null) return access;
-      return renew(pageId, page.token_number, errorOf("TOKEN", "The token has ended."));
+      const expiresSoon = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;
+      if (!expiresSoon || refreshToken === null) return access;
+      return renew(pageId, page.token_number, toChannelError("TOKEN", "The token has ended."));
     },
   };
 }

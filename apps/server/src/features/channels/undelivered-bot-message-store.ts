@@ -15,7 +15,7 @@ export interface UndeliveredMessageRow extends BotMessagePlace {
  * Returns the newest undelivered messages of the bot to a person, newest first. If several parts of a message have
  * failed, the error of a part that may have arrived is preferred.
  */
-export async function listUndelivered(
+export async function listUndeliveredMessages(
   db: Executor,
   personId: string,
   limit: number,
@@ -31,16 +31,16 @@ export async function listUndelivered(
   return rows;
 }
 
-interface ConversationPlace {
+interface ConversationAuthors {
   readonly conversationId: string;
   /** The ids of the authors in the conversation who have no account, such as the visitor and the bot. */
   readonly authorIds: readonly string[];
 }
 
 /** Returns the ids of a conversation's messages by their `client_id`, for the messages that exist. */
-export async function messagesByClientId(
+export async function findMessagesByClientId(
   db: Executor,
-  { conversationId, authorIds }: ConversationPlace,
+  { conversationId, authorIds }: ConversationAuthors,
   clientIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; client_id: string }>`
@@ -53,7 +53,7 @@ export async function messagesByClientId(
 /** Whether the conversation contains this message, written by one of these authors. */
 export async function isWrittenBy(
   db: Executor,
-  { conversationId, authorIds }: ConversationPlace,
+  { conversationId, authorIds }: ConversationAuthors,
   messageId: string,
 ): Promise<boolean> {
   const { rows } = await sql`

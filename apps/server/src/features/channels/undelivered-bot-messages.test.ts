@@ -47,30 +47,31 @@ for (const platform of outsidePlatforms) {
     return { page, customer, received, handOver, pause, isSent };
   };
   /** The bot's undelivered messages, each with its text. */
-  const troubles = async (id: string) => {
+  const listUndeliveredTexts = async (id: string) => {
     const { said, messages } = await viewTalk(linh, id);
     return said.map((one) => ({
       ...one,
       text: messages.find((message) => message.id === one.message_id)?.content,
     }));
   };
-  const retry = (id: string, message_id: string) => linh.call(retryDelivery, { params: { id, message_id } });
+  const retryMessage = (id: string, message_id: string) =>
+    linh.call(retryDelivery, { params: { id, message_id } });
 
   test(`${platform}: a bot's message that a kill has cut off may not have arrived, and is sent again once`, async () => {
     const { page, customer, received, handOver, pause, isSent } = await open();
     await pause(true);
     await customer.write("hi");
-    const loseAnswers = () =>
+    const simulateLostAnswers = () =>
       sql`
       update channel_sends set state = 'SENDING', tries = 1, called_at = now() - interval '31 seconds',
         changed_at = now() - interval '31 seconds'
       where page_id = ${page.id} and payload::text like '%Hello%' returning turn_number`.execute(db);
     // Simulates a process that marked the call as SENDING and was killed before it stored the answer.
-    await expect.poll(async () => (await loseAnswers()).rows.length).toBe(1);
+    await expect.poll(async () => (await simulateLostAnswers()).rows.length).toBe(1);
     await pause(false);
     await expect.poll(received, { timeout: 15_000 }).toEqual(["name?"]);
     const id = await handOver();
-    const [lost, ...others] = await troubles(id);
+    const [lost, ...others] = await listUndeliveredTexts(id);
     expect(lost).toMatchObject({
       text: "Hello",
       state: "FAILED",
@@ -85,19 +86,21 @@ for (const platform of outsidePlatforms) {
     // Two people retry the message at the same time. The server accepts one of the two calls and refuses the other.
     const messageId = lost?.message_id ?? "";
     await pause(true);
-    const answers = await Promise.all([retry(id, messageId), retry(id, messageId)]);
+    const answers = await Promise.all([retryMessage(id, messageId), retryMessage(id, messageId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 200)?.data).toMatchObject({
       state: "QUEUED",
       error: null,
     });
     expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("CHANNEL.NOT_FAILED");
-    expect(await troubles(id)).toMatchObject([{ text: "Hello", state: "QUEUED", can_retry: false }]);
+    expect(await listUndeliveredTexts(id)).toMatchObject([
+      { text: "Hello", state: "QUEUED", can_retry: false },
+    ]);
     await pause(false);
     await expect.poll(received).toEqual(["name?", "One moment.", "Hello"]);
-    await expect.poll(() => troubles(id)).toEqual([]);
+    await expect.poll(() => listUndeliveredTexts(id)).toEqual([]);
     // The platform has accepted the message in the meantime, so nobody can retry it.
-    expect((await retry(id, messageId)).error?.code).toBe("CHANNEL.NOT_FAILED");
+    expect((await retryMessage(id, messageId)).error?.code).toBe("CHANNEL.NOT_FAILED");
     expect(received()).toHaveLength(3);
   });
 
@@ -118,9 +121,9 @@ for (const platform of outsidePlatforms) {
       update channel_sends set state = 'FAILED', error = ${lost}::jsonb, external_id = null, changed_at = now()
       where page_id = ${page.id} and payload::text like '%Hello%'`.execute(db);
     const id = await handOver();
-    expect(await troubles(id)).toMatchObject([{ text: "Hello", error: { code: "LOST" } }]);
+    expect(await listUndeliveredTexts(id)).toMatchObject([{ text: "Hello", error: { code: "LOST" } }]);
     await customer.answerElsewhere("Hello");
-    await expect.poll(() => troubles(id)).toEqual([]);
+    await expect.poll(() => listUndeliveredTexts(id)).toEqual([]);
   });
 
   test(`${platform}: a bot's message that cannot be sent has its reason, and is sent again when it can`, async () => {
@@ -137,19 +140,19 @@ for (const platform of outsidePlatforms) {
     await pause(false);
     await isSent();
     await expect
-      .poll(() => troubles(id))
+      .poll(() => listUndeliveredTexts(id))
       .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: false }]);
-    const [failed] = await troubles(id);
+    const [failed] = await listUndeliveredTexts(id);
     // The customer's messages and the bot's sent messages cannot be retried, because they have not failed.
     const { messages } = await viewTalk(linh, id);
     for (const { id: messageId } of messages.filter((message) => message.id !== failed?.message_id)) {
-      const { status, error } = await retry(id, messageId);
+      const { status, error } = await retryMessage(id, messageId);
       expect([status, error?.code]).toEqual([409, "CHANNEL.NOT_FAILED"]);
     }
     await act("0");
-    await retry(id, failed?.message_id ?? "");
+    await retryMessage(id, failed?.message_id ?? "");
     await expect.poll(received).toEqual(["Hello", "name?", "One moment."]);
-    await expect.poll(() => troubles(id)).toEqual([]);
+    await expect.poll(() => listUndeliveredTexts(id)).toEqual([]);
   });
 
   test(`${platform}: a bot's message that waits when its page is disconnected has failed`, async () => {
@@ -159,7 +162,7 @@ for (const platform of outsidePlatforms) {
     await pause(true);
     const id = await handOver();
     await kenji.call(disconnectChannelPage, { params: { id: page.id } });
-    expect(await troubles(id)).toMatchObject([
+    expect(await listUndeliveredTexts(id)).toMatchObject([
       { text: "One moment.", state: "FAILED", error: { code: "TOKEN" }, can_retry: true },
     ]);
   });

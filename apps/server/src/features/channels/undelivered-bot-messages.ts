@@ -27,11 +27,15 @@ export function createUndeliveredBotMessages({
 }: Dependencies) {
   /** Returns the bot's undelivered messages that are in the conversation, newest first. */
   async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
-    const rows = await store.listUndelivered(executor, personId, maximumShownDeliveries);
+    const rows = await store.listUndeliveredMessages(executor, personId, maximumShownDeliveries);
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
     if (!talk) return [];
-    const chat = { conversationId, authorIds: talk.outsideIds };
-    const ids = await store.messagesByClientId(executor, chat, rows.map(clientIdOfBotMessage));
+    const conversationAuthors = { conversationId, authorIds: talk.outsideIds };
+    const ids = await store.findMessagesByClientId(
+      executor,
+      conversationAuthors,
+      rows.map(clientIdOfBotMessage),
+    );
     return rows.flatMap((row) => {
       const id = ids.get(clientIdOfBotMessage(row));
       return id ? [{ id, row }] : [];

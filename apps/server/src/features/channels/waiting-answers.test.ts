@@ -25,11 +25,11 @@ async function open() {
   const { conversation_id: id } = await waitForTalk(kenji, { page_id: page.id });
   await kenji.call(claimLivechat, { params: { id: botId, cid: id } });
   const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-  const queueOf = async (person: Person) =>
+  const listQueue = async (person: Person) =>
     (await person.call(listTranslationQueue, { query: { conversation_id: id } })).data.map(
       ({ message, language, urgency, asked_by }) => ({ id: message.id, language, urgency, asked_by }),
     );
-  return { id, received, queueOf, queue: () => queueOf(linh) };
+  return { id, received, queueOf: listQueue, queue: () => listQueue(linh) };
 }
 const answer = "はい、15時が空いています。";
 
@@ -43,24 +43,24 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
   expect(received()).toEqual([]);
   // The field `is_sent_with_it` says that saving the Vietnamese translation sends the answer. Saving the English
   // translation does not.
-  const isSentWith = async (language: "vi" | "en") =>
+  const isAnswerSentWith = async (language: "vi" | "en") =>
     (await linh.call(getTranslation, { params: { mid: message.id, language } })).data.unit.is_sent_with_it;
-  expect([await isSentWith("vi"), await isSentWith("en")]).toEqual([true, false]);
+  expect([await isAnswerSentWith("vi"), await isAnswerSentWith("en")]).toEqual([true, false]);
   expect((await translate(linh, message, "vi", "Dạ còn, 15 giờ ạ.")).status).toBe(200);
   await expect.poll(received).toEqual(["Dạ còn, 15 giờ ạ."]);
   expect(await queue()).toEqual([]);
-  expect(await isSentWith("vi")).toBe(false);
+  expect(await isAnswerSentWith("vi")).toBe(false);
 });
 
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {
   const { id, received, queue } = await open();
-  const [plain, marked] = [
+  const [plainAnswer, marked] = [
     await writeIn(kenji, id, answer),
     await writeIn(kenji, id, "お待ちしております。"),
   ];
   await expect.poll(queue).toHaveLength(2);
   await kenji.call(markForTranslation, { ...at(marked), body: { marked: true, languages: ["vi"] } });
-  for (const { id: message_id } of [plain, marked])
+  for (const { id: message_id } of [plainAnswer, marked])
     expect((await kenji.call(sendUntranslated, { params: { id, message_id } })).status).toBe(200);
   await expect.poll(received).toHaveLength(2);
   await expect.poll(async () => (await queue()).map((unit) => unit.id)).toEqual([marked.id]);

@@ -108,12 +108,12 @@ test("events of a page that nobody has joined are answered and dropped; unknown 
   const before = await eventCount();
   expect((await signed(message("foreign", "hello", "123")))?.status).toBe(200);
   expect(await eventCount()).toBe(before);
-  const oddEvent = {
+  const malformedEvent = {
     id: external.id,
     time: 1,
     messaging: [{ sender: { id: "9001" }, recipient: { id: external.id }, timestamp: 5, wonder: {} }],
   };
-  expect((await signed(JSON.stringify({ object: "page", entry: [oddEvent] }))).status).toBe(200);
+  expect((await signed(JSON.stringify({ object: "page", entry: [malformedEvent] }))).status).toBe(200);
   await expect
     .poll(async () => (await kenji.call(listChannelPages, {})).data[0]?.unknown_count)
     .toBeGreaterThan(0);
@@ -144,27 +144,27 @@ test("thousands of events in one body are all taken", async () => {
 test("a person whom another process holds is looked at again at once, not with the next round", async () => {
   const customer = platforms.messenger.addCustomer(external.id, "Held");
   await customer.write("the first words");
-  const ofCustomer = "page_id = $1 and person = $2";
+  const customerCondition = "page_id = $1 and person = $2";
   const values = [page.id, customer.id];
   const open = async () => {
     const { rowCount } = await server.db.pool.query(
-      `select from channel_events where ${ofCustomer} and handled_at is null`,
+      `select from channel_events where ${customerCondition} and handled_at is null`,
       values,
     );
     return rowCount;
   };
   await expect.poll(open).toBe(0);
   const other = await server.db.pool.connect();
-  await other.query(`update channel_events set handled_at = null where ${ofCustomer}`, values);
+  await other.query(`update channel_events set handled_at = null where ${customerCondition}`, values);
   await other.query("begin");
-  await other.query(`select from channel_events where ${ofCustomer} for update`, values);
-  const passer = platforms.messenger.addCustomer(external.id, "Passer");
-  await passer.write("this wakes the intake");
+  await other.query(`select from channel_events where ${customerCondition} for update`, values);
+  const newCustomer = platforms.messenger.addCustomer(external.id, "Passer");
+  await newCustomer.write("this wakes the intake");
   await expect
     .poll(async () => {
       const { rows } = await other.query<{ handled_at: Date | null }>(
         "select handled_at from channel_events where page_id = $1 and person = $2",
-        [page.id, passer.id],
+        [page.id, newCustomer.id],
       );
       return rows[0]?.handled_at;
     })
@@ -186,17 +186,17 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
 
 test("the people of the bot are told when a page hears something for the first time", async () => {
   const bot = { standIn, platform: "MESSENGER", botId } as const;
-  const quietPage = await joinPage(address, kenji, bot);
+  const pageWithoutEvents = await joinPage(address, kenji, bot);
   const client = await listenTo(address, kenji);
   const told = () =>
     (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
-  const customer = standIn.addCustomer(quietPage.external.id, "Hoa");
+  const customer = standIn.addCustomer(pageWithoutEvents.external.id, "Hoa");
   await customer.write("Chào shop");
   await expect.poll(told).toHaveLength(1);
   const { data } = await kenji.call(listChannelPages, {});
-  expect(data.find(({ id }) => id === quietPage.page.id)?.last_event_at).not.toBeNull();
+  expect(data.find(({ id }) => id === pageWithoutEvents.page.id)?.last_event_at).not.toBeNull();
   await customer.write("Shop ơi");
-  await waitForTalk(linh, { page_id: quietPage.page.id });
+  await waitForTalk(linh, { page_id: pageWithoutEvents.page.id });
   expect(told()).toHaveLength(1);
   client.socket.close();
 });

@@ -21,7 +21,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "l
 /** The most webhooks whose events are stored by one statement. */
 const webhooksAtOnce = 100;
 
-const segmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
+const pathSegmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
 
 /**
  * The HTTP addresses to which platforms send events. The events are stored before the platform gets its answer, and are
@@ -38,7 +38,7 @@ export function webhookRoutes(
   }
 
   /** Stores events of webhooks that come at the same time by one statement. Returns how many are to be handled. */
-  const storeOf = (name: OutsidePlatform) =>
+  const createEventStoring = (name: OutsidePlatform) =>
     runInBatches(webhooksAtOnce, async (all: readonly (readonly ChannelEvent[])[]) => {
       const { count, newly_heard } = await insertEvents(db, name, all.flat());
       // Do not await the announcement, so that the platform gets its answer at once.
@@ -48,16 +48,20 @@ export function webhookRoutes(
         );
       return count;
     });
-  const store = new Map(outsidePlatforms.map((name) => [name, storeOf(name)]));
+  const storeEventsByPlatform = new Map(outsidePlatforms.map((name) => [name, createEventStoring(name)]));
 
-  async function receive(name: OutsidePlatform, body: unknown, headers: IncomingHttpHeaders): Promise<void> {
+  async function receiveWebhook(
+    name: OutsidePlatform,
+    body: unknown,
+    headers: IncomingHttpHeaders,
+  ): Promise<void> {
     const platform = require(name);
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     if (!platform.isSigned(bytes, headers)) throw new AppError("ERR.FORBIDDEN");
     const events = platform.readEvents(bytes);
     if (!events) throw new AppError("ERR.MALFORMED");
     if (events.length === 0) return;
-    if (((await store.get(name)?.(events)) ?? 0) > 0) wake();
+    if (((await storeEventsByPlatform.get(name)?.(events)) ?? 0) > 0) wake();
   }
 
   void api.register(async (scope) => {
@@ -69,9 +73,9 @@ export function webhookRoutes(
       (_: FastifyRequest, body: Buffer, done) => done(null, body),
     );
     for (const name of outsidePlatforms) {
-      const path = `/webhooks/${segmentOf(name)}/:page`;
+      const path = `/webhooks/${pathSegmentOf(name)}/:page`;
       scope.post(path, async (request, reply) => {
-        await receive(name, request.body, request.headers);
+        await receiveWebhook(name, request.body, request.headers);
         return reply.type("text/plain").send("OK");
       });
       scope.get(path, async (request, reply) => {

@@ -3,7 +3,7 @@ import type { PersonRow } from "./person-store.ts";
 import type { ChannelPlatform } from "./platforms/platform.ts";
 
 /** The columns of a person that decide until when bots and people may write to them. */
-export type WindowFacts = Pick<
+export type ReplyWindowColumns = Pick<
   PersonRow,
   "last_act_at" | "closed_to_bots_act_at" | "closed_act_at" | "is_following"
 >;
@@ -14,19 +14,19 @@ export type WindowFacts = Pick<
  */
 export function windowOf(
   platform: Pick<ChannelPlatform, "windows"> | undefined,
-  { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: WindowFacts,
+  { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: ReplyWindowColumns,
 ): MessagingWindow {
   const closed: MessagingWindow = { all_until: null, people_until: null };
   if (!platform || !last_act_at || !is_following) return closed;
-  const isAfterLastAct = (at: Date | null) => at?.getTime() === last_act_at.getTime();
-  if (isAfterLastAct(closed_act_at)) return closed;
+  const isLastAct = (at: Date | null) => at?.getTime() === last_act_at.getTime();
+  if (isLastAct(closed_act_at)) return closed;
   const { botMs, personMs } = platform.windows;
-  const endUnlessPast = (ms: number) => {
+  const windowEndOrNull = (ms: number) => {
     const end = new Date(last_act_at.getTime() + ms);
     return end.getTime() > Date.now() ? end.toISOString() : null;
   };
   return {
-    all_until: isAfterLastAct(closed_to_bots_act_at) ? null : endUnlessPast(botMs),
-    people_until: endUnlessPast(personMs),
+    all_until: isLastAct(closed_to_bots_act_at) ? null : windowEndOrNull(botMs),
+    people_until: windowEndOrNull(personMs),
   };
 }

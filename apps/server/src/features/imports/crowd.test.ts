@@ -78,25 +78,25 @@ test("a person's import that takes long delays neither the import of another per
 
 test("two people's files that complete the same term lose nothing of each other", async () => {
   const { kysely } = server.db;
-  const firmScope = "00000000-0000-0000-0000-000000000000";
+  const firmProjectId = "00000000-0000-0000-0000-000000000000";
   const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
-  const firstWritten = Promise.withResolvers<void>();
-  const mayCommit = Promise.withResolvers<void>();
+  const firstImportWritten = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
   const first = kysely.transaction().execute(async (tx) => {
-    await importTerms(tx, firmScope, [{ ...term, en: "delivery note" }], linh.id);
-    firstWritten.resolve();
-    await mayCommit.promise;
+    await importTerms(tx, firmProjectId, [{ ...term, en: "delivery note" }], linh.id);
+    firstImportWritten.resolve();
+    await commitAllowed.promise;
   });
-  await firstWritten.promise;
+  await firstImportWritten.promise;
   const secondImport = kysely
     .transaction()
-    .execute((tx) => importTerms(tx, firmScope, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
+    .execute((tx) => importTerms(tx, firmProjectId, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query("select from pg_locks where not granted");
     return rows.length > 0;
   };
   await Promise.race([secondImport, expect.poll(isWaiting).toBe(true)]);
-  mayCommit.resolve();
+  commitAllowed.resolve();
   await Promise.all([first, secondImport]);
   const { data } = await linh.call(listGlossary, { query: { search: "納品書" } });
   expect(data).toMatchObject([{ en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" }]);

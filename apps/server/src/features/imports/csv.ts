@@ -13,7 +13,7 @@ import {
   skippedItem,
 } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { cleanTerm, termItem } from "./tbx.ts";
+import { cleanTerm, itemsOfTermUnit } from "./tbx.ts";
 
 /** Maximum characters of one CSV row. The parser keeps a whole row in memory. */
 const maximumRowLength = 2_000_000;
@@ -33,7 +33,7 @@ const languageNames = new Map<string, Language>([
   ["日本語", "ja"],
 ]);
 
-interface Row {
+interface CsvRow {
   line: number;
   cells: string[];
 }
@@ -45,7 +45,7 @@ interface LanguageColumn {
   language: Language | null;
 }
 
-const foldHeading = (name: string) => name.normalize("NFKC").trim().toLowerCase();
+const normalizeHeading = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
 /** Column headings that look like a language code but are not one. */
 const headingsThatAreNoLanguage = new Set(["id", "no"]);
@@ -56,18 +56,18 @@ const headingsThatAreNoLanguage = new Set(["id", "no"]);
  */
 function findLanguageColumns(heading: readonly string[]): LanguageColumn[] {
   return heading.flatMap((name, index) => {
-    const language = languageNames.get(foldHeading(name));
+    const language = languageNames.get(normalizeHeading(name));
     if (language) return [{ index, tag: name, language }];
-    return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(foldHeading(name)) &&
-      !headingsThatAreNoLanguage.has(foldHeading(name))
+    return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(normalizeHeading(name)) &&
+      !headingsThatAreNoLanguage.has(normalizeHeading(name))
       ? [{ index, tag: name.trim(), language: languageOfTag(name) }]
       : [];
   });
 }
 
-const isYesCell = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");
+const isTrueCell = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");
 
-type RowReader<T> = (row: Row) => Iterable<ImportItem<T>>;
+type CsvRowReader<T> = (row: CsvRow) => Iterable<ImportItem<T>>;
 
 /**
  * Reads pairs of texts from a CSV file. Its columns are `source_language, target_language, source, target`,
@@ -75,12 +75,13 @@ type RowReader<T> = (row: Row) => Iterable<ImportItem<T>>;
  */
 export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FileTranslationPair>(pieces, head, (heading) => {
-    const names = heading.map((name) => foldHeading(name).replace(/[\s-]/g, "_"));
+    const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
     const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
       (name) => names.indexOf(name),
     ) as [number, number, number, number];
     const approvedColumn = names.indexOf("approved");
-    const isApprovedRow = ({ cells }: Row) => (approvedColumn < 0 ? null : isYesCell(cells[approvedColumn]));
+    const isApprovedRow = ({ cells }: CsvRow) =>
+      approvedColumn < 0 ? null : isTrueCell(cells[approvedColumn]);
     if ([from, to, source, target].every((index) => index >= 0))
       return (row) => {
         const cellTextAt = (index: number, tagIndex: number) => {
@@ -101,7 +102,7 @@ export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
     };
   });
 
-interface CellText {
+interface CsvCellText {
   tag: string;
   language: Language | null;
   text: string;
@@ -109,11 +110,11 @@ interface CellText {
 
 function* itemsOfPair(
   line: number,
-  originalCell: CellText,
-  otherCells: readonly CellText[],
+  originalCell: CsvCellText,
+  otherCells: readonly CsvCellText[],
   isApproved: boolean | null,
 ): Generator<ImportItem<FileTranslationPair>> {
-  const findSkipped = (given: CellText): ImportItem<never> | null => {
+  const skippedCellItem = (given: CsvCellText): ImportItem<never> | null => {
     const { tag, language, text } = given;
     if (language === null) return skippedItem(line, "LANGUAGE", text, tag);
     if (text.trim() === "") return skippedItem(line, "EMPTY", text, tag);
@@ -121,13 +122,13 @@ function* itemsOfPair(
       ? skippedItem(line, "TOO_LONG", text, String(text.length))
       : null;
   };
-  const skippedOriginal = findSkipped(originalCell);
-  if (skippedOriginal || originalCell.language === null) {
-    if (skippedOriginal) yield skippedOriginal;
+  const skippedSourceItem = skippedCellItem(originalCell);
+  if (skippedSourceItem || originalCell.language === null) {
+    if (skippedSourceItem) yield skippedSourceItem;
     return;
   }
   for (const other of otherCells) {
-    const reason = findSkipped(other);
+    const reason = skippedCellItem(other);
     if (reason) yield reason;
     else if (other.language === originalCell.language || other.language === null)
       yield skippedItem(line, "ONE_LANGUAGE", originalCell.text, other.tag);
@@ -152,7 +153,7 @@ function* itemsOfPair(
  */
 export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FileTerm>(pieces, head, (heading) => {
-    const names = heading.map((name) => foldHeading(name).replace(/[\s-]/g, "_"));
+    const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
     const columns = findLanguageColumns(heading);
     if (!columns.some(({ language }) => language)) return null;
     return (row) => {
@@ -161,14 +162,14 @@ export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
         vi: null,
         ja: null,
         note: row.cells[names.indexOf("note")]?.trim() ?? "",
-        do_not_translate: isYesCell(row.cells[names.indexOf("do_not_translate")]),
+        do_not_translate: isTrueCell(row.cells[names.indexOf("do_not_translate")]),
       };
       return itemsOfTerm(row, unit, columns);
     };
   });
 
 function* itemsOfTerm(
-  { line, cells }: Row,
+  { line, cells }: CsvRow,
   unit: FileTerm,
   columns: readonly LanguageColumn[],
 ): Generator<ImportItem<FileTerm>> {
@@ -189,7 +190,7 @@ function* itemsOfTerm(
       yield refused;
     } else if (language) unit[language] = text;
   }
-  yield* termItem(line, unit, isListed);
+  yield* itemsOfTermUnit(line, unit, isListed);
 }
 
 /** Finds the delimiter of a CSV file: the character that occurs most often in the heading row outside of quotes. */
@@ -204,7 +205,7 @@ function delimiterOf(head: string): string {
 async function* readCsv<T>(
   pieces: AsyncIterable<string>,
   head: string,
-  readerOf: (heading: readonly string[]) => RowReader<T> | null,
+  createRowReader: (heading: readonly string[]) => CsvRowReader<T> | null,
 ): AsyncGenerator<ImportItem<T>[]> {
   const parser = parse({
     delimiter: delimiterOf(head),
@@ -216,7 +217,7 @@ async function* readCsv<T>(
   });
   // An error of the source stream is also thrown by the loop that reads the parser's rows, so this handler ignores it.
   pipeline(Readable.from(pieces), parser, () => {});
-  let readRow: RowReader<T> | null = null;
+  let readRow: CsvRowReader<T> | null = null;
   let columnCount = 0;
   let batch: ImportItem<T>[] = [];
   let failure: unknown = null;
@@ -232,7 +233,7 @@ async function* readCsv<T>(
       if (!readRow) {
         if (cells.length > maximumColumns) throw new ImportProblem("TOO_LARGE", line);
         columnCount = cells.length;
-        readRow = readerOf(cells);
+        readRow = createRowReader(cells);
         if (!readRow) throw new ImportProblem("HEADING", line, cells.join(", "));
         continue;
       }

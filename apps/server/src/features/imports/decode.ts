@@ -76,7 +76,7 @@ async function* bytesOf(openFile: OpenFile, onRead: (bytes: number) => void): As
 /** Unpacks the chunks of a gzip file. `packedBytes` returns the number of packed bytes read so far. */
 async function* unpackGzip(
   chunks: AsyncGenerator<Buffer>,
-  packedBytes: () => number,
+  countPackedBytes: () => number,
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let unpackedBytes = 0;
@@ -86,9 +86,10 @@ async function* unpackGzip(
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       unpackedBytes += chunk.length;
-      const isBomb =
-        unpackedBytes > ratioUncheckedBytes && unpackedBytes > packedBytes() * maximumUnpackRatio;
-      if (isBomb || unpackedBytes > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE", null, "gzip");
+      const isZipBomb =
+        unpackedBytes > ratioUncheckedBytes && unpackedBytes > countPackedBytes() * maximumUnpackRatio;
+      if (isZipBomb || unpackedBytes > maximumUnpackedBytes)
+        throw new ImportProblem("TOO_LARGE", null, "gzip");
       yield chunk;
     }
   } catch (error) {

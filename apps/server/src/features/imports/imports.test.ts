@@ -134,8 +134,8 @@ test("the units before a broken line are kept, and the line is named", async () 
     problem: { code: "SYNTAX", line: 3 },
   });
   expect(await found('"up to the middle"')).toHaveLength(1);
-  const bomb = '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>';
-  expect(await importFile(bomb)).toMatchObject({
+  const entityBomb = '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>';
+  expect(await importFile(entityBomb)).toMatchObject({
     state: "FAILED",
     added: 0,
     problem: { code: "ENTITIES", line: 1 },
@@ -160,7 +160,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   await store.insertImport(server.db.kysely, { ...row, user_id: linh.id, total_bytes: file.length });
   const open = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
   let stepCount = 0;
-  const runOnce = async (stepsAtMost: number, onAdded: (count: number) => void) => {
+  const runImportSteps = async (maximumSteps: number, onAdded: (count: number) => void) => {
     const importRun = await store.beginImport(server.db.kysely, id);
     if (!importRun) throw new Error("It has ended");
     stepCount = 0;
@@ -174,26 +174,29 @@ test("an interrupted import continues where it was, and counts nothing twice", a
         glossary: async () => ({ added: 0, replaced: 0, changes: [] }),
       },
       checkStopping: () => {
-        if (++stepCount > stepsAtMost) throw new Error("killed");
+        if (++stepCount > maximumSteps) throw new Error("killed");
       },
     };
     return runImport(given, id, { ...importRun, target: "memory" }, open);
   };
   let writtenCount = 0;
-  const countWritten = (count: number) => {
+  const addToWrittenCount = (count: number) => {
     writtenCount += count;
   };
-  await expect(runOnce(2, countWritten)).rejects.toThrow("killed");
+  await expect(runImportSteps(2, addToWrittenCount)).rejects.toThrow("killed");
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 999, skipped: { EMPTY: 1 } });
-  await expect(runOnce(1, countWritten)).rejects.toThrow("killed");
-  expect(await runOnce(100, countWritten)).toBe(true);
+  await expect(runImportSteps(1, addToWrittenCount)).rejects.toThrow("killed");
+  expect(await runImportSteps(100, addToWrittenCount)).toBe(true);
   expect(writtenCount).toBe(2_599);
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
-  expect(await store.listSkips(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
+  expect(await store.listSkippedUnits(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
   // The same import runs twice at the same time. The second run finds that the first run has already stored the units,
   // and ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
-  const runResults = await Promise.all([runOnce(100, countWritten), runOnce(100, countWritten)]);
+  const runResults = await Promise.all([
+    runImportSteps(100, addToWrittenCount),
+    runImportSteps(100, addToWrittenCount),
+  ]);
   expect(runResults.sort()).toEqual([false, true]);
   await store.markImportDone(server.db.kysely, id);
 });
@@ -266,12 +269,12 @@ test("terms complete what the glossary knows, are added, or change nothing", asy
 
 test("rows that write a term differently are merged with it, and listed with their line and its spelling", async () => {
   await linh.call(addGlossaryEntry, { body: { en: "handover", ja: "ヒキツギ" } });
-  const termElement = (language: string, text: string) =>
+  const termXml = (language: string, text: string) =>
     `<langSet xml:lang="${language}"><tig><term>${text}</term></tig></langSet>`;
   const tbx = `<martif type="TBX-Basic"><text><body>
-<termEntry>${termElement("en", "handover")}${termElement("ja", "ﾋｷﾂｷﾞ")}${termElement("vi", "bàn giao việc")}</termEntry>
-<termEntry>${termElement("en", "Handover")}${termElement("ja", "ヒキツギ")}</termEntry>
-<termEntry>${termElement("en", "sign-off")}${termElement("ja", "ケンシュウ")}</termEntry>
+<termEntry>${termXml("en", "handover")}${termXml("ja", "ﾋｷﾂｷﾞ")}${termXml("vi", "bàn giao việc")}</termEntry>
+<termEntry>${termXml("en", "Handover")}${termXml("ja", "ヒキツギ")}</termEntry>
+<termEntry>${termXml("en", "sign-off")}${termXml("ja", "ケンシュウ")}</termEntry>
 </body></text></martif>`;
   const tbxImport = await importFile(tbx, "glossary");
   expect(tbxImport).toMatchObject({ added: 1, replaced: 0, unchanged: 1, skipped: { MERGED: 1 } });

@@ -12,7 +12,7 @@ interface ReadResult<T> {
   encoding: string | null;
   units: T[];
   /** Each skipped unit as `line reason detail`, such as `3 EMPTY null`. */
-  skips: string[];
+  skippedUnits: string[];
   /** The problem as `line code detail`, such as `null FORMAT gzip`. */
   problem: string | null;
 }
@@ -32,7 +32,7 @@ async function readAll<T extends ImportTarget>(
     format: null,
     encoding: null,
     units: [],
-    skips: [],
+    skippedUnits: [],
     problem: null,
   };
   try {
@@ -42,7 +42,7 @@ async function readAll<T extends ImportTarget>(
     for await (const items of file.read(() => {}))
       for (const item of items as ImportItem<ImportUnits[T]>[])
         if (item.kind === "unit") result.units.push(item.unit);
-        else result.skips.push(`${item.line} ${item.reason} ${item.detail}`.trim());
+        else result.skippedUnits.push(`${item.line} ${item.reason} ${item.detail}`.trim());
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error;
     result.problem = `${error.line} ${error.code} ${error.detail}`.trim();
@@ -52,16 +52,16 @@ async function readAll<T extends ImportTarget>(
 
 const tmxFile = (body: string, { srclang = "ja", before = '<?xml version="1.0"?>\n' } = {}) =>
   `${before}<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4"><header srclang="${srclang}"/><body>\n${body}\n</body></tmx>`;
-const tuvElement = (language: string, text: string) => `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
-const tuElement = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
-const greeting = tuElement(tuvElement("ja", "こんにちは"), tuvElement("en", "Hello"));
+const tuvXml = (language: string, text: string) => `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
+const tuXml = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
+const greeting = tuXml(tuvXml("ja", "こんにちは"), tuvXml("en", "Hello"));
 
 test("a TMX gives a pair for each other language of a unit, from the language of its originals", async () => {
-  const { units, format, encoding, skips } = await readAll(
+  const { units, format, encoding, skippedUnits } = await readAll(
     "memory",
-    tmxFile(tuElement(tuvElement("ja-JP", "はい"), tuvElement("en-US", "Yes"), tuvElement("VI", "Vâng"))),
+    tmxFile(tuXml(tuvXml("ja-JP", "はい"), tuvXml("en-US", "Yes"), tuvXml("VI", "Vâng"))),
   );
-  expect([format, encoding, skips]).toEqual(["TMX", "UTF-8", []]);
+  expect([format, encoding, skippedUnits]).toEqual(["TMX", "UTF-8", []]);
   expect(units).toEqual([
     { from: "ja", to: "en", source: "はい", target: "Yes", approved: null },
     { from: "ja", to: "vi", source: "はい", target: "Vâng", approved: null },
@@ -74,7 +74,7 @@ test("where any text may be the original there are pairs in all directions", asy
 });
 
 test("a unit's own language and approval come before the header's", async () => {
-  const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${tuvElement("ja", "一")}${tuvElement("en", "one")}</tu>`;
+  const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${tuvXml("ja", "一")}${tuvXml("en", "one")}</tu>`;
   expect((await readAll("memory", tmxFile(body))).units).toEqual([
     { from: "en", to: "ja", source: "one", target: "一", approved: true },
   ]);
@@ -82,14 +82,14 @@ test("a unit's own language and approval come before the header's", async () => 
 
 test("skipped units are listed with their line and reason", async () => {
   const body = [
-    tuElement(tuvElement("ja", "四"), tuvElement("fr", "quatre")),
-    tuElement(tuvElement("ja", "五"), tuvElement("en", "  ")),
-    tuElement(tuvElement("ja", "六")),
-    tuElement(tuvElement("ja", "七"), tuvElement("en", "x".repeat(100_000))),
+    tuXml(tuvXml("ja", "四"), tuvXml("fr", "quatre")),
+    tuXml(tuvXml("ja", "五"), tuvXml("en", "  ")),
+    tuXml(tuvXml("ja", "六")),
+    tuXml(tuvXml("ja", "七"), tuvXml("en", "x".repeat(100_000))),
     greeting,
   ].join("\n");
-  const { units, skips } = await readAll("memory", tmxFile(body));
-  expect(skips).toEqual(["4 LANGUAGE fr", "5 EMPTY en", "6 ONE_LANGUAGE ja", "7 TOO_LONG 100000"]);
+  const { units, skippedUnits } = await readAll("memory", tmxFile(body));
+  expect(skippedUnits).toEqual(["4 LANGUAGE fr", "5 EMPTY en", "6 ONE_LANGUAGE ja", "7 TOO_LONG 100000"]);
   expect(units).toHaveLength(1);
 });
 
@@ -99,7 +99,7 @@ test("codes of other programs leave their placeholders and line breaks in the te
     "at <ph>{0}</ph>, <it pos='begin'>\\i<sub>a note</sub></it><ph x='1'/><ut>%s</ut> <![CDATA[<now>]]>";
   const { units } = await readAll(
     "memory",
-    tmxFile(tuElement(tuvElement("ja", "押す"), tuvElement("en", inlineElements))),
+    tmxFile(tuXml(tuvXml("ja", "押す"), tuvXml("en", inlineElements))),
   );
   expect(units[0]?.target).toBe("Press OK\nat {0}, %s <now>");
 });
@@ -107,7 +107,7 @@ test("codes of other programs leave their placeholders and line breaks in the te
 test("half-width kana stay as they are, and combining forms are composed", async () => {
   const { units } = await readAll(
     "memory",
-    tmxFile(tuElement(tuvElement("ja", "ﾃｽﾄ か\u3099"), tuvElement("vi", "thu\u031b\u0309"))),
+    tmxFile(tuXml(tuvXml("ja", "ﾃｽﾄ か\u3099"), tuvXml("vi", "thu\u031b\u0309"))),
   );
   expect(units[0]).toMatchObject({ source: "ﾃｽﾄ が", target: "thử" });
 });
@@ -115,7 +115,7 @@ test("half-width kana stay as they are, and combining forms are composed", async
 const refusedFiles: [name: string, file: string, problem: RegExp][] = [
   [
     "a bomb of entities",
-    `<?xml version="1.0"?>\n<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<tmx><body>${tuElement(tuvElement("ja", "&b;"), tuvElement("en", "x"))}</body></tmx>`,
+    `<?xml version="1.0"?>\n<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<tmx><body>${tuXml(tuvXml("ja", "&b;"), tuvXml("en", "x"))}</body></tmx>`,
     /^2 ENTITIES/,
   ],
   [
@@ -140,7 +140,7 @@ const refusedFiles: [name: string, file: string, problem: RegExp][] = [
   ],
   [
     "texts without end in a unit",
-    tmxFile(tuElement(...Array.from({ length: 200 }, () => tuvElement("en", "x")))),
+    tmxFile(tuXml(...Array.from({ length: 200 }, () => tuvXml("en", "x")))),
     /^4 TOO_LARGE/,
   ],
   ["another kind of XML", "<html><body/></html>", /^1 FORMAT html/],
@@ -168,10 +168,9 @@ test("the units before a broken place are read", async () => {
   });
 });
 
-const japaneseFile = tmxFile(
-  tuElement(tuvElement("ja", "日本語のテスト、ﾊﾝｶｸも"), tuvElement("en", "A test")),
-  { before: "" },
-);
+const japaneseFile = tmxFile(tuXml(tuvXml("ja", "日本語のテスト、ﾊﾝｶｸも"), tuvXml("en", "A test")), {
+  before: "",
+});
 /**
  * Node's built-in encoders know only UTF-8 and UTF-16. So the tests have their own encoders for Shift_JIS and EUC-JP.
  */
@@ -189,7 +188,7 @@ function encodingTableOf(label: string): Map<string, Buffer> {
   if (existingTable) return existingTable;
   const decoder = new TextDecoder(label, { fatal: true });
   const table = new Map<string, Buffer>();
-  const addCharacter = (...bytes: number[]) => {
+  const addCharacterToTable = (...bytes: number[]) => {
     try {
       const character = decoder.decode(Buffer.from(bytes));
       if ([...character].length === 1 && !table.has(character)) table.set(character, Buffer.from(bytes));
@@ -197,9 +196,9 @@ function encodingTableOf(label: string): Map<string, Buffer> {
       // The decoder refuses these bytes, because they stand for no character in this encoding.
     }
   };
-  for (let first = 0; first < 256; first++) addCharacter(first);
+  for (let first = 0; first < 256; first++) addCharacterToTable(first);
   for (let first = 0x81; first < 256; first++)
-    for (let secondByte = 0x40; secondByte < 256; secondByte++) addCharacter(first, secondByte);
+    for (let secondByte = 0x40; secondByte < 256; secondByte++) addCharacterToTable(first, secondByte);
   tables.set(label, table);
   return table;
 }
@@ -255,7 +254,7 @@ test("a long packed file is unpacked without gathering listeners", async () => {
   process.on("warning", onWarning);
   // The packed file has about 1.5 MB, so it is unpacked in many chunks.
   const units = Array.from({ length: 250 }, () =>
-    tuElement(tuvElement("ja", randomBytes(6_000).toString("base64")), tuvElement("en", "x")),
+    tuXml(tuvXml("ja", randomBytes(6_000).toString("base64")), tuvXml("en", "x")),
   );
   const packedFile = gzipSync(tmxFile(units.join("\n")));
   const result = await readAll("memory", packedFile, 65_536);
@@ -292,14 +291,14 @@ test("a CSV of pairs names its languages in each row, or in its heading", async 
   const columns = "\uFEFF日本語;English;fr;id\r\n一;one;un;7\r\n二;;deux;8\r\n";
   const result = await readAll("memory", columns);
   expect(result.units).toEqual([{ from: "ja", to: "en", source: "一", target: "one", approved: null }]);
-  expect(result.skips).toEqual(["2 LANGUAGE fr", "3 EMPTY English", "3 LANGUAGE fr"]);
+  expect(result.skippedUnits).toEqual(["2 LANGUAGE fr", "3 EMPTY English", "3 LANGUAGE fr"]);
 });
 
 test("a CSV tells rows that do not fit, what is broken in it, and a heading that says nothing", async () => {
   const oddCsv = 'ja,en\n一,one,more\n\n"a\nb",two\n三';
   expect(await readAll("memory", oddCsv)).toMatchObject({
     units: [{ source: "a\nb", target: "two" }],
-    skips: ["2 COLUMNS 3 / 2", "6 COLUMNS 1 / 2"],
+    skippedUnits: ["2 COLUMNS 3 / 2", "6 COLUMNS 1 / 2"],
   });
   const resultOfOpenQuote = await readAll("memory", 'ja,en\n一,one\n二,"two\n');
   expect(resultOfOpenQuote).toMatchObject({
@@ -328,13 +327,13 @@ const tbx2008 = `<?xml version="1.0"?><!DOCTYPE martif SYSTEM "TBXBasiccoreStruc
 </body></text></martif>`;
 
 test("a TBX gives a term for each concept, in its older and its newer form", async () => {
-  const { units, skips, format } = await readAll("glossary", tbx2008);
+  const { units, skippedUnits, format } = await readAll("glossary", tbx2008);
   expect(format).toBe("TBX");
   expect(units).toEqual([
     { en: "delivery", vi: null, ja: "納品", note: "Used in contracts", do_not_translate: false },
     { en: "Kakehashi", vi: null, ja: null, note: "", do_not_translate: true },
   ]);
-  expect(skips).toEqual(["4 SYNONYM handover", "6 LANGUAGE de", "7 ONE_LANGUAGE"]);
+  expect(skippedUnits).toEqual(["4 SYNONYM handover", "6 LANGUAGE de", "7 ONE_LANGUAGE"]);
 
   const tbx2019 = `<tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>
 <conceptEntry id="1"><descrip type="definition">When all is done</descrip>
@@ -348,7 +347,7 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
 });
 
 /** An entry with everything that TBX-Basic allows, written by hand from its specification (ISO 30042:2019). */
-const basicEntry = (style: "dca" | "dct") => {
+const tbxBasicEntry = (style: "dca" | "dct") => {
   const isDct = style === "dct";
   const data = (element: string, module: string, type: string, text: string) =>
     isDct
@@ -382,7 +381,7 @@ const basicEntry = (style: "dca" | "dct") => {
 
 for (const style of ["dca", "dct"] as const)
   test(`a TBX-Basic in the style ${style} is read as its specification says`, async () => {
-    expect(await readAll("glossary", basicEntry(style))).toEqual({
+    expect(await readAll("glossary", tbxBasicEntry(style))).toEqual({
       format: "TBX",
       encoding: "UTF-8",
       units: [
@@ -394,17 +393,17 @@ for (const style of ["dca", "dct"] as const)
           do_not_translate: false,
         },
       ],
-      skips: [],
+      skippedUnits: [],
       problem: null,
     });
   });
 
 test("a CSV of terms has a column for each language, a note and names that stay", async () => {
   const csv = `en,vi,ja,note,do_not_translate\nspec,đặc tả,仕様,,false\nKubernetes,,,,true\nalone,,,,\n,,,,\nlong,dài,,${"n".repeat(501)},\n${"x".repeat(101)},y,,,\n`;
-  const { units, skips } = await readAll("glossary", csv);
+  const { units, skippedUnits } = await readAll("glossary", csv);
   expect(units).toEqual([
     { en: "spec", vi: "đặc tả", ja: "仕様", note: "", do_not_translate: false },
     { en: "Kubernetes", vi: null, ja: null, note: "", do_not_translate: true },
   ]);
-  expect(skips).toEqual(["4 ONE_LANGUAGE", "5 EMPTY", "6 NOTE_TOO_LONG 501", "7 TOO_LONG 101"]);
+  expect(skippedUnits).toEqual(["4 ONE_LANGUAGE", "5 EMPTY", "6 NOTE_TOO_LONG 501", "7 TOO_LONG 101"]);
 });

@@ -24,13 +24,13 @@ export interface ImportFile<T> {
 
 const readersByTarget: {
   [T in ImportTarget]: {
-    xml: ImportFormat;
+    xmlFormat: ImportFormat;
     readXml(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<ImportUnits[T]>[]>;
     readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<ImportItem<ImportUnits[T]>[]>;
   };
 } = {
-  memory: { xml: "TMX", readXml: readTmx, readCsv: readPairsCsv },
-  glossary: { xml: "TBX", readXml: readTbx, readCsv: readTermsCsv },
+  memory: { xmlFormat: "TMX", readXml: readTmx, readCsv: readPairsCsv },
+  glossary: { xmlFormat: "TBX", readXml: readTbx, readCsv: readTermsCsv },
 };
 
 /**
@@ -44,6 +44,6 @@ export async function openImport<T extends ImportTarget>(
   const reader = readersByTarget[target];
   if (head.trim() === "") throw new ImportProblem("FORMAT");
   if (head.trimStart().startsWith("<"))
-    return { format: reader.xml, encoding, read: (onRead) => reader.readXml(read(onRead)) };
+    return { format: reader.xmlFormat, encoding, read: (onRead) => reader.readXml(read(onRead)) };
   return { format: "CSV", encoding, read: (onRead) => reader.readCsv(read(onRead), head) };
 }

@@ -32,7 +32,10 @@ await acceptProfiles(server, aiko, linh, kenji);
  * Creates a project with its team's room. Makes the translators members directly in the database, without the steps of
  * joining.
  */
-async function addProjectWith(name: string, ...translators: Person[]): Promise<{ id: string; room: string }> {
+async function createProjectWithTranslators(
+  name: string,
+  ...translators: Person[]
+): Promise<{ id: string; room: string }> {
   const id = await startProject(aiko, { name });
   const { data } = await aiko.call(getProject, { params: { id } });
   const room = data.conversations.team ?? "";
@@ -49,8 +52,8 @@ async function addProjectWith(name: string, ...translators: Person[]): Promise<{
   }
   return { id, room };
 }
-const sakuraProject = await addProjectWith("Sakura booking", linh, kenji);
-const lotusProject = await addProjectWith("Lotus shop", linh);
+const sakuraProject = await createProjectWithTranslators("Sakura booking", linh, kenji);
+const lotusProject = await createProjectWithTranslators("Lotus shop", linh);
 
 const translate = async (message: Message, content: string) => {
   const unit = { params: { mid: message.id, language: "en" as const } };
@@ -64,7 +67,7 @@ const listSuggestedTexts = async (person: Person, message: Message) =>
   (await person.call(listSuggestions, { params: { mid: message.id, language: "en" } })).data.map(
     ({ target }) => target,
   );
-const searchTargets = async (person: Person, query: Record<string, string>) =>
+const searchMemoryTargets = async (person: Person, query: Record<string, string>) =>
   (await person.call(searchMemory, { query: { search: "予約", ...query } })).data.map(({ target }) => target);
 
 test("what a project's people approved comes with its messages before the firm's, and with no other project's", async () => {
@@ -104,11 +107,11 @@ test("what a project's people translate is suggested first in its rooms, and in 
   expect(await listSuggestedTexts(linh, await send(aiko, await group(aiko, linh), text))).toEqual([
     "Please check the booking page (firm).",
   ]);
-  expect(await searchTargets(linh, {})).toEqual(["Please check the booking page (firm)."]);
-  expect(await searchTargets(linh, { project_id: lotusProject.id })).toEqual([
+  expect(await searchMemoryTargets(linh, {})).toEqual(["Please check the booking page (firm)."]);
+  expect(await searchMemoryTargets(linh, { project_id: lotusProject.id })).toEqual([
     "Please check the reservation page (Lotus).",
   ]);
-  expect(await searchTargets(emma, { project_id: lotusProject.id })).toHaveLength(1);
+  expect(await searchMemoryTargets(emma, { project_id: lotusProject.id })).toHaveLength(1);
 });
 
 test("only who has joined a project keeps its memory and its glossary, and admins", async () => {
@@ -195,8 +198,8 @@ test("a file is imported into one project alone", async () => {
   const params = { id: data.id };
   await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");
   expect((await kenji.call(getImport, { params })).status).toBe(404);
-  expect(await searchTargets(linh, { project_id: lotusProject.id })).toContain("An imported booking");
-  expect(await searchTargets(linh, {})).not.toContain("An imported booking");
+  expect(await searchMemoryTargets(linh, { project_id: lotusProject.id })).toContain("An imported booking");
+  expect(await searchMemoryTargets(linh, {})).not.toContain("An imported booking");
   expect(
     (await linh.call(listImports, { query: { target: "memory", project_id: lotusProject.id } })).data,
   ).toMatchObject([{ id: data.id, project_id: lotusProject.id }]);

@@ -17,7 +17,7 @@ import type { Glossary } from "../glossary/service.ts";
 import type { TranslationMemory } from "../memory/service.ts";
 import { ImportProblem } from "./problem.ts";
 import { importRoutes } from "./routes.ts";
-import { skippedCsv } from "./skipped-csv.ts";
+import { toSkippedCsv } from "./skipped-csv.ts";
 import * as store from "./store.ts";
 import { runUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
@@ -58,7 +58,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   const log = parts.log.child({ feature: "imports" });
   let isStopping = false;
   const writers: WriteByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
-  const undoers: UndoByTarget = { memory: memory.undoImported, glossary: glossary.undoImported };
+  const undoByTarget: UndoByTarget = { memory: memory.undoImported, glossary: glossary.undoImported };
   const checkStopping = () => {
     if (isStopping) throw new Error("The server is stopping.");
   };
@@ -112,7 +112,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
   async function runUndoJob(id: string, attempt: number): Promise<void> {
     try {
-      await runUndo({ db, undoers, checkStopping }, id);
+      await runUndo({ db, undoers: undoByTarget, checkStopping }, id);
     } catch (error) {
       if (isStopping || attempt < maximumTries) throw error;
       log.error({ err: error, id }, "An import could not be taken back.");
@@ -151,13 +151,13 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
           throw new AppError("IMPORT.MANY");
         const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
         if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
-        await store.deleteOldSkips(tx, userId);
+        await store.deleteOldSkippedUnits(tx, userId);
         await recordAudit(tx, author, `${target}.import`, id, { title: name, project_id });
         await jobs.send(tx, importJob, { id }, { group: userId });
       });
-      const importOfFile = await store.findImportOfFile(db, userId, file_id);
-      if (!importOfFile) throw new AppError("FILE.GONE");
-      return importOfFile;
+      const earlierImport = await store.findImportOfFile(db, userId, file_id);
+      if (!earlierImport) throw new AppError("FILE.GONE");
+      return earlierImport;
     },
 
     async list(
@@ -200,7 +200,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
     async skipped(userId: string, id: string, reader: Language): Promise<Download> {
       const { file_name } = await requireImport(userId, id);
-      const rows = await store.listSkips(db, id);
+      const rows = await store.listSkippedUnits(db, id);
       return new Download({
         // A new ETag for each answer: the list of skipped units may still grow, so browsers must not use a cached list.
         etag: newId(),
@@ -208,7 +208,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
         size: null,
         name: `${file_name}.skipped.csv`,
         inline: false,
-        open: async () => Readable.from([Buffer.from(skippedCsv(rows, reader))]),
+        open: async () => Readable.from([Buffer.from(toSkippedCsv(rows, reader))]),
       });
     },
 

@@ -1,18 +1,18 @@
 import { skipReasons } from "@kakehashi/contract/imports";
 import { languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
-import { skippedCsv } from "./skipped-csv.ts";
+import { toSkippedCsv } from "./skipped-csv.ts";
 
 const rows = skipReasons.map((reason, index) => ({ line: index + 2, reason, detail: "", text: "x" }));
 
 test.each(languages)("the headings and every reason are words in %s", (language) => {
-  const table = skippedCsv(rows, language);
+  const table = toSkippedCsv(rows, language);
   for (const reason of skipReasons) expect(table).not.toContain(reason);
   expect(table.split("\r\n")).toHaveLength(skipReasons.length + 2);
 });
 
 test("each language has its own headings", () => {
-  expect(languages.map((language) => skippedCsv([], language).split(",")[0])).toEqual([
+  expect(languages.map((language) => toSkippedCsv([], language).split(",")[0])).toEqual([
     "\uFEFFLine",
     "\uFEFFDòng",
     "\uFEFF行",

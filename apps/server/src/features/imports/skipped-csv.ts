@@ -1,7 +1,7 @@
 import { type SkipReason, skipReasonSchema } from "@kakehashi/contract/imports";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
-import type { listSkips } from "./store.ts";
+import type { listSkippedUnits } from "./store.ts";
 
 const columns = {
   line: { en: "Line", vi: "Dòng", ja: "行" },
@@ -47,7 +47,7 @@ const reasonTexts = {
 } as const satisfies Record<SkipReason, Texts>;
 
 /** Returns the skipped units of an import as a CSV file in the reader's language. */
-export const skippedCsv = (rows: Awaited<ReturnType<typeof listSkips>>, reader: Language): string =>
+export const toSkippedCsv = (rows: Awaited<ReturnType<typeof listSkippedUnits>>, reader: Language): string =>
   formatCsvTable(
     columns,
     rows.map(({ reason, ...row }) => ({

@@ -69,13 +69,13 @@ export interface NewImport {
 
 /** Adds an import. Returns false if the file is being imported or was imported already. */
 export async function insertImport(tx: Executor, row: NewImport): Promise<boolean> {
-  const inserted = await tx
+  const insertedImport = await tx
     .insertInto("imports")
     .values(row)
     .onConflict((conflict) => conflict.column("file_id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return inserted !== undefined;
+  return insertedImport !== undefined;
 }
 
 export async function countUnfinishedImports(tx: Executor, userId: string): Promise<number> {
@@ -112,7 +112,7 @@ export async function listImports(
   return { data: rows.map(toImport), total: rows[0]?.count ?? 0 };
 }
 
-export interface BegunImport {
+export interface RunningImport {
   target: ImportTarget;
   file_id: string;
   approved: boolean;
@@ -123,7 +123,7 @@ export interface BegunImport {
 }
 
 /** Marks an import as running. Returns undefined if it has ended or was cancelled. */
-export async function beginImport(db: Executor, id: string): Promise<BegunImport | undefined> {
+export async function beginImport(db: Executor, id: string): Promise<RunningImport | undefined> {
   const row = await db
     .updateTable("imports")
     .set({ state: "RUNNING" })
@@ -134,21 +134,16 @@ export async function beginImport(db: Executor, id: string): Promise<BegunImport
   return row && { ...row, target: row.target as ImportTarget };
 }
 
-const isRunningCondition = sql<boolean>`ended_at is null`;
+const notEndedCondition = sql<boolean>`ended_at is null`;
 
-export const setFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
-  db
-    .updateTable("imports")
-    .set({ format, encoding })
-    .where("id", "=", id)
-    .where(isRunningCondition)
-    .execute();
+export const setImportFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
+  db.updateTable("imports").set({ format, encoding }).where("id", "=", id).where(notEndedCondition).execute();
 
 /**
  * Locks a running import. Returns false if the import was cancelled, or if another run has already handled further
  * units.
  */
-export async function lockIfAtUnit(tx: Executor, id: string, handledUnits: number): Promise<boolean> {
+export async function lockImportAtUnit(tx: Executor, id: string, handledUnits: number): Promise<boolean> {
   const { rows } = await sql`
     select from imports where id = ${id} and state = 'RUNNING' and units = ${handledUnits} for update`.execute(
     tx,
@@ -167,7 +162,7 @@ export interface ImportStepCounts {
 }
 
 /** Adds the counts of one import step to the stored counts of the import. */
-export async function addStepCounts(tx: Executor, id: string, step: ImportStepCounts): Promise<void> {
+export async function addImportStepCounts(tx: Executor, id: string, step: ImportStepCounts): Promise<void> {
   await sql`
     update imports set units = units + ${step.units}, read_bytes = ${step.read_bytes}, added = added + ${step.added},
       replaced = replaced + ${step.replaced}, unchanged = unchanged + ${step.unchanged},
@@ -195,10 +190,14 @@ export async function insertChanges(tx: Executor, id: string, changes: readonly 
     on conflict (import_id, unit_id) do update set at = excluded.at`.execute(tx);
 }
 
-export type ListedSkip = Omit<Extract<ImportItem<never>, { kind: "skip" }>, "kind"> & { unit: number };
+export type SkippedUnit = Omit<Extract<ImportItem<never>, { kind: "skip" }>, "kind"> & { unit: number };
 
 /** Adds skipped units to an import's stored list, up to the maximum length of the list. */
-export async function insertSkips(tx: Executor, id: string, skips: readonly ListedSkip[]): Promise<void> {
+export async function insertSkippedUnits(
+  tx: Executor,
+  id: string,
+  skips: readonly SkippedUnit[],
+): Promise<void> {
   if (skips.length === 0) return;
   await sql`
     insert into import_skips (import_id, unit, line, reason, detail, text)
@@ -212,14 +211,14 @@ export async function insertSkips(tx: Executor, id: string, skips: readonly List
 }
 
 /** Deletes the lists of skipped units of this person's imports, except the newest `maximumKeptSkipLists`. */
-export const deleteOldSkips = (tx: Executor, userId: string) =>
+export const deleteOldSkippedUnits = (tx: Executor, userId: string) =>
   sql`
     delete from import_skips where import_id in (
       select id from imports where user_id = ${userId} order by created_at desc, id desc offset ${maximumKeptSkipLists})`.execute(
     tx,
   );
 
-export const listSkips = (db: Executor, id: string) =>
+export const listSkippedUnits = (db: Executor, id: string) =>
   db
     .selectFrom("import_skips")
     .select(["line", "reason", "detail", "text"])
@@ -232,7 +231,7 @@ export const markImportDone = (db: Executor, id: string) =>
     .updateTable("imports")
     .set({ state: "DONE", read_bytes: sql`total_bytes`, ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(isRunningCondition)
+    .where(notEndedCondition)
     .execute();
 
 export const markImportFailed = (db: Executor, id: string, { code, line, detail }: ImportProblem) =>
@@ -240,7 +239,7 @@ export const markImportFailed = (db: Executor, id: string, { code, line, detail 
     .updateTable("imports")
     .set({ state: "FAILED", problem: toJson({ code, line, detail }), ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(isRunningCondition)
+    .where(notEndedCondition)
     .execute();
 
 /** Cancels an import and returns its file and owner. Returns undefined if the import has ended. */
@@ -249,7 +248,7 @@ export const cancelImport = (db: Executor, id: string) =>
     .updateTable("imports")
     .set({ state: "CANCELLED", ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(isRunningCondition)
+    .where(notEndedCondition)
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 

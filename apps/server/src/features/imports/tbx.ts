@@ -10,25 +10,25 @@ const conceptElements = new Set(["termEntry", "conceptEntry"]);
 const languageElements = new Set(["langSet", "langSec"]);
 const maximumTerms = 1_000;
 
-interface TermText {
+interface TbxTerm {
   line: number;
   tag: string;
   text: string;
 }
 
-interface Concept {
+interface TbxConcept {
   line: number;
   note: string;
-  terms: TermText[];
+  terms: TbxTerm[];
 }
 
 /** Reads glossary terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
 export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTerm>[]> {
   return readXml(pieces, (emit, lineOf) => {
     let isRoot = true;
-    let concept: Concept | null = null;
+    let concept: TbxConcept | null = null;
     let tag = "";
-    let term: TermText | null = null;
+    let term: TbxTerm | null = null;
     let note: string | null = null;
 
     return {
@@ -70,24 +70,25 @@ const isNote = (name: string, type: string | undefined): boolean =>
   noteElements.has(name) && (name !== "descrip" || type === "definition");
 
 /** Converts a TBX concept to a unit to import. Also yields each of its terms that is skipped. */
-function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<FileTerm>> {
+function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportItem<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
   let skippedCount = 0;
-  const skipAndCount = (...values: Parameters<typeof skippedItem>) => {
+  const countSkippedItem = (...values: Parameters<typeof skippedItem>) => {
     skippedCount++;
     return skippedItem(...values);
   };
   for (const given of terms) {
     const text = cleanTerm(given.text);
     const language = languageOfTag(given.tag);
-    if (language === null) yield skipAndCount(given.line, "LANGUAGE", text, given.tag);
-    else if (text === "") yield skipAndCount(given.line, "EMPTY", text, given.tag);
+    if (language === null) yield countSkippedItem(given.line, "LANGUAGE", text, given.tag);
+    else if (text === "") yield countSkippedItem(given.line, "EMPTY", text, given.tag);
     else if (text.length > maximumTermLength)
-      yield skipAndCount(given.line, "TOO_LONG", text, String(text.length));
-    else if (unit[language] !== null) yield skipAndCount(given.line, "SYNONYM", unit[language] ?? "", text);
+      yield countSkippedItem(given.line, "TOO_LONG", text, String(text.length));
+    else if (unit[language] !== null)
+      yield countSkippedItem(given.line, "SYNONYM", unit[language] ?? "", text);
     else unit[language] = text;
   }
-  yield* termItem(line, unit, skippedCount > 0);
+  yield* itemsOfTermUnit(line, unit, skippedCount > 0);
 }
 
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
@@ -97,7 +98,11 @@ export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/
  * few terms or its note is too long, yields it as skipped. With `isListed`, the list of skipped units already contains
  * a term of this unit, so a unit with too few terms is not listed again.
  */
-export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<ImportItem<FileTerm>> {
+export function* itemsOfTermUnit(
+  line: number,
+  unit: FileTerm,
+  isListed: boolean,
+): Generator<ImportItem<FileTerm>> {
   const knownTerms = languages.flatMap((language: Language) => unit[language] ?? []);
   // A name that is the same in all languages is stored as a term that is not translated.
   if (knownTerms.length === languages.length && new Set(knownTerms).size === 1)

@@ -34,7 +34,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
     let isRoot = true;
     let unit: TmxUnit | null = null;
     let variant: TmxVariant | null = null;
-    let inSegment = false;
+    let isInSegment = false;
     /**
      * The number of TMX elements with formatting codes that are open now. `code` collects the content of the outermost
      * one.
@@ -47,7 +47,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
       open(name, attributes) {
         if (isRoot && name !== "tmx") throw new ImportProblem("FORMAT", lineOf(), name);
         isRoot = false;
-        if (inSegment) {
+        if (isInSegment) {
           if (codeDepth > 0 || codeElements.has(name)) codeDepth++;
         } else if (name === "header") source = attributes.srclang ?? source;
         else if (name === "tu")
@@ -59,20 +59,20 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
           const tag = attributes["xml:lang"] ?? attributes.lang ?? "";
           variant = { line: lineOf(), tag, language: languageOfTag(tag), text: "" };
           if (unit.variants.push(variant) > maximumVariants) throw new ImportProblem("TOO_LARGE", lineOf());
-        } else if (name === "seg" && variant) inSegment = true;
+        } else if (name === "seg" && variant) isInSegment = true;
       },
       text(text) {
         if (property) property.text += text;
         else if (codeDepth > 0) code += text;
-        else if (inSegment && variant) variant.text += text;
+        else if (isInSegment && variant) variant.text += text;
       },
       close(name) {
         if (codeDepth > 0) {
           codeDepth--;
           if (codeDepth > 0) return;
-          if (variant) variant.text += textOfCode(code);
+          if (variant) variant.text += textOfFormattingCode(code);
           code = "";
-        } else if (inSegment && name === "seg") inSegment = false;
+        } else if (isInSegment && name === "seg") isInSegment = false;
         else if (name === "prop" && property) {
           if (unit && property.isApproval) unit.approved = property.text.trim() === "yes";
           property = null;
@@ -90,7 +90,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
  * Returns the text to store for a formatting code. Keeps placeholders such as `{0}` or `%s`, and line breaks.
  * Leaves out other markup.
  */
-function textOfCode(code: string): string {
+function textOfFormattingCode(code: string): string {
   const text = code.trim();
   if (/^<br\b/i.test(text)) return "\n";
   return /^[<\\&]|^\{\\/.test(text) ? "" : text;
@@ -114,20 +114,20 @@ function* itemsOfUnit({
     else usableVariants.push({ ...variant, language, text });
   }
   const sourceLanguage = languageOfTag(source);
-  const originals = usableVariants.filter(({ language }) => language === sourceLanguage);
+  const sourceVariants = usableVariants.filter(({ language }) => language === sourceLanguage);
   let pairCount = 0;
   // If no text is in the file's source language, every text of the unit is used as a source.
-  for (const originalText of originals.length > 0 ? originals : usableVariants)
+  for (const sourceVariant of sourceVariants.length > 0 ? sourceVariants : usableVariants)
     for (const { language, text } of usableVariants) {
-      if (language === originalText.language) continue;
+      if (language === sourceVariant.language) continue;
       pairCount++;
       yield {
         kind: "unit",
         line,
         unit: {
-          from: originalText.language,
+          from: sourceVariant.language,
           to: language,
-          source: originalText.text,
+          source: sourceVariant.text,
           target: text,
           approved,
         },

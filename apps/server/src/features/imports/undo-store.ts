@@ -19,14 +19,18 @@ export async function lockImportBeingUndone(tx: Executor, id: string): Promise<I
 }
 
 /** A unit that an import wrote, with the time of the write and the unit's state before the import. */
-export interface ListedChange extends UnitChange {
+export interface StoredUnitChange extends UnitChange {
   /** The time of the write, in microseconds. The undo compares it with the time of the unit's last change. */
   at: string;
 }
 
 /** Removes some changes from an import's list and returns them. */
-export async function takeImportChanges(tx: Executor, id: string, maximum: number): Promise<ListedChange[]> {
-  const { rows } = await sql<ListedChange>`
+export async function takeImportChanges(
+  tx: Executor,
+  id: string,
+  maximum: number,
+): Promise<StoredUnitChange[]> {
+  const { rows } = await sql<StoredUnitChange>`
     delete from import_changes where import_id = ${id} and unit_id in (
       select unit_id from import_changes where import_id = ${id} order by unit_id limit ${maximum})
     returning unit_id as id, at::text as at, before`.execute(tx);

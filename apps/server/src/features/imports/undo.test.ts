@@ -46,14 +46,14 @@ async function undoAndWait({ id }: FileImport): Promise<FileImport> {
   return (await linh.call(getImport, { params })).data;
 }
 
-const pairsFile = (...texts: string[]) =>
+const pairsCsv = (...texts: string[]) =>
   `ja,en\n${texts.map((text, at) => `${text},${text} ${at} en`).join("\n")}\n`;
 const found = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
 const listTerms = async () =>
   (await linh.call(listGlossary)).data.map(({ en, vi, ja, note }) => [en, vi, ja, note]);
 
 test("an import into the memory is taken back as a whole, but for what somebody has changed since", async () => {
-  const one = await importFile(pairsFile("誤一", "誤二", "誤三", "誤四"), "memory");
+  const one = await importFile(pairsCsv("誤一", "誤二", "誤三", "誤四"), "memory");
   expect(one).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
   const [changed] = await found("誤二");
   const [removedPair] = await found("誤三");
@@ -73,8 +73,8 @@ test("an import into the memory is taken back as a whole, but for what somebody 
 });
 
 test("approvals that a file brought are taken back, and an earlier import can be taken back after a later one", async () => {
-  const first = await importFile(pairsFile("承認一", "承認二"), "memory");
-  const secondImport = await importFile(pairsFile("承認一", "承認二"), "memory", true);
+  const first = await importFile(pairsCsv("承認一", "承認二"), "memory");
+  const secondImport = await importFile(pairsCsv("承認一", "承認二"), "memory", true);
   expect(secondImport).toMatchObject({ added: 0, replaced: 2 });
   const before = await found("承認一");
   expect(before).toMatchObject([{ approved: true }]);
@@ -83,8 +83,8 @@ test("approvals that a file brought are taken back, and an earlier import can be
   expect(await undoAndWait(first)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toEqual([]);
   // A later import approves a pair that an earlier import added. An undo of the earlier import keeps the pair.
-  const thirdImport = await importFile(pairsFile("承認一"), "memory");
-  await importFile(pairsFile("承認一"), "memory", true);
+  const thirdImport = await importFile(pairsCsv("承認一"), "memory");
+  await importFile(pairsCsv("承認一"), "memory", true);
   expect(await undoAndWait(thirdImport)).toMatchObject({ undone: 0, kept: 1 });
 });
 
@@ -95,8 +95,8 @@ test("an import into the glossary is taken back: new terms go, and completed one
   await linh.call(addGlossaryEntry, { body: { en: "invoice", ja: "請求書" } });
   const file =
     "en,vi,ja,note\nDelivery,bàn giao,,from the file\ninvoice,hóa đơn,,\nrelease,,公開,\nstay,,残る,\n";
-  const imported = await importFile(file, "glossary");
-  expect(imported).toMatchObject({ added: 2, replaced: 2 });
+  const fileImport = await importFile(file, "glossary");
+  expect(fileImport).toMatchObject({ added: 2, replaced: 2 });
   const { data } = await linh.call(listGlossary);
   const idOf = (term: string) => data.find(({ en }) => en === term)?.id ?? "";
   const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
@@ -109,7 +109,7 @@ test("an import into the glossary is taken back: new terms go, and completed one
      select gen_random_uuid(), scope, en, ja, note, do_not_translate, user_id from glossary_entries where id = $1`,
     [idOf("invoice")],
   );
-  expect(await undoAndWait(imported)).toMatchObject({ undone: 2, kept: 2 });
+  expect(await undoAndWait(fileImport)).toMatchObject({ undone: 2, kept: 2 });
   expect(await listTerms()).toEqual([
     ["Delivery", null, "納品", "own"],
     ["invoice", "hóa đơn", "請求書", ""],
@@ -121,7 +121,7 @@ test("an import into the glossary is taken back: new terms go, and completed one
 
 test("an interrupted undo continues where it was", async () => {
   const manyTexts = Array.from({ length: 1_200 }, (_, index) => `中断${index}`);
-  const one = await importFile(pairsFile(...manyTexts), "memory");
+  const one = await importFile(pairsCsv(...manyTexts), "memory");
   await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [one.id]);
   let steps = 0;
   const stepSizes: number[] = [];
@@ -154,7 +154,7 @@ test("an import that runs, added nothing, or belongs to others cannot be undone"
   const emptyImport = await importFile("ja,en\n一つだけ,\n", "memory");
   expect(emptyImport).toMatchObject({ added: 0, can_undo: false });
   expect((await linh.call(undoImport, { params: { id: emptyImport.id } })).error?.code).toBe("IMPORT.UNDO");
-  const one = await importFile(pairsFile("走行中"), "memory");
+  const one = await importFile(pairsCsv("走行中"), "memory");
   await server.db.pool.query("update imports set state = 'RUNNING', ended_at = null where id = $1", [one.id]);
   expect((await linh.call(undoImport, { params: { id: one.id } })).error?.code).toBe("IMPORT.UNDO");
   // Older imports stored no list of their changes (`is_listed` is false), so nobody can undo them.

@@ -13,7 +13,7 @@ const unitsPerStep = 500;
 export type UndoByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
-    changes: readonly store.ListedChange[],
+    changes: readonly store.StoredUnitChange[],
   ) => Promise<{ undone: number; kept: number }>;
 };
 

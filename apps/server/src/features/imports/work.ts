@@ -36,7 +36,7 @@ export type WriteByTarget = {
 };
 
 /** Thrown to end a run of an import that was cancelled, or that another process has continued. */
-class RunSuperseded extends Error {}
+class ImportRunSuperseded extends Error {}
 
 export interface RunDependencies {
   db: Kysely<DB>;
@@ -53,8 +53,8 @@ function stepResultOf<T>(
   items: readonly ImportItem<T>[],
   writeResult: WriteResult,
   firstUnit: number,
-): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.ListedSkip[] } {
-  const skips: store.ListedSkip[] = [];
+): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.SkippedUnit[] } {
+  const skips: store.SkippedUnit[] = [];
   /** The indexes in `items` of the units that are not skipped but stored. */
   const itemIndexes: number[] = [];
   for (const [index, item] of items.entries()) {
@@ -83,12 +83,12 @@ function stepResultOf<T>(
 export async function runImport<T extends ImportTarget>(
   { db, writers, checkStopping }: RunDependencies,
   id: string,
-  importRun: store.BegunImport & { target: T },
+  importRun: store.RunningImport & { target: T },
   open: OpenFile,
 ): Promise<boolean> {
   const { target, approved, user_id: userId, project_id: projectId } = importRun;
   const file = await openImport(target, open);
-  await store.setFormat(db, id, file.format, file.encoding);
+  await store.setImportFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
   /** How many units of the file this run has read. */
   let readUnits = 0;
@@ -96,23 +96,23 @@ export async function runImport<T extends ImportTarget>(
   let handledUnits = importRun.units;
   let pendingItems: ImportItem<ImportUnits[T]>[] = [];
 
-  async function importStep(items: readonly ImportItem<ImportUnits[T]>[]): Promise<void> {
+  async function importItems(items: readonly ImportItem<ImportUnits[T]>[]): Promise<void> {
     checkStopping();
     await db.transaction().execute(async (tx) => {
-      if (!(await store.lockIfAtUnit(tx, id, handledUnits))) throw new RunSuperseded();
+      if (!(await store.lockImportAtUnit(tx, id, handledUnits))) throw new ImportRunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
       const writeResult = await writers[target](tx, units, { approved, userId, projectId });
       const { counts, skips } = stepResultOf(items, writeResult, handledUnits);
-      await store.insertSkips(tx, id, skips);
+      await store.insertSkippedUnits(tx, id, skips);
       await store.insertChanges(tx, id, writeResult.changes);
-      await store.addStepCounts(tx, id, { ...counts, read_bytes: readBytes });
+      await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readBytes });
     });
     handledUnits += items.length;
   }
 
   async function importPendingItems(minimumItems: number): Promise<void> {
     while (pendingItems.length > 0 && pendingItems.length >= minimumItems) {
-      await importStep(pendingItems.slice(0, unitsPerStep));
+      await importItems(pendingItems.slice(0, unitsPerStep));
       pendingItems = pendingItems.slice(unitsPerStep);
     }
   }
@@ -138,7 +138,7 @@ export async function runImport<T extends ImportTarget>(
     if (problem) throw problem;
     return true;
   } catch (error) {
-    if (error instanceof RunSuperseded) return false;
+    if (error instanceof ImportRunSuperseded) return false;
     throw error;
   }
 }

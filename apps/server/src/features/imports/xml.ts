@@ -27,7 +27,7 @@ export interface ElementHandlers {
  */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
-  handlersOf: (emit: (item: T) => void, lineOf: () => number) => ElementHandlers,
+  createHandlers: (emit: (item: T) => void, lineOf: () => number) => ElementHandlers,
 ): AsyncGenerator<T[]> {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   let emittedItems: T[] = [];
@@ -38,7 +38,7 @@ export async function* readXml<T>(
   /** The number of text characters since the last item. The handlers keep no more than these characters in memory. */
   let textLength = 0;
   const lineOf = () => parser.line;
-  const handlers = handlersOf((item) => {
+  const handlers = createHandlers((item) => {
     textLength = 0;
     emittedItems.push(item);
   }, lineOf);
@@ -81,7 +81,7 @@ export async function* readXml<T>(
   parser.on("comment", ignoreText);
   parser.on("processinginstruction", ignoreText);
 
-  const createSteps = async function* () {
+  const createParseSteps = async function* () {
     for await (const piece of pieces) {
       pendingLength += piece.length;
       yield () => {
@@ -93,7 +93,7 @@ export async function* readXml<T>(
       parser.close();
     };
   };
-  for await (const step of createSteps()) {
+  for await (const step of createParseSteps()) {
     let failure: unknown = null;
     try {
       step();

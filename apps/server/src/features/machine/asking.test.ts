@@ -12,16 +12,16 @@ const sentences = {
   ja: "予約ページを見てください",
 };
 const { machine, server, world, query, translatingAnswer } = await openMachineWorld(sentences, 1_000);
-const preview = (person: Person, id: string, content: string) =>
+const previewTranslation = (person: Person, id: string, content: string) =>
   person.call(previewReading, { params: { id }, body: { content } });
-const tryTranslation = (person: Person, text: string, from = "ja", to = "en") =>
+const testTranslation = (person: Person, text: string, from = "ja", to = "en") =>
   person.call(tryMachine, { body: { text, from, to } });
-const storedAnswers = async () => (await query("select from machine_answers")).rowCount;
+const countStoredAnswers = async () => (await query("select from machine_answers")).rowCount;
 
 test("a text is shown as the others will read it and back in the writer's language, and is not stored", async () => {
   const { aiko, an, emma } = world;
   const id = await openTranslatedGroup(aiko, an, emma);
-  const { data } = await preview(aiko, id, "`/booking` の画面を見てください。");
+  const { data } = await previewTranslation(aiko, id, "`/booking` の画面を見てください。");
   expect(data).toEqual({
     from: "ja",
     readings: [
@@ -42,13 +42,13 @@ test("a text is shown as the others will read it and back in the writer's langua
     ],
   });
   expect(machine.calls).toHaveLength(4);
-  expect(await storedAnswers()).toBe(0);
+  expect(await countStoredAnswers()).toBe(0);
 });
 
 test("a text in another language than the writer's is not translated back into it", async () => {
   const { aiko, an, kenji } = world;
   const id = await openTranslatedGroup(aiko, an, kenji);
-  const { data } = await preview(aiko, id, "Vui lòng xem màn hình đặt chỗ.");
+  const { data } = await previewTranslation(aiko, id, "Vui lòng xem màn hình đặt chỗ.");
   expect(data).toMatchObject({ from: "vi", readings: [{ language: "ja", back: null, problem: null }] });
   expect(machine.calls).toHaveLength(1);
 });
@@ -66,17 +66,17 @@ test("what people approved is shown as it will arrive; code alone has nothing to
       userId: kenji.id,
     },
   ]);
-  const { data } = await preview(aiko, id, "週報です。");
+  const { data } = await previewTranslation(aiko, id, "週報です。");
   expect(data.readings).toMatchObject([{ origin: "MEMORY", translation: "Đây là báo cáo tuần." }]);
-  expect((await preview(aiko, id, "`npm ci` 👍")).data.readings).toEqual([]);
+  expect((await previewTranslation(aiko, id, "`npm ci` 👍")).data.readings).toEqual([]);
 });
 
 test("a room that is off, another one's room and an empty text get no preview", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an);
-  expect((await preview(aiko, id, "見てください。")).error?.code).toBe("MACHINE.ROOM");
-  expect((await preview(minh, id, "xin chào")).status).toBe(404);
-  expect(Object.keys((await preview(aiko, id, " ")).error?.fields ?? {})).toEqual(["content"]);
+  expect((await previewTranslation(aiko, id, "見てください。")).error?.code).toBe("MACHINE.ROOM");
+  expect((await previewTranslation(minh, id, "xin chào")).status).toBe(404);
+  expect(Object.keys((await previewTranslation(aiko, id, " ")).error?.fields ?? {})).toEqual(["content"]);
   expect(machine.calls).toEqual([]);
 });
 
@@ -85,13 +85,13 @@ test("a failure is said for the language that it concerns, and so is a budget th
   const id = await openTranslatedGroup(aiko, an, emma);
   machine.answer = (call) =>
     call.body.target === "vi" ? { status: 500, body: "oops" } : translatingAnswer(call);
-  expect((await preview(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
+  expect((await previewTranslation(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
     { language: "en", problem: null },
     { language: "vi", translation: null, problem: "broken" },
   ]);
   machine.answer = translatingAnswer;
   await query("update machine_months set characters = 1000");
-  expect((await preview(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
+  expect((await previewTranslation(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
     { translation: null, problem: "budget" },
     { translation: null, problem: "budget" },
   ]);
@@ -99,25 +99,25 @@ test("a failure is said for the language that it concerns, and so is a budget th
 
 test("an admin tries a sentence, sees its error, and an answer ends the pause", async () => {
   const { emma, aiko } = world;
-  expect((await tryTranslation(aiko, "見てください。")).status).toBe(403);
+  expect((await testTranslation(aiko, "見てください。")).status).toBe(403);
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
-  expect((await tryTranslation(emma, "画面を見てください。")).data).toMatchObject({
+  expect((await testTranslation(emma, "画面を見てください。")).data).toMatchObject({
     translation: null,
     problem: "key",
     reason: "403: Invalid API key",
   });
-  await tryTranslation(emma, "画面を見てください。");
+  await testTranslation(emma, "画面を見てください。");
   const refused = (await emma.call(getMachine)).data;
   expect(refused?.off).not.toBeNull();
   expect(refused?.failures).toMatchObject([{ problem: "key", reason: "403: Invalid API key", times: 2 }]);
   machine.answer = translatingAnswer;
-  const { data } = await tryTranslation(emma, "画面を見てください。");
+  const { data } = await testTranslation(emma, "画面を見てください。");
   expect(data).toMatchObject({ translation: sentences.en, problem: null, reason: null });
   expect(data.milliseconds).toBeGreaterThanOrEqual(0);
   expect((await emma.call(getMachine)).data?.off).toBeNull();
-  expect(await storedAnswers()).toBe(0);
-  expect(Object.keys((await tryTranslation(emma, "", "ja", "en")).error?.fields ?? {})).toEqual(["text"]);
-  expect(Object.keys((await tryTranslation(emma, "見て", "ja", "ja")).error?.fields ?? {})).toEqual(["to"]);
+  expect(await countStoredAnswers()).toBe(0);
+  expect(Object.keys((await testTranslation(emma, "", "ja", "en")).error?.fields ?? {})).toEqual(["text"]);
+  expect(Object.keys((await testTranslation(emma, "見て", "ja", "ja")).error?.fields ?? {})).toEqual(["to"]);
 });
 
 test("a translator gets the machine's text as a suggestion, where the room allows it", async () => {
@@ -125,16 +125,16 @@ test("a translator gets the machine's text as a suggestion, where the room allow
   const id = await openTranslatedGroup(aiko, an, linh);
   const message = await send(aiko, id, "画面を見てください。");
   await eventually(() => expect(machine.calls).toHaveLength(1));
-  const suggested = (person: Person, language: string) =>
+  const getSuggestion = (person: Person, language: string) =>
     person.call(getMachineSuggestion, { params: { mid: message.id, language } });
-  expect((await suggested(linh, "en")).data).toEqual({
+  expect((await getSuggestion(linh, "en")).data).toEqual({
     provider: "libretranslate",
     translation: sentences.en,
     problem: null,
   });
-  expect((await suggested(linh, "ja")).error?.code).toBe("TRANSLATION.SAME_LANGUAGE");
-  expect((await suggested(an, "en")).error?.code).toBe("TRANSLATION.LANGUAGES");
-  expect((await suggested(world.minh, "en")).status).toBe(404);
+  expect((await getSuggestion(linh, "ja")).error?.code).toBe("TRANSLATION.SAME_LANGUAGE");
+  expect((await getSuggestion(an, "en")).error?.code).toBe("TRANSLATION.LANGUAGES");
+  expect((await getSuggestion(world.minh, "en")).status).toBe(404);
   await switchMachine(aiko, id, false);
-  expect((await suggested(linh, "en")).data).toBeNull();
+  expect((await getSuggestion(linh, "en")).data).toBeNull();
 });

@@ -17,9 +17,9 @@ const translations = async (person: Person, message: Message) =>
   ((await person.call(getMessage, at(message))).data.translations ?? []).map(
     ({ language, state, origin, content }) => [language, state, origin, content],
   );
-const correct = (person: Person, message: Message, language: Language) =>
+const correctLanguage = (person: Person, message: Message, language: Language) =>
   person.call(setMessageLanguage, { params: { mid: message.id }, body: { language } });
-const workIsDone = () =>
+const waitUntilWorkIsDone = () =>
   vi.waitFor(
     async () => {
       const { rows } = await query(`select from message_work where kind = 'machine'
@@ -34,9 +34,9 @@ test("a corrected message is translated anew by the machine, as if it had been s
   const message = await send(aiko, room, "meeting OK");
   expect(message.language).toBe("ja");
   await eventually(async () => expect(await translations(linh, message)).toHaveLength(2));
-  await workIsDone();
+  await waitUntilWorkIsDone();
   machine.calls = [];
-  const { data } = await correct(aiko, message, "en");
+  const { data } = await correctLanguage(aiko, message, "en");
   // Correcting the message's language has removed the translations that were made from the wrong language.
   expect(data.translations ?? []).toEqual([]);
   await vi.waitFor(
@@ -62,10 +62,10 @@ test("what a person wrote stays, and what the memory holds for the words in that
   ]);
   const message = await send(aiko, room, "demo OK");
   expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Demo ổn."]]);
-  await correct(aiko, message, "en");
+  await correctLanguage(aiko, message, "en");
   expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Bản demo được."]]);
   await translate(linh, message, "vi", "Bản demo chạy tốt.", { confirmed: true });
-  await correct(aiko, message, "ja");
+  await correctLanguage(aiko, message, "ja");
   expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "PERSON", "Bản demo chạy tốt."]]);
 });
 
@@ -74,7 +74,7 @@ test("whoever marked it for the language that it turns out to be in waits for th
   const message = await send(aiko, room, "release OK");
   expect(message.language).toBe("ja");
   await emma.call(markForTranslation, { ...at(message), body: { languages: ["en"] } });
-  await correct(aiko, message, "en");
+  await correctLanguage(aiko, message, "en");
   expect((await translations(linh, message)).map(([language, state]) => [language, state])).toEqual([
     ["ja", "NEEDS_TRANSLATION"],
   ]);

@@ -26,7 +26,7 @@ const kindByProblem: Readonly<Record<MachineTranslationProblem, FailureKind>> = 
  * The error that the provider did not translate a text. It contains the kind of failure. Its message is shown to the
  * admin and contains no part of the text.
  */
-export class MachineFailure extends Error {
+export class MachineTranslationFailure extends Error {
   readonly problem: MachineTranslationProblem;
 
   constructor(problem: MachineTranslationProblem, message: string, options?: ErrorOptions) {
@@ -52,7 +52,7 @@ const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
 };
 
 /** Returns the kind of failure for an HTTP status. Any other 4xx status concerns only the one text. */
-export function problemOf(status: number, answer: string): MachineTranslationProblem {
+export function problemOfStatus(status: number, answer: string): MachineTranslationProblem {
   // Google answers 400 for an unknown API key.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
   return problemsThatPause[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");

@@ -22,7 +22,7 @@ interface Fault {
   kind: "off" | "passing" | "text";
 }
 
-const answerWithText = (text: string) => (shape: Shape) => ({ body: shape.answer(text) });
+const answerWithText = (text: string) => (answerShape: Shape) => ({ body: answerShape.answer(text) });
 const refused =
   (status: number, headers: Record<string, string> = {}) =>
   (shape: Shape) => ({
@@ -31,7 +31,7 @@ const refused =
     body: shape.refusal,
   });
 
-const faults: Fault[] = [
+const providerFaults: Fault[] = [
   // The pause after a refusal is always half an hour, whatever `retry-after` says.
   {
     fault: "429 that asks for a second",
@@ -99,7 +99,9 @@ const faults: Fault[] = [
 ];
 
 test.each(
-  machineShapes.flatMap((shape) => faults.map((fault) => ({ ...fault, shape, provider: shape.provider }))),
+  machineShapes.flatMap((shape) =>
+    providerFaults.map((fault) => ({ ...fault, shape, provider: shape.provider })),
+  ),
 )("$provider: $fault", async ({ shape, answer, problem, kind }) => {
   const options = machineOptions(shape.provider, machine.url);
   const translator = createTranslator(server.db.kysely, options, new AbortController().signal);
@@ -107,16 +109,16 @@ test.each(
   const translate = () =>
     translator.translate("こんにちは `npm ci`", textToTranslate.from, textToTranslate.to);
   await expect(translate()).rejects.toMatchObject({ problem, kind });
-  const { off, failures, characters } = await translator.state();
+  const { off: currentPause, failures, characters } = await translator.state();
   expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);
   expect(JSON.stringify(failures)).not.toMatch(/a-secret|こんにちは/);
   // Characters are counted only if the provider translated them, even if the translation was unusable.
   expect(characters).toBe(kind === "text" ? textToTranslate.text.length : 0);
-  const pauseMinutes = off && (Date.parse(off.until) - Date.now()) / 60_000;
+  const pauseMinutes = currentPause && (Date.parse(currentPause.until) - Date.now()) / 60_000;
   if (kind === "off") {
     expect(pauseMinutes).toBeGreaterThan(29);
     expect(pauseMinutes).toBeLessThanOrEqual(30.1);
-  } else expect(off).toBeNull();
+  } else expect(currentPause).toBeNull();
   expect(await query("select from machine_answers")).toEqual([]);
 
   // The same text is translated by the next call. If the fault has caused a pause, the test first ends the pause.

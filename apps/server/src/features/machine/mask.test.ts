@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hasWords, mask, unmask } from "./mask.ts";
+import { hasWords, maskProtectedParts, restoreProtectedParts } from "./mask.ts";
 
 const id = "0190a8f0-0000-7000-8000-000000000000";
 
@@ -15,21 +15,21 @@ test.each([
   ["Hi {{name}}, {count} of ${total} and %s, 100%", ["{{name}}", "{count}", "${total}", "%s"]],
   ["great 👩‍💻 :tada:", ["👩‍💻", ":tada:"]],
 ])("keeps what is not to be translated in %j", (content, protectedText) => {
-  const masked = mask(content);
+  const masked = maskProtectedParts(content);
   expect(masked.protectedTexts).toEqual(protectedText);
-  expect(unmask(masked.text, masked)).toBe(content);
+  expect(restoreProtectedParts(masked.text, masked)).toBe(content);
 });
 
 test("spaces and full-width braces in a placeholder do not matter, a wrong one does", () => {
-  const masked = mask("run `a` and `b`");
-  expect(unmask("｛｛１｝｝と{ { 0 } }を実行", masked)).toBe("`b`と`a`を実行");
+  const masked = maskProtectedParts("run `a` and `b`");
+  expect(restoreProtectedParts("｛｛１｝｝と{ { 0 } }を実行", masked)).toBe("`b`と`a`を実行");
   for (const wrongAnswer of ["{{0}}を実行", "{{0}}と{{0}}と{{1}}", "{{0}}と{{1}}と{{2}}", ""])
-    expect(unmask(wrongAnswer, masked)).toBeNull();
+    expect(restoreProtectedParts(wrongAnswer, masked)).toBeNull();
 });
 
 test("a text of only protected parts has nothing to translate", () => {
-  expect(hasWords(mask(`@[Linh](${id}) https://example.com 👍 42`))).toBe(false);
-  expect(hasWords(mask("`a` です"))).toBe(true);
+  expect(hasWords(maskProtectedParts(`@[Linh](${id}) https://example.com 👍 42`))).toBe(false);
+  expect(hasWords(maskProtectedParts("`a` です"))).toBe(true);
 });
 
 test("any text is the same after masking and unmasking", () => {
@@ -40,10 +40,10 @@ test("any text is the same after masking and unmasking", () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const content = pieces.join("");
-      const masked = mask(content);
+      const masked = maskProtectedParts(content);
       // A text that looks like one of our placeholders cannot be told apart from a placeholder. `unmask` then returns
       // null, and no translation is shown.
-      const unmasked = unmask(masked.text, masked);
+      const unmasked = restoreProtectedParts(masked.text, masked);
       expect(unmasked === content || (unmasked === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
     }),
   );

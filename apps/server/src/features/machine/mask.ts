@@ -28,7 +28,7 @@ export interface MaskedText {
 }
 
 /** Replaces the parts that machine translation must not change with placeholders. */
-export function mask(content: string): MaskedText {
+export function maskProtectedParts(content: string): MaskedText {
   const parts: string[] = [];
   const placeholderFor = (part: string) => `{{${parts.push(part) - 1}}}`;
   // Replaces everything in one pass, so that placeholders are not replaced again.
@@ -39,7 +39,7 @@ export function mask(content: string): MaskedText {
 /**
  * Puts the protected parts back into a translation. Null if a placeholder is missing, duplicated or unknown.
  */
-export function unmask(translation: string, { protectedTexts }: MaskedText): string | null {
+export function restoreProtectedParts(translation: string, { protectedTexts }: MaskedText): string | null {
   const restoredIndexes = new Set<number>();
   let isInvalid = false;
   const text = translation.replace(placeholder, (_, digits: string) => {

@@ -10,7 +10,7 @@ import type { TranslationMemory } from "../memory/service.ts";
 import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import { MachineFailure } from "./failure.ts";
+import { MachineTranslationFailure } from "./failure.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
@@ -23,8 +23,8 @@ interface Dependencies {
 }
 
 /** Returns the error if it is a failure of the provider. Throws any other error. */
-function failureOf(error: unknown): MachineFailure {
-  if (error instanceof MachineFailure) return error;
+function failureOf(error: unknown): MachineTranslationFailure {
+  if (error instanceof MachineTranslationFailure) return error;
   throw error;
 }
 
@@ -32,8 +32,8 @@ function failureOf(error: unknown): MachineFailure {
  * Makes machine translations that people request themselves: a preview of their own text, a suggestion for a
  * translator, or an admin's test.
  */
-export function createOnDemand({ db, rooms, messages, memory, translator }: Dependencies) {
-  async function requireMachineInRoom(roomId: string): Promise<Translator> {
+export function createOnDemandTranslation({ db, rooms, messages, memory, translator }: Dependencies) {
+  async function requireTranslatorForRoom(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
     if (!(await store.isOn(db, roomId))) throw new AppError("MACHINE.ROOM");
     return translator;
@@ -49,16 +49,16 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Depe
     // Finds the memory's translation that the message would get if it were sent.
     const approved = await memory.findExactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
-    const emptyReading = { language, translation: null, origin, back: null } as const;
+    const readingWithoutTranslation = { language, translation: null, origin, back: null } as const;
     let translation: string | null;
     try {
       translation =
         approved?.target ?? (await machine.translate(content, from, language, { storeAnswer: false }));
     } catch (error) {
-      return { ...emptyReading, problem: failureOf(error).problem };
+      return { ...readingWithoutTranslation, problem: failureOf(error).problem };
     }
     if (translation === null) return null;
-    const translationResult = { ...emptyReading, translation, problem: null };
+    const translationResult = { ...readingWithoutTranslation, translation, problem: null };
     if (language === own) return translationResult;
     try {
       return {
@@ -77,7 +77,7 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Depe
       content: string,
     ) {
       await rooms.requireOpenRoom(userId, roomId);
-      const machine = await requireMachineInRoom(roomId);
+      const machine = await requireTranslatorForRoom(roomId);
       const from = detectLanguage(content, writingLanguage);
       const languagesOfOthers = await store.listLanguagesOfOthers(db, roomId, userId);
       const text = { roomId, content, from, own: writingLanguage };

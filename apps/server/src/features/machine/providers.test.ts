@@ -2,15 +2,15 @@ import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
 import { startMachine } from "../../test/machine.ts";
 import { machineOptions, machineShapes as shapes, textToTranslate } from "../../test/machine-shapes.ts";
-import { askMachine, type MachineOptions } from "./providers.ts";
+import { type MachineTranslationOptions, requestTranslation } from "./providers.ts";
 
 const machine = await startMachine();
 beforeEach(() => {
   machine.calls = [];
 });
 
-const translateWith = (provider: MachineOptions["provider"], stopSignal?: AbortSignal) =>
-  askMachine(machineOptions(provider, machine.url), textToTranslate, stopSignal);
+const translateWithProvider = (provider: MachineTranslationOptions["provider"], stopSignal?: AbortSignal) =>
+  requestTranslation(machineOptions(provider, machine.url), textToTranslate, stopSignal);
 
 test("every machine that can be configured is tested", () => {
   expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());
@@ -18,7 +18,7 @@ test("every machine that can be configured is tested", () => {
 
 test.each(shapes)("$provider is asked as it documents", async ({ provider, url, headers, body, answer }) => {
   machine.answer = () => ({ body: answer("Hello {{0}}") });
-  expect(await translateWith(provider)).toBe("Hello {{0}}");
+  expect(await translateWithProvider(provider)).toBe("Hello {{0}}");
   expect(machine.calls).toMatchObject([{ url, headers, body }]);
 });
 
@@ -26,7 +26,7 @@ test("a server of OpenAI's kind is told from which language into which", async (
   machine.answer = () => ({
     body: { choices: [{ finish_reason: "stop", message: { content: "Hello {{0}}" } }] },
   });
-  await translateWith("openai");
+  await translateWithProvider("openai");
   expect(machine.calls[0]?.body.messages[0].content).toContain("from Japanese to English");
 });
 
@@ -34,7 +34,7 @@ test.each(
   shapes.flatMap((answerShape) => [401, 403, 429, 456, 503].map((status) => ({ ...answerShape, status }))),
 )("$provider is left alone after $status", async ({ provider, refusal, says: expectedReason, status }) => {
   machine.answer = () => ({ status, body: refusal });
-  await expect(translateWith(provider)).rejects.toMatchObject({
+  await expect(translateWithProvider(provider)).rejects.toMatchObject({
     kind: "off",
     message: `${status}: ${expectedReason}`,
   });
@@ -43,15 +43,15 @@ test.each(
 test.each(shapes)("$provider is asked again after a temporary error", async ({ provider, answer }) => {
   const passingRefusal = { kind: "passing" };
   machine.answer = () => ({ status: 500, body: "<html>oops</html>" });
-  await expect(translateWith(provider)).rejects.toMatchObject({ ...passingRefusal, message: "500" });
+  await expect(translateWithProvider(provider)).rejects.toMatchObject({ ...passingRefusal, message: "500" });
   machine.answer = () => ({ body: JSON.stringify(answer("Hello {{0}}")).slice(0, -3) });
-  await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
+  await expect(translateWithProvider(provider)).rejects.toMatchObject(passingRefusal);
   machine.answer = () => ({ body: { unexpected: true } });
-  await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
+  await expect(translateWithProvider(provider)).rejects.toMatchObject(passingRefusal);
   machine.answer = () => ({ body: JSON.stringify("x".repeat(1_100_000)) });
-  await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
+  await expect(translateWithProvider(provider)).rejects.toMatchObject(passingRefusal);
   machine.answer = () => ({ status: 400, body: { message: "This text is refused" } });
-  await expect(translateWith(provider)).rejects.toMatchObject({ kind: "text" });
+  await expect(translateWithProvider(provider)).rejects.toMatchObject({ kind: "text" });
 });
 
 test("Google's answer to an unknown key pauses the machine, and does not give up the text", async () => {
@@ -62,24 +62,24 @@ test("Google's answer to an unknown key pauses the machine, and does not give up
     details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" }],
   };
   machine.answer = () => ({ status: 400, body: { error } });
-  await expect(translateWith("google")).rejects.toMatchObject({ kind: "off", problem: "key" });
+  await expect(translateWithProvider("google")).rejects.toMatchObject({ kind: "off", problem: "key" });
 });
 
 test("a redirect is not followed, because it would send the key along", async () => {
   machine.answer = () => ({ status: 307, headers: { location: `${machine.url}/elsewhere` }, body: "" });
-  await expect(translateWith("deepl")).rejects.toMatchObject({ kind: "passing", message: "307" });
+  await expect(translateWithProvider("deepl")).rejects.toMatchObject({ kind: "passing", message: "307" });
   expect(machine.calls).toHaveLength(1);
 });
 
 test("a truncated text is not accepted as a translation", async () => {
   machine.answer = () => ({ body: { choices: [{ finish_reason: "length", message: { content: "Hel" } }] } });
-  await expect(translateWith("openai")).rejects.toMatchObject({ kind: "passing" });
+  await expect(translateWithProvider("openai")).rejects.toMatchObject({ kind: "passing" });
 });
 
 test("no answer of any machine within 5 seconds is a temporary error", { timeout: 10_000 }, async () => {
   machine.answer = () => ({ body: null });
   const start = performance.now();
-  const refused = await Promise.allSettled(shapes.map(({ provider }) => translateWith(provider)));
+  const refused = await Promise.allSettled(shapes.map(({ provider }) => translateWithProvider(provider)));
   expect(performance.now() - start).toBeGreaterThan(4_900);
   expect(performance.now() - start).toBeLessThan(7_000);
   const slowFailure = {

@@ -1,10 +1,10 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { machineProviders } from "@kakehashi/contract/machine";
 import { z } from "zod";
-import { MachineFailure, problemOf } from "./failure.ts";
+import { MachineTranslationFailure, problemOfStatus } from "./failure.ts";
 
 /** The machine translation provider and its settings, from the configuration. */
-export interface MachineOptions {
+export interface MachineTranslationOptions {
   provider: (typeof machineProviders)[number];
   /** The base URL of the provider's API, without a trailing slash. */
   url: string;
@@ -17,7 +17,7 @@ export interface MachineOptions {
   monthlyCharacters: number | null;
 }
 
-interface ProviderText {
+interface TextToTranslate {
   text: string;
   from: Language;
   to: Language;
@@ -31,13 +31,13 @@ interface ProviderRequest {
 
 /** How to call one provider: how to build the request, and where its answer contains the translation. */
 interface Provider {
-  request(options: MachineOptions, text: ProviderText): ProviderRequest;
+  request(options: MachineTranslationOptions, text: TextToTranslate): ProviderRequest;
   answer: z.ZodType<string>;
 }
 
 const names = { en: "English", vi: "Vietnamese", ja: "Japanese" } as const;
 
-const providers: Record<MachineOptions["provider"], Provider> = {
+const providers: Record<MachineTranslationOptions["provider"], Provider> = {
   libretranslate: {
     request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/translate`,
@@ -122,7 +122,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maximumAnswerBytes) throw new MachineFailure("answer", "Its answer is too large.");
+    if (bytes > maximumAnswerBytes) throw new MachineTranslationFailure("answer", "Its answer is too large.");
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -146,7 +146,7 @@ function parseJsonOrNull(text: string): unknown {
  * Returns the provider's own message for a refusal. Removes the API key, because some providers repeat it in
  * the message.
  */
-function reasonOf(status: number, body: string, key: string | null): string {
+function refusalReasonOf(status: number, body: string, key: string | null): string {
   const refusalBody = refusalSchema.safeParse(parseJsonOrNull(body));
   const words = refusalBody.success ? `: ${refusalBody.data}` : "";
   const reason = `${status}${words}`.replace(/\s+/g, " ");
@@ -157,9 +157,9 @@ function reasonOf(status: number, body: string, key: string | null): string {
  * Translates one text. Throws a MachineFailure. Does not follow redirects, because the API key would be sent
  * along.
  */
-export async function askMachine(
-  options: MachineOptions,
-  text: ProviderText,
+export async function requestTranslation(
+  options: MachineTranslationOptions,
+  text: TextToTranslate,
   stopped?: AbortSignal,
 ): Promise<string> {
   const provider = providers[options.provider];
@@ -176,14 +176,18 @@ export async function askMachine(
     const answer = await readBounded(response);
     const { status } = response;
     if (status !== 200)
-      throw new MachineFailure(problemOf(status, answer), reasonOf(status, answer, options.key));
-    const answerParts = provider.answer.safeParse(parseJsonOrNull(answer));
-    if (!answerParts.success) throw new MachineFailure("answer", "Its answer is not what it documents.");
-    return answerParts.data;
+      throw new MachineTranslationFailure(
+        problemOfStatus(status, answer),
+        refusalReasonOf(status, answer, options.key),
+      );
+    const parsedAnswer = provider.answer.safeParse(parseJsonOrNull(answer));
+    if (!parsedAnswer.success)
+      throw new MachineTranslationFailure("answer", "Its answer is not what it documents.");
+    return parsedAnswer.data;
   } catch (error) {
-    if (error instanceof MachineFailure) throw error;
+    if (error instanceof MachineTranslationFailure) throw error;
     if (timeLimit.aborted)
-      throw new MachineFailure("slow", `No answer within ${timeLimitMs / 1000} seconds.`);
-    throw new MachineFailure("unreachable", "It cannot be reached.", { cause: error });
+      throw new MachineTranslationFailure("slow", `No answer within ${timeLimitMs / 1000} seconds.`);
+    throw new MachineTranslationFailure("unreachable", "It cannot be reached.", { cause: error });
   }
 }

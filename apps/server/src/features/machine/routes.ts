@@ -8,9 +8,9 @@ import {
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import type { Machine } from "./service.ts";
+import type { MachineTranslation } from "./service.ts";
 
-export function machineRoutes(route: Route, rooms: Rooms, machine: Machine): void {
+export function machineTranslationRoutes(route: Route, rooms: Rooms, machine: MachineTranslation): void {
   route(getMachine, async () => ({ data: await machine.state() }));
   route(chooseMachineForNewRooms, async (call, { body }) => ({
     data: await machine.chooseForNewRooms(authorOf(call), body.on),

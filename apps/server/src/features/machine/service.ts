@@ -11,17 +11,17 @@ import type { TranslationMemory } from "../memory/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Translations } from "../translations/service.ts";
-import { createOnDemand } from "./on-demand.ts";
-import type { MachineOptions } from "./providers.ts";
-import { machineRoutes } from "./routes.ts";
-import { defineStopWaiting } from "./stop-waiting.ts";
+import { createOnDemandTranslation } from "./on-demand.ts";
+import type { MachineTranslationOptions } from "./providers.ts";
+import { machineTranslationRoutes } from "./routes.ts";
+import { defineStopWaitingJobs } from "./stop-waiting.ts";
 import * as store from "./store.ts";
 import * as switchStore from "./switch-store.ts";
-import { createSwitches } from "./switches.ts";
+import { createMachineSwitches } from "./switches.ts";
 import { createTranslator } from "./translator.ts";
-import { translateMessages } from "./work.ts";
+import { defineMessageTranslation } from "./work.ts";
 
-export type { MachineOptions } from "./providers.ts";
+export type { MachineTranslationOptions as MachineOptions } from "./providers.ts";
 
 export interface MachineDependencies {
   db: Kysely<DB>;
@@ -33,12 +33,12 @@ export interface MachineDependencies {
   translations: Translations;
   memory: TranslationMemory;
   /** The configured machine translation provider. Null: none. */
-  machine?: MachineOptions | null;
+  machine?: MachineTranslationOptions | null;
 }
 
 const heartbeatIntervalMs = 60_000;
 
-export type Machine = ReturnType<typeof createMachine>;
+export type MachineTranslation = ReturnType<typeof createMachineTranslation>;
 
 /**
  * Records regularly that this process has a translation provider, so that processes without one know about
@@ -50,41 +50,41 @@ function startHeartbeat(db: Kysely<DB>, log: Log) {
       .recordHeartbeat(db)
       .then(() => {})
       .catch((err: unknown) => log.warn({ err }, "The machine was not told of."));
-  let lastBeat = recordHeartbeat();
+  let lastHeartbeat = recordHeartbeat();
   const timer = setInterval(() => {
-    lastBeat = lastBeat.then(recordHeartbeat);
+    lastHeartbeat = lastHeartbeat.then(recordHeartbeat);
   }, heartbeatIntervalMs).unref();
   return {
     close(): Promise<void> {
       clearInterval(timer);
-      return lastBeat;
+      return lastHeartbeat;
     },
   };
 }
 
 /** Translates messages automatically if a provider is configured and the room allows it. */
-export function createMachine({ db, rooms, messages, memory, ...parts }: MachineDependencies) {
+export function createMachineTranslation({ db, rooms, messages, memory, ...parts }: MachineDependencies) {
   const stopSignal = new AbortController();
   const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;
-  const switches = createSwitches(db, rooms, parts.jobs, translator);
+  const switches = createMachineSwitches(db, rooms, parts.jobs, translator);
   const heartbeat = translator && startHeartbeat(db, parts.log);
-  defineStopWaiting({
+  defineStopWaitingJobs({
     ...parts,
     messages,
     mayWait: async (roomId, tx = db) =>
-      (translator !== null || (await store.someProcessHasMachine(tx))) && switches.isOn(roomId, tx),
+      (translator !== null || (await store.hasAnyProcessProvider(tx))) && switches.isOn(roomId, tx),
   });
-  const onDemand = createOnDemand({ db, rooms, messages, memory, translator });
+  const onDemandTranslation = createOnDemandTranslation({ db, rooms, messages, memory, translator });
   const work =
     translator &&
-    translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
+    defineMessageTranslation({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
 
   async function state(): Promise<MachineTranslationState | null> {
     if (!translator) return null;
     const [state, newRooms, roomCount, waitingCount] = [
       await translator.state(),
-      await switchStore.newRoomsAreOn(db),
-      await switchStore.countRooms(db),
+      await switchStore.isOnInNewRooms(db),
+      await switchStore.countRoomsWithMachine(db),
       await parts.translations.countWaitingForMachine(),
     ];
     return { ...state, new_rooms: newRooms, room_count: roomCount, waiting_count: waitingCount };
@@ -93,7 +93,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
   return {
     state,
     switches,
-    onDemand,
+    onDemand: onDemandTranslation,
 
     /** Whether this process has a translation provider, and machine translation is on in this room. */
     isTranslatingIn: async (roomId: string): Promise<boolean> =>
@@ -102,14 +102,14 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
     async chooseForNewRooms(author: Author, on: boolean): Promise<MachineTranslationState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {
-        if (await switchStore.setNewRooms(tx, on))
+        if (await switchStore.setOnInNewRooms(tx, on))
           await recordAudit(tx, author, on ? "machine.open" : "machine.close", null);
       });
       return state();
     },
 
     routes({ route }: Router): void {
-      machineRoutes(route, rooms, this);
+      machineTranslationRoutes(route, rooms, this);
     },
 
     async close(): Promise<void> {

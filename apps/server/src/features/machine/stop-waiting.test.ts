@@ -20,7 +20,7 @@ const translations = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data.translations ?? [];
 const useUpBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
-const waitFor = (person: Person, message: Message) =>
+const waitUntilPostponed = (person: Person, message: Message) =>
   eventually(async () =>
     expect(await translations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
@@ -42,7 +42,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   const requestedMessage = await send(aiko, room, "これも予算より長い文章ですよ。");
   const messageInOtherRoom = await send(aiko, other, "ここでは機械が翻訳を続けます。");
   for (const message of [unrequestedMessage, requestedMessage, messageInOtherRoom])
-    await waitFor(linh, message);
+    await waitUntilPostponed(linh, message);
   await linh.call(markForTranslation, { ...at(requestedMessage), body: { marked: true } });
 
   const listener = await listenTo(url, linh);
@@ -83,32 +83,37 @@ test("a text that the budget refuses after the switch was turned off does not be
 });
 
 test("what waits for another process's machine goes on waiting until no process with one is left", async () => {
-  const plainServer = await createTestApp();
-  const people = await createWorld(plainServer);
-  const plainUrl = await plainServer.listen();
-  const query = (text: string) => plainServer.db.pool.query(text);
+  const serverWithoutMachine = await createTestApp();
+  const people = await createWorld(serverWithoutMachine);
+  const urlWithoutMachine = await serverWithoutMachine.listen();
+  const query = (text: string) => serverWithoutMachine.db.pool.query(text);
   const { aiko, linh } = people;
   // Runs a job in the process without a provider, because the process with a provider is closed.
   async function runJobToEnd(name: string, data?: object): Promise<void> {
-    await plainServer.runJob(name, data);
-    const unfinished = `select from pgboss.job where name = '${name}' and state < 'completed'`;
-    await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
+    await serverWithoutMachine.runJob(name, data);
+    const unfinishedJobQuery = `select from pgboss.job where name = '${name}' and state < 'completed'`;
+    await vi.waitFor(async () => expect((await query(unfinishedJobQuery)).rowCount).toBe(0), {
+      timeout: 15_000,
+    });
   }
   try {
-    const withMachine = await createTestApp({ databaseUrl: plainServer.url, machine: options });
+    const serverWithMachine = await createTestApp({
+      databaseUrl: serverWithoutMachine.url,
+      machine: options,
+    });
     await query(
       "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)",
     );
     const room = await group(aiko, linh);
     const token = aiko.tokens.access_token;
-    await call(withMachine.app, switchRoomMachine, { params: { id: room }, token, body: { on: true } });
-    const { data: message } = await call(withMachine.app, sendMessage, {
+    await call(serverWithMachine.app, switchRoomMachine, { params: { id: room }, token, body: { on: true } });
+    const { data: message } = await call(serverWithMachine.app, sendMessage, {
       params: { id: room },
       token,
       body: { client_id: newId(), content: "これは予算より長い文章です。" },
     });
-    await waitFor(linh, message);
-    await withMachine.close();
+    await waitUntilPostponed(linh, message);
+    await serverWithMachine.close();
 
     await runJobToEnd(stopWaitingEverywhereJob);
     // Runs the job that was planned when machine translation was switched off in the room. In the meantime it was
@@ -118,13 +123,13 @@ test("what waits for another process's machine goes on waiting until no process 
 
     // No process has recorded a provider for 11 minutes, as if the provider had been removed from every configuration.
     await query("update machine_seen set at = now() - interval '11 minutes'");
-    const listener = await listenTo(plainUrl, linh);
+    const listener = await listenTo(urlWithoutMachine, linh);
     await runJobToEnd(stopWaitingEverywhereJob);
     await waitForChangeEvent(listener, message);
     listener.socket.close();
     expect(await translations(linh, message)).toEqual([]);
   } finally {
-    await plainServer.close();
+    await serverWithoutMachine.close();
   }
 }, 30_000);
 
@@ -132,7 +137,7 @@ test("a process with a machine lets nothing go after a long outage", async () =>
   const { aiko, linh } = world;
   await useUpBudget();
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
-  await waitFor(linh, message);
+  await waitUntilPostponed(linh, message);
   await query("update machine_seen set at = now() - interval '2 days'");
   await server.runJob(stopWaitingEverywhereJob);
   const unfinished = `select from pgboss.job where name = '${stopWaitingEverywhereJob}' and state < 'completed'`;

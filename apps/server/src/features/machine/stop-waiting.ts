@@ -35,7 +35,7 @@ interface Dependencies {
  * translation. Every process may run these jobs, even one without a provider, because `mayWait` returns the same in
  * each process.
  */
-export function defineStopWaiting({ jobs, messages, translations, mayWait }: Dependencies): void {
+export function defineStopWaitingJobs({ jobs, messages, translations, mayWait }: Dependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // The loop ends when machine translation is switched on again, because the remaining texts may then wait.

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Days for which a provider's answers are stored. */
-const answersLastDays = 30;
+const answerRetentionDays = 30;
 /** Days for which a failure is shown after its last occurrence. */
-const failuresLastDays = 30;
+const failureRetentionDays = 30;
 
 export async function findAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
   const row = await db
@@ -24,13 +24,13 @@ export function saveAnswer(db: Executor, answer: { key: Buffer; source_key: Buff
     .execute();
 }
 
-export function deleteAnswersTo(db: Executor, sourceKey: Buffer) {
+export function deleteAnswersForText(db: Executor, sourceKey: Buffer) {
   return db.deleteFrom("machine_answers").where("source_key", "=", sourceKey).execute();
 }
 
 export function deleteOldAnswers(db: Executor) {
   return sql`delete from machine_answers
-    where created_at < now() - make_interval(days => ${answersLastDays})`.execute(db);
+    where created_at < now() - make_interval(days => ${answerRetentionDays})`.execute(db);
 }
 
 /**
@@ -52,14 +52,14 @@ export async function addCharacters(
 }
 
 /** Subtracts the characters that `addCharacters` counted for a text that was not translated. */
-export function giveBackCharacters(db: Executor, characters: number) {
+export function subtractCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)
     where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);
 }
 
 /** Returns the number of seconds until the provider may be called again. Returns 0 if it may be called now. */
-export async function secondsUntilOn(db: Executor, machine: string): Promise<number> {
+export async function secondsUntilPauseEnd(db: Executor, machine: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states
     where machine = ${machine} and off_until > now()`.execute(db);
@@ -80,14 +80,14 @@ export function endPause(db: Executor, machine: string) {
   return sql`update machine_states set off_until = now() where machine = ${machine}`.execute(db);
 }
 
-interface Pause {
+interface ProviderPause {
   off_since: Date;
   off_until: Date;
 }
 
 /** Returns the current pause of the provider. Null if there is none. */
-export async function findPause(db: Executor, machine: string): Promise<Pause | null> {
-  const { rows } = await sql<Pause>`
+export async function findPause(db: Executor, machine: string): Promise<ProviderPause | null> {
+  const { rows } = await sql<ProviderPause>`
     select off_since, off_until from machine_states where machine = ${machine} and off_until > now()`.execute(
     db,
   );
@@ -107,7 +107,7 @@ export function recordHeartbeat(db: Executor) {
 }
 
 /** Whether any process has a translation provider. */
-export async function someProcessHasMachine(db: Executor): Promise<boolean> {
+export async function hasAnyProcessProvider(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     select from machine_seen where at > now() - make_interval(mins => ${heartbeatExpiryMinutes})`.execute(db);
   return rows.length > 0;
@@ -140,7 +140,7 @@ export async function listFailures(db: Executor, limit: number): Promise<Machine
 
 export function deleteOldFailures(db: Executor) {
   return sql`delete from machine_failures
-    where last_at < now() - make_interval(days => ${failuresLastDays})`.execute(db);
+    where last_at < now() - make_interval(days => ${failureRetentionDays})`.execute(db);
 }
 
 /** Returns the number of characters sent to the provider in this month. */

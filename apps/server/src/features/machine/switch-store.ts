@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { projectNameFor } from "../projects/service.ts";
 
 /** A room as one of its members sees it, with the facts that decide who may switch machine translation on. */
-export interface SwitchedRoom {
+export interface RoomWithSwitch {
   kind: ConversationKind;
   room_role: RoomRole;
   user_role: Role;
@@ -21,12 +21,12 @@ export interface SwitchedRoom {
 }
 
 /** Reads a room for a member. Undefined if the person is not in the room. */
-export async function findSwitchedRoom(
+export async function findRoomWithSwitch(
   db: Executor,
   roomId: string,
   userId: string,
-): Promise<SwitchedRoom | undefined> {
-  const { rows } = await sql<SwitchedRoom>`
+): Promise<RoomWithSwitch | undefined> {
+  const { rows } = await sql<RoomWithSwitch>`
     select c.kind, m.role as room_role, u.role as user_role, left(${projectNameFor(userId)}, 200) as project_name,
       exists (select from machine_rooms r where r.conversation_id = c.id) as is_on,
       array(select a.user_id from machine_agreements a where a.conversation_id = c.id) as agreed_user_ids,
@@ -92,13 +92,13 @@ export async function listLanguagesOfOthers(
   return rows.map(({ language }) => language);
 }
 
-export async function newRoomsAreOn(db: Executor): Promise<boolean> {
+export async function isOnInNewRooms(db: Executor): Promise<boolean> {
   const { rows } = await sql`select from machine_settings where new_rooms`.execute(db);
   return rows.length > 0;
 }
 
 /** Sets whether machine translation is on in new rooms. Returns false if nothing changed. */
-export async function setNewRooms(tx: Executor, on: boolean): Promise<boolean> {
+export async function setOnInNewRooms(tx: Executor, on: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_settings as s (new_rooms) values (${on})
     on conflict (is_only) do update set new_rooms = excluded.new_rooms
@@ -106,7 +106,7 @@ export async function setNewRooms(tx: Executor, on: boolean): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function countRooms(db: Executor): Promise<number> {
+export async function countRoomsWithMachine(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from machine_rooms`.execute(db);
   return rows[0]?.count ?? 0;
 }

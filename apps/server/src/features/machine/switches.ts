@@ -8,35 +8,35 @@ import { type StopWaitingData, stopWaitingJob } from "./stop-waiting.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
-type MachineLine = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
+type MachineSwitchMessage = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
 
 /**
  * Whether this person may switch machine translation on or off: hosts in a project's room, owners in a group,
  * and admins who are in the room. In a room of two, each person agrees for themselves.
  */
-function maySwitchMachine({
+function maySwitchMachineTranslation({
   kind,
   room_role,
   user_role,
   project_name,
   is_host,
-}: store.SwitchedRoom): boolean {
+}: store.RoomWithSwitch): boolean {
   if (kind === "MY_CHAT") return false;
   if (kind === "DIRECT" || user_role === "admin") return true;
   return project_name === null ? room_role === "OWNER" : is_host;
 }
 
-export type Switches = ReturnType<typeof createSwitches>;
+export type MachineSwitches = ReturnType<typeof createMachineSwitches>;
 
 /** Decides in which rooms texts may be sent to the translation provider, and who may change that. */
-export function createSwitches(
+export function createMachineSwitches(
   db: Kysely<DB>,
   rooms: Rooms,
   jobs: Pick<Jobs, "send">,
   translator: Translator | null,
 ) {
-  async function find(executor: Kysely<DB>, userId: string, roomId: string): Promise<store.SwitchedRoom> {
-    const room = await store.findSwitchedRoom(executor, roomId, userId);
+  async function find(executor: Kysely<DB>, userId: string, roomId: string): Promise<store.RoomWithSwitch> {
+    const room = await store.findRoomWithSwitch(executor, roomId, userId);
     if (!room) throw notFound();
     return room;
   }
@@ -45,7 +45,7 @@ export function createSwitches(
    * Switches machine translation off in a room. A job then stops the room's translations from waiting for the monthly
    * budget.
    */
-  async function switchOff(tx: Kysely<DB>, roomId: string): Promise<boolean> {
+  async function switchOffInRoom(tx: Kysely<DB>, roomId: string): Promise<boolean> {
     if (!(await store.setMachineTranslation(tx, roomId, false))) return false;
     const data: StopWaitingData = { roomId };
     await jobs.send(tx, stopWaitingJob, data);
@@ -57,10 +57,10 @@ export function createSwitches(
     roomId: string,
     actorId: string,
     isOn: boolean,
-  ): Promise<MachineLine[] | null> {
+  ): Promise<MachineSwitchMessage[] | null> {
     if (!(await store.setAgreement(tx, roomId, actorId, isOn))) return null;
     if (!isOn) {
-      await switchOff(tx, roomId);
+      await switchOffInRoom(tx, roomId);
       return [{ kind: "MACHINE_OFF", actorId }];
     }
     if (!(await store.doAllMembersAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
@@ -68,13 +68,13 @@ export function createSwitches(
     return [{ kind: "MACHINE_ON", actorId }];
   }
 
-  async function setSwitch(
+  async function setMachineSwitch(
     tx: Kysely<DB>,
     roomId: string,
     actorId: string,
     isOn: boolean,
-  ): Promise<MachineLine[] | null> {
-    return (await (isOn ? store.setMachineTranslation(tx, roomId, true) : switchOff(tx, roomId)))
+  ): Promise<MachineSwitchMessage[] | null> {
+    return (await (isOn ? store.setMachineTranslation(tx, roomId, true) : switchOffInRoom(tx, roomId)))
       ? [{ kind: isOn ? "MACHINE_ON" : "MACHINE_OFF", actorId }]
       : null;
   }
@@ -84,7 +84,14 @@ export function createSwitches(
     if (!translator) return null;
     const { provider, host } = translator;
     const { is_on, agreed_user_ids, project_name } = room;
-    return { provider, host, is_on, agreed_user_ids, may_switch: maySwitchMachine(room), project_name };
+    return {
+      provider,
+      host,
+      is_on,
+      agreed_user_ids,
+      may_switch: maySwitchMachineTranslation(room),
+      project_name,
+    };
   }
 
   return {
@@ -95,23 +102,23 @@ export function createSwitches(
     async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachine | null> {
       const { room_ids } = await find(db, userId, roomId);
       if (!translator) throw new AppError("MACHINE.NONE");
-      const publishFunctions = await db.transaction().execute(async (tx) => {
+      const publishCalls = await db.transaction().execute(async (tx) => {
         const changed: Publish[] = [];
         // Locks the rooms always in the same order, so that two calls cannot deadlock.
         for (const id of [...room_ids].sort()) {
           const work = async () => {
             // Reads the person's rights again, because they may have changed before the room was locked.
             const room = await find(tx, userId, roomId);
-            if (!maySwitchMachine(room)) throw new AppError("ERR.FORBIDDEN");
+            if (!maySwitchMachineTranslation(room)) throw new AppError("ERR.FORBIDDEN");
             return room.kind === "DIRECT"
               ? setAgreement(tx, id, userId, isOn)
-              : setSwitch(tx, id, userId, isOn);
+              : setMachineSwitch(tx, id, userId, isOn);
           };
           changed.push(await rooms.changeInTransaction(tx, id, work));
         }
         return changed;
       });
-      for (const publish of publishFunctions) await publish();
+      for (const publish of publishCalls) await publish();
       return getSwitchState(userId, roomId);
     },
   };

@@ -19,14 +19,14 @@ async function translateWaiting(): Promise<void> {
   const unfinished = `select from pgboss.job where name = '${waitingJob}' and state < 'completed'`;
   await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
 }
-const useUp = (characters: number) =>
+const useUpCharacters = (characters: number) =>
   query(
     `insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, ${characters})`,
   );
 
 test("what the month's budget has no room for waits, and is translated in the next month, the newest first", async () => {
   const { aiko, linh, emma } = world;
-  await useUp(9_995);
+  await useUpCharacters(9_995);
   const room = await openTranslatedGroup(aiko, linh);
   const first = await send(aiko, room, "これは予算より長い文章です。");
   const second = await send(aiko, room, "これも予算より長い文章ですよ。");
@@ -43,7 +43,7 @@ test("what the month's budget has no room for waits, and is translated in the ne
   expect(machine.calls).toEqual([]);
   // The next month's budget has 15 characters left. The newest message is translated first and uses all of them.
   await query("delete from machine_months");
-  await useUp(9_985);
+  await useUpCharacters(9_985);
   await translateWaiting();
   expect(await translations(linh, second)).toMatchObject([{ state: "MACHINE", content: "Chào buổi sáng" }]);
   expect(await translations(linh, first)).toMatchObject([{ version: 0, waits_for_machine: true }]);
@@ -56,7 +56,7 @@ test("what the month's budget has no room for waits, and is translated in the ne
 
 test("who asks a person for what waits for budget sees that it waits for a person; an edit begins anew", async () => {
   const { aiko, linh } = world;
-  await useUp(9_999);
+  await useUpCharacters(9_999);
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "これは予算より長い文章です。");
   const waitsForMachine = async () => (await translations(linh, message))[0]?.waits_for_machine ?? false;

@@ -6,10 +6,10 @@ import type { Log } from "../../kit/log.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Translations } from "../translations/service.ts";
 import type { Translator } from "./translator.ts";
-import type { FillResult } from "./work.ts";
+import type { FillTranslationsResult } from "./work.ts";
 
 /** How many waiting translations one run handles. The next run continues. */
-const maximumInRun = 200;
+const maximumTranslationsInRun = 200;
 /**
  * Maximum number of waiting translations. Older ones stop waiting: otherwise they could use the whole budget
  * of the next month.
@@ -30,7 +30,7 @@ interface Dependencies {
   translations: Translations;
   translator: Translator;
   stop: AbortController;
-  fillMissingLanguages(message: Message): Promise<FillResult>;
+  fillMissingLanguages(message: Message): Promise<FillTranslationsResult>;
   setWaiting(message: Message, language: Language, waits: boolean): Promise<void>;
   postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
@@ -40,32 +40,39 @@ interface Dependencies {
  */
 export async function translateWaiting(parts: Dependencies): Promise<void> {
   const { db, messages, translations, translator, stop } = parts;
-  const tooOld = await translations.listWaitingForMachine({ offset: maximumWaiting, limit: maximumInRun });
-  for (const [message, languages] of await readMessages(messages, tooOld))
+  const translationsPastLimit = await translations.listWaitingForMachine({
+    offset: maximumWaiting,
+    limit: maximumTranslationsInRun,
+  });
+  for (const [message, languages] of await readMessages(messages, translationsPastLimit))
     for (const language of languages) await parts.setWaiting(message, language, false);
 
-  const waitingMessages = await translations.listWaitingForMachine({ offset: 0, limit: maximumInRun });
+  const waitingMessages = await translations.listWaitingForMachine({
+    offset: 0,
+    limit: maximumTranslationsInRun,
+  });
   const endsAt = Date.now() + longestRunMs;
   for (const [message, languages] of await readMessages(messages, waitingMessages)) {
     if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
     const budgetCheck = await translator.checkBudget(message.content);
     // The budget is too small for this message. A later message may be shorter and still fit.
-    if (budgetCheck.ever && !budgetCheck.now) continue;
-    const { failures, unpaid } = await fillMessage(parts, message);
+    if (budgetCheck.fitsWholeBudget && !budgetCheck.fitsNow) continue;
+    const { failures, unpaid } = await translateMissingLanguages(parts, message);
     // The provider failed for another reason than the budget. The message gets a separate job for the next attempt.
     if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
-      if (!budgetCheck.ever || !unpaid.includes(language)) await parts.setWaiting(message, language, false);
+      if (!budgetCheck.fitsWholeBudget || !unpaid.includes(language))
+        await parts.setWaiting(message, language, false);
   }
 }
 
 /** Translates one waiting message. A failure must not delay the translation of other messages. */
-async function fillMessage(
+async function translateMissingLanguages(
   { fillMissingLanguages, postpone, db, log }: Dependencies,
   message: Message,
 ): Promise<{ failures: number; unpaid: readonly Language[] }> {
   try {
-    const { failures, unpaid } = await fillMissingLanguages(message);
+    const { failures, languagesOverBudget: unpaid } = await fillMissingLanguages(message);
     return { failures: failures.length, unpaid };
   } catch (error) {
     log.error({ err: error }, "A message that waited for budget was not translated by the machine.");
@@ -74,10 +81,13 @@ async function fillMessage(
   }
 }
 
-type Waiting = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
+type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
 
 /** Returns the messages that wait for translations, in order, each with the languages for which it waits. */
-async function readMessages(messages: Messages, waiting: Waiting): Promise<[Message, Language[]][]> {
+async function readMessages(
+  messages: Messages,
+  waiting: WaitingTranslations,
+): Promise<[Message, Language[]][]> {
   const found = new Map<string, [Message, Language[]]>();
   for (const { conversation_id, subject_id, language } of waiting) {
     const known = found.get(subject_id);

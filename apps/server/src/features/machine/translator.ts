@@ -5,9 +5,9 @@ import { maximumTranslationUnits } from "@kakehashi/contract/translation-states"
 import { findWholeTextWarning } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { MachineFailure } from "./failure.ts";
-import { hasWords, mask, unmask } from "./mask.ts";
-import { askMachine, type MachineOptions } from "./providers.ts";
+import { MachineTranslationFailure } from "./failure.ts";
+import { hasWords, maskProtectedParts, restoreProtectedParts } from "./mask.ts";
+import { type MachineTranslationOptions, requestTranslation } from "./providers.ts";
 import * as store from "./store.ts";
 
 /** Seconds for which calls pause after the provider refused one. */
@@ -29,46 +29,50 @@ interface TranslateOptions {
  * Calls the configured translation provider. All processes share its cache, its monthly budget, and its pause after a
  * refusal through the database.
  */
-export function createTranslator(db: Kysely<DB>, options: MachineOptions, stopped: AbortSignal) {
+export function createTranslator(db: Kysely<DB>, options: MachineTranslationOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
   const machine = hashOfParts(provider, url, model).toString("base64url");
   const host = new URL(url).host;
 
-  async function recordFailure(failure: MachineFailure): Promise<void> {
+  async function recordFailure(failure: MachineTranslationFailure): Promise<void> {
     const { problem, message: reason, kind } = failure;
     await store.saveFailure(db, { machine, provider, problem, reason });
     if (kind === "off") await store.pause(db, machine, reason, providerPauseSeconds);
   }
 
-  async function callMachine(
+  async function callProvider(
     content: string,
     from: Language,
     to: Language,
     { ignorePause }: TranslateOptions,
   ): Promise<string> {
-    const pauseSeconds = await store.secondsUntilOn(db, machine);
-    if (pauseSeconds > 0 && !ignorePause) throw new MachineFailure("paused", "It is off after a refusal.");
-    const masked = mask(content);
+    const pauseSeconds = await store.secondsUntilPauseEnd(db, machine);
+    if (pauseSeconds > 0 && !ignorePause)
+      throw new MachineTranslationFailure("paused", "It is off after a refusal.");
+    const masked = maskProtectedParts(content);
     const { text } = masked;
     if (!(await store.addCharacters(db, text.length, options.monthlyCharacters))) {
-      const failure = new MachineFailure("budget", "This month's characters are used up.");
+      const failure = new MachineTranslationFailure("budget", "This month's characters are used up.");
       await recordFailure(failure);
       throw failure;
     }
     let answer: string;
     try {
-      answer = await askMachine(options, { text, from, to }, stopped);
+      answer = await requestTranslation(options, { text, from, to }, stopped);
     } catch (error) {
-      await store.giveBackCharacters(db, text.length);
-      if (error instanceof MachineFailure && !stopped.aborted) await recordFailure(error);
+      await store.subtractCharacters(db, text.length);
+      if (error instanceof MachineTranslationFailure && !stopped.aborted) await recordFailure(error);
       throw error;
     }
     if (pauseSeconds > 0) await store.endPause(db, machine);
-    const translation = unmask(answer, masked)?.trim();
+    const translation = restoreProtectedParts(answer, masked)?.trim();
     const warning = translation && findWholeTextWarning(content, translation, to);
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
     if (translation && !fault && translation.length <= maximumTranslationUnits) return translation;
-    const failure = new MachineFailure("unusable", `Its answer was not used: ${fault ?? "too long"}.`);
+    const failure = new MachineTranslationFailure(
+      "unusable",
+      `Its answer was not used: ${fault ?? "too long"}.`,
+    );
     await recordFailure(failure);
     throw failure;
   }
@@ -93,18 +97,18 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       };
     },
 
-    secondsOff: () => store.secondsUntilOn(db, machine),
+    secondsOff: () => store.secondsUntilPauseEnd(db, machine),
 
     /**
-     * Whether this month's remaining budget is enough for a text (`now`), and whether a whole month's budget is
-     * (`ever`).
+     * Returns whether this month's remaining budget is enough for a text (`fitsNow`), and whether a whole month's
+     * budget is (`fitsWholeBudget`).
      */
-    async checkBudget(content: string): Promise<{ now: boolean; ever: boolean }> {
+    async checkBudget(content: string): Promise<{ fitsNow: boolean; fitsWholeBudget: boolean }> {
       const { monthlyCharacters } = options;
-      if (monthlyCharacters === null) return { now: true, ever: true };
-      const { length } = mask(content).text;
+      if (monthlyCharacters === null) return { fitsNow: true, fitsWholeBudget: true };
+      const { length } = maskProtectedParts(content).text;
       const used = await store.countCharacters(db);
-      return { now: used + length <= monthlyCharacters, ever: length <= monthlyCharacters };
+      return { fitsNow: used + length <= monthlyCharacters, fitsWholeBudget: length <= monthlyCharacters };
     },
 
     /** Translates a text with the provider. Null if the text has no words to translate. Throws a MachineFailure. */
@@ -114,17 +118,17 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       to: Language,
       translateOptions: TranslateOptions = {},
     ): Promise<string | null> {
-      if (!hasWords(mask(content))) return null;
+      if (!hasWords(maskProtectedParts(content))) return null;
       const key = hashOfParts(machine, from, to, content);
       const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
-      const translation = await callMachine(content, from, to, translateOptions);
+      const translation = await callProvider(content, from, to, translateOptions);
       if (translateOptions.storeAnswer ?? true)
         await store.saveAnswer(db, { key, source_key: hashOfParts(content), translation });
       return translation;
     },
 
     /** Deletes the provider's stored answers for a text. */
-    forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersTo(tx, hashOfParts(content)),
+    forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersForText(tx, hashOfParts(content)),
   };
 }

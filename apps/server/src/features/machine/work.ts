@@ -3,10 +3,10 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { MachineFailure } from "./failure.ts";
+import { MachineTranslationFailure } from "./failure.ts";
 import type { MachineDependencies } from "./service.ts";
 import * as store from "./store.ts";
-import type { Switches } from "./switches.ts";
+import type { MachineSwitches } from "./switches.ts";
 import { translateWaiting } from "./translate-waiting.ts";
 import type { Translator } from "./translator.ts";
 
@@ -27,24 +27,24 @@ const job = "machine-translation";
 export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
-export interface FillResult {
+export interface FillTranslationsResult {
   /** The failures of the provider in this attempt after which another attempt may succeed. */
-  failures: MachineFailure[];
+  failures: MachineTranslationFailure[];
   /** The languages for which the monthly budget was not enough. */
-  unpaid: Language[];
+  languagesOverBudget: Language[];
 }
 
 interface Dependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
   stop: AbortController;
   translator: Translator;
-  switches: Switches;
+  switches: MachineSwitches;
 }
 
 /**
  * Machine-translates each message into the languages that the room's members read. Runs after the send, so
  * its failure delays no message. A trigger records the work in the message's transaction (migration 220).
  */
-export function translateMessages({
+export function defineMessageTranslation({
   db,
   events,
   jobs,
@@ -56,7 +56,7 @@ export function translateMessages({
   const { stop, translator, switches } = parts;
   const log = parts.log.child({ feature: "machine" });
 
-  async function fillLanguage(message: Message, language: Language): Promise<void> {
+  async function translateIntoLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
     // Use a translation of the same text that people have approved. It is better than a machine translation and costs
     // nothing.
@@ -76,29 +76,31 @@ export function translateMessages({
   }
 
   /** Translates the message by machine into the languages that are still missing. */
-  async function fillMissingLanguages(message: Message): Promise<FillResult> {
+  async function fillMissingLanguages(message: Message): Promise<FillTranslationsResult> {
     const missing = await translations.missingLanguages(message);
-    const outcomes = await Promise.allSettled(missing.map((language) => fillLanguage(message, language)));
-    const filled: FillResult = { failures: [], unpaid: [] };
+    const outcomes = await Promise.allSettled(
+      missing.map((language) => translateIntoLanguage(message, language)),
+    );
+    const fillResult: FillTranslationsResult = { failures: [], languagesOverBudget: [] };
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status === "fulfilled") continue;
       const error: unknown = outcome.reason;
-      if (!(error instanceof MachineFailure)) throw error;
+      if (!(error instanceof MachineTranslationFailure)) throw error;
       log.warn({ kind: error.kind, reason: error.message }, "The machine did not translate.");
-      if (error.kind === "off" || error.kind === "passing") filled.failures.push(error);
+      if (error.kind === "off" || error.kind === "passing") fillResult.failures.push(error);
       const language = missing[index];
-      if (error.kind === "budget" && language) filled.unpaid.push(language);
+      if (error.kind === "budget" && language) fillResult.languagesOverBudget.push(language);
     }
-    await waitForBudget(message, filled.unpaid);
-    return filled;
+    await markWaitingForBudget(message, fillResult.languagesOverBudget);
+    return fillResult;
   }
 
   /**
    * Marks translations as waiting for the monthly budget, so that readers see the reason. A text that is longer than a
    * whole month's budget does not wait.
    */
-  async function waitForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
-    if (unpaid.length === 0 || !(await translator.checkBudget(message.content)).ever) return;
+  async function markWaitingForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
+    if (unpaid.length === 0 || !(await translator.checkBudget(message.content)).fitsWholeBudget) return;
     for (const language of unpaid) await setWaiting(message, language, true);
   }
 
@@ -118,16 +120,16 @@ export function translateMessages({
     await jobs.send(executor, job, data, { after, group: message.conversation_id });
   }
 
-  async function translateNow(message: Message): Promise<void> {
+  async function translateMessage(message: Message): Promise<void> {
     const { failures } = await fillMissingLanguages(message);
     if (stop.signal.aborted && failures.length > 0) return;
     if (failures.length > 0) await postpone(db, message, Math.max(2, await translator.secondsOff()));
     messages.markWorkDone("machine", message);
   }
 
-  const queue = createQueue(
+  const queue = createMessageQueue(
     (message) =>
-      translateNow(message).catch((error: unknown) =>
+      translateMessage(message).catch((error: unknown) =>
         log.error({ err: error }, "A message was not translated by the machine."),
       ),
     stop.signal,
@@ -178,16 +180,16 @@ export function translateMessages({
 }
 
 /** Creates a queue of messages. It calls `work` for a few messages at the same time, and the other messages wait. */
-function createQueue(work: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
+function createMessageQueue(work: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();
-  function startWaitingJobs(): void {
+  function startWaitingMessages(): void {
     while (running.size < maximumAtOnce && !stopSignal.aborted) {
       const message = waiting.shift();
       if (!message) return;
       const done = work(message).finally(() => {
         running.delete(done);
-        startWaitingJobs();
+        startWaitingMessages();
       });
       running.add(done);
     }
@@ -196,7 +198,7 @@ function createQueue(work: (message: Message) => Promise<void>, stopSignal: Abor
     add(message: Message): void {
       if (message.content === "" || waiting.length >= maximumWaiting) return;
       waiting.push(message);
-      startWaitingJobs();
+      startWaitingMessages();
     },
     async close(): Promise<void> {
       waiting.length = 0;

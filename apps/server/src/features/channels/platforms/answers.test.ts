@@ -15,8 +15,8 @@ const server = createServer((request, response) => {
   request.resume().on("end", () => response.writeHead(answer.status).end(answer.body));
 });
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-const bound = server.address();
-const url = `http://127.0.0.1:${typeof bound === "object" && bound?.port}`;
+const serverAddress = server.address();
+const url = `http://127.0.0.1:${typeof serverAddress === "object" && serverAddress?.port}`;
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -30,7 +30,7 @@ const page = { externalId: "10", tokens };
 const error = corrupted(
   fc.record({ code: fc.constantFrom(190, "190", 0, 1e300), message: anyJson, error_subcode: anyJson }),
 );
-const likely = corrupted(
+const likelyAnswer = corrupted(
   fc.record(
     {
       error: fc.oneof(error, fc.constantFrom(-216, "-216", 0, "0", "no", null)),
@@ -48,7 +48,7 @@ const likely = corrupted(
 test("an odd answer is a failure or a result, and nothing else is thrown", async () => {
   const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 503);
   await fc.assert(
-    fc.asyncProperty(status, fc.oneof(likely, anyJson), async (code, json) => {
+    fc.asyncProperty(status, fc.oneof(likelyAnswer, anyJson), async (code, json) => {
       answer = { status: code, body: JSON.stringify(json) ?? "" };
       for (const platform of [messenger, zalo]) {
         const sent = await platform.send(page, "11", { message: { text: "x" } }, asPerson);
@@ -103,8 +103,8 @@ test.each([
   ["-216", "TOKEN"],
   ["no", "REFUSED"],
   [{ code: 1 }, "REFUSED"],
-])("Zalo's error %j is %s", async (inside, code) => {
-  answer = { status: 200, body: JSON.stringify({ error: inside, message: "no" }) };
+])("Zalo's error %j is %s", async (errorCode, code) => {
+  answer = { status: 200, body: JSON.stringify({ error: errorCode, message: "no" }) };
   const sent = await zalo.send(page, "11", { message: { text: "x" } }, asPerson);
   expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
 });

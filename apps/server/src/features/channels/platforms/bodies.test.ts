@@ -23,7 +23,7 @@ const attachments = corrupted(
     ),
   }),
 );
-const party = corrupted(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
+const participant = corrupted(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
 const message = corrupted(
   fc.record({
     mid: fc.string(),
@@ -36,8 +36,8 @@ const message = corrupted(
 );
 const messaging = corrupted(
   fc.record({
-    sender: party,
-    recipient: party,
+    sender: participant,
+    recipient: participant,
     timestamp: fc.oneof(fc.integer(), fc.double(), fc.constantFrom("1764000000000", 1e300, -1)),
     message,
     postback: anyJson,
@@ -65,9 +65,9 @@ const zaloBody = corrupted(
       "follow",
       "nothing_known",
     ),
-    sender: party,
-    recipient: party,
-    follower: party,
+    sender: participant,
+    recipient: participant,
+    follower: participant,
     info: anyJson,
     timestamp: fc.oneof(anyJson, fc.constant("1764000000000")),
     message,
@@ -138,10 +138,12 @@ describe.each([
   });
 
   test("JSON that is nested a million levels deep never throws", () => {
-    const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
-    read(Buffer.from(deep));
-    read(Buffer.from(`{"object":"page","entry":[{"id":"10","messaging":[{"message":${deep}}]}]}`));
-    read(Buffer.from(`{"event_name":"user_send_text","message":${deep}}`));
+    const deeplyNestedJson = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
+    read(Buffer.from(deeplyNestedJson));
+    read(
+      Buffer.from(`{"object":"page","entry":[{"id":"10","messaging":[{"message":${deeplyNestedJson}}]}]}`),
+    );
+    read(Buffer.from(`{"event_name":"user_send_text","message":${deeplyNestedJson}}`));
   });
 });
 
@@ -191,23 +193,26 @@ test("a hundred thousand entries are read", () => {
 });
 
 test("links, business cards and what a person tells of themselves come as text", () => {
-  const sides = { sender: { id: "8" }, recipient: { id: "7" }, timestamp: "1764000000000" };
-  const zaloText = (event_name: string, more: object) => {
-    const [event] = zalo.readEvents(Buffer.from(JSON.stringify({ event_name, ...sides, ...more }))) ?? [];
+  const senderAndRecipient = { sender: { id: "8" }, recipient: { id: "7" }, timestamp: "1764000000000" };
+  const readZaloText = (event_name: string, more: object) => {
+    const [event] =
+      zalo.readEvents(Buffer.from(JSON.stringify({ event_name, ...senderAndRecipient, ...more }))) ?? [];
     return event?.type === "message" ? event.text : null;
   };
-  const attached = (payload: object) => ({
+  const linkMessage = (payload: object) => ({
     message: { msg_id: "1", attachments: [{ type: "link", payload }] },
   });
-  expect(zaloText("user_send_link", attached({ title: "Cửa hàng", url: "https://shop.example/" }))).toBe(
-    "Cửa hàng\nhttps://shop.example/",
-  );
+  expect(
+    readZaloText("user_send_link", linkMessage({ title: "Cửa hàng", url: "https://shop.example/" })),
+  ).toBe("Cửa hàng\nhttps://shop.example/");
   const card = { title: "Mai", description: JSON.stringify({ phone: "0901234567", qrCodeUrl: "x" }) };
-  expect(zaloText("user_send_business_card", attached(card))).toBe("Mai\n0901234567");
-  const info = { name: "Mai", phone: "84901234567", address: "1 Lê Lợi", city: "TP. HCM" };
-  expect(zaloText("user_submit_info", { info })).toBe("Mai\n84901234567\n1 Lê Lợi, TP. HCM");
+  expect(readZaloText("user_send_business_card", linkMessage(card))).toBe("Mai\n0901234567");
+  const submittedInfo = { name: "Mai", phone: "84901234567", address: "1 Lê Lợi", city: "TP. HCM" };
+  expect(readZaloText("user_submit_info", { info: submittedInfo })).toBe(
+    "Mai\n84901234567\n1 Lê Lợi, TP. HCM",
+  );
   const shared = { type: "fallback", title: "A page", payload: { url: "https://shop.example/" } };
-  const messaging = [{ ...sides, message: { mid: "m", attachments: [shared] } }];
+  const messaging = [{ ...senderAndRecipient, message: { mid: "m", attachments: [shared] } }];
   const body = Buffer.from(JSON.stringify({ object: "page", entry: [{ id: "7", messaging }] }));
   expect(messenger.readEvents(body)).toMatchObject([{ text: "A page\nhttps://shop.example/" }]);
 });

@@ -27,20 +27,20 @@ test("Zalo's timestamp counts from the body, else from the header", () => {
 });
 
 test("Messenger's question is answered to those who know the token", () => {
-  const ask = (query: Record<string, unknown>) =>
+  const answerToChallenge = (query: Record<string, unknown>) =>
     messenger.answerChallenge({
       "hub.mode": "subscribe",
       "hub.verify_token": "v",
       "hub.challenge": "42",
       ...query,
     });
-  expect(ask({})).toBe("42");
-  for (const wrong of [
+  expect(answerToChallenge({})).toBe("42");
+  for (const wrongQuery of [
     { "hub.verify_token": "w" },
     { "hub.verify_token": ["v"] },
     { "hub.mode": "other" },
     { "hub.challenge": undefined },
   ])
-    expect(ask(wrong)).toBeNull();
+    expect(answerToChallenge(wrongQuery)).toBeNull();
   expect(zalo.answerChallenge({})).toBeNull();
 });

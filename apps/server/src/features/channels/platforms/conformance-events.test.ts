@@ -15,7 +15,7 @@ describe.each(platforms)("$name", (row) => {
     at.receiver.requests.length = 0;
   });
 
-  const only = <T extends ChannelEvent["type"]>(type: T) =>
+  const listEventsOfType = <T extends ChannelEvent["type"]>(type: T) =>
     at.receiver.events.filter((event): event is ChannelEvent & { type: T } => event.type === type);
   const say = async (content: Parameters<typeof at.platform.render>[0]) => {
     for (const payload of at.platform.render(content))
@@ -29,7 +29,7 @@ describe.each(platforms)("$name", (row) => {
     const now = at.standIn.clock.now();
     await at.customer.write('Mình đặt 2 bánh / 予約 👩‍👩‍👧‍👦 "x"\n');
     at.standIn.clock.move(3_600_000);
-    const [event] = only("message");
+    const [event] = listEventsOfType("message");
     expect(event).toMatchObject({
       pageId: at.page.id,
       personId: at.customer.id,
@@ -44,7 +44,7 @@ describe.each(platforms)("$name", (row) => {
 
   test("a lone surrogate becomes U+FFFD, and so does NUL", async () => {
     await at.customer.write("a\ud800b\u0000c");
-    expect(only("message")[0]?.text).toBe("a\ufffdb\ufffdc");
+    expect(listEventsOfType("message")[0]?.text).toBe("a\ufffdb\ufffdc");
   });
 
   test("a pressed reply carries its id and its label", async () => {
@@ -58,7 +58,7 @@ describe.each(platforms)("$name", (row) => {
       ],
     });
     await at.customer.press("Xem thực đơn");
-    expect(only("message").at(-1)).toMatchObject({ text: "Xem thực đơn", payload: "r_2" });
+    expect(listEventsOfType("message").at(-1)).toMatchObject({ text: "Xem thực đơn", payload: "r_2" });
     await say({
       kind: "card",
       title: "Bánh mì",
@@ -67,7 +67,7 @@ describe.each(platforms)("$name", (row) => {
       buttons: [{ id: "buy", label: "Mua", address: null }],
     });
     await at.customer.press("Mua");
-    expect(only("message").at(-1)).toMatchObject({ text: "Mua", payload: "buy" });
+    expect(listEventsOfType("message").at(-1)).toMatchObject({ text: "Mua", payload: "buy" });
   });
 
   test("files, stickers and places come as what they are", async () => {
@@ -79,7 +79,7 @@ describe.each(platforms)("$name", (row) => {
     await at.customer.sendSticker(url);
     await at.customer.sendLocation(10.7769, 106.7009);
     await at.customer.sendLocation(-33.8, 151.2, "Nhà hát\n\u202e");
-    const messages = only("message");
+    const messages = listEventsOfType("message");
     expect(
       messages.map(({ attachments }) => attachments.map(({ kind, address }) => [kind, address])),
     ).toEqual([
@@ -102,10 +102,10 @@ describe.each(platforms)("$name", (row) => {
     await say({ kind: "text", text: "Chào bạn", replies: [] });
     const id = at.customer.messages.at(-1)?.id;
     await expect
-      .poll(() => only("delivered"))
+      .poll(() => listEventsOfType("delivered"))
       .toMatchObject([{ personId: at.customer.id, messageIds: [id] }]);
     await at.customer.seen();
-    const [seen] = only("seen");
+    const [seen] = listEventsOfType("seen");
     const isSeen = seen?.messageIds?.includes(id ?? "") ?? (seen?.at.getTime() ?? 0) >= Date.now() - 60_000;
     expect(isSeen).toBe(true);
   });
@@ -113,7 +113,7 @@ describe.each(platforms)("$name", (row) => {
   test("an answer from elsewhere is an echo that is not ours", async () => {
     await at.customer.answerElsewhere("Chị gọi lại nhé");
     const id = at.customer.messages.at(-1)?.id;
-    expect(only("echo")).toMatchObject([
+    expect(listEventsOfType("echo")).toMatchObject([
       { personId: at.customer.id, messageId: id, isOurs: false, text: "Chị gọi lại nhé" },
     ]);
   });
@@ -136,15 +136,15 @@ describe.each(platforms)("$name", (row) => {
       at.customer.write("first"),
       at.customer.write("second"),
     ]);
-    expect(only("message").map(({ text }) => text)).toEqual(["second", "first"]);
-    const [second, first] = only("message");
+    expect(listEventsOfType("message").map(({ text }) => text)).toEqual(["second", "first"]);
+    const [second, first] = listEventsOfType("message");
     expect(second?.at.getTime()).toBeGreaterThanOrEqual(first?.at.getTime() ?? Number.POSITIVE_INFINITY);
   });
 
   test("an event is sent again until it is answered with 200", async () => {
     at.receiver.failures.push(500, 503);
     await at.customer.write("third time");
-    expect(only("message").map(({ text }) => text)).toEqual(["third time"]);
+    expect(listEventsOfType("message").map(({ text }) => text)).toEqual(["third time"]);
     at.receiver.failures.push(500, 500, 500, 500);
     await expect(at.customer.write("never")).rejects.toThrow(UndeliveredError);
   });
@@ -155,7 +155,7 @@ describe.each(platforms)("$name", (row) => {
     if (!request) throw new Error("No request");
     expect(at.platform.isSigned(request.body, request.headers)).toBe(true);
     expect(at.platform.readEvents(request.body)?.map(({ key }) => key)).toEqual(
-      only("message").map(({ key }) => key),
+      listEventsOfType("message").map(({ key }) => key),
     );
   });
 
@@ -167,7 +167,7 @@ describe.each(platforms)("$name", (row) => {
     const isSigned = (value: unknown, body = request.body) =>
       at.platform.isSigned(body, { ...request.headers, [row.signatureHeader]: value as string });
     const [prefix = "", hex = ""] = signature.split("=");
-    for (const wrong of [
+    for (const wrongSignature of [
       undefined,
       "",
       "=",
@@ -185,7 +185,7 @@ describe.each(platforms)("$name", (row) => {
       [signature, signature],
       ["x", signature],
     ])
-      expect(isSigned(wrong)).toBe(false);
+      expect(isSigned(wrongSignature)).toBe(false);
     expect(isSigned([signature])).toBe(true);
     expect(isSigned(`${prefix}=${hex.toUpperCase()}`)).toBe(true);
     // The platform signs the exact bytes of the body. The same JSON with other white space or escapes has another

@@ -54,12 +54,17 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a platform that hangs is UNREACHABLE when the time is over", async () => {
-    const hasty = at.hasty(1_000);
+    const impatientPlatform = at.hasty(1_000);
     at.standIn.failNext({ kind: "hang" });
-    const lost = { ok: false, code: "UNREACHABLE", mayHaveArrived: true, retryAfterMs: null };
-    expect(await send("hi", hasty)).toEqual({ ...lost, detail: "No answer came within 1 s." });
+    const lostAnswerResult = { ok: false, code: "UNREACHABLE", mayHaveArrived: true, retryAfterMs: null };
+    expect(await send("hi", impatientPlatform)).toEqual({
+      ...lostAnswerResult,
+      detail: "No answer came within 1 s.",
+    });
     at.standIn.failNext({ kind: "hang" });
-    await expect(hasty.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({ code: "UNREACHABLE" });
+    await expect(impatientPlatform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({
+      code: "UNREACHABLE",
+    });
   });
 
   test("a message that was sent before the answer was lost may have arrived", async () => {
@@ -69,16 +74,16 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a platform that is not there is UNREACHABLE, and may be tried again", async () => {
-    const gone = await row.start();
-    await gone.standIn.close();
-    const sent = await gone.platform.send(at.sender, "1", { message: { text: "hi" } }, asPerson);
+    const closedPlatform = await row.start();
+    await closedPlatform.standIn.close();
+    const sent = await closedPlatform.platform.send(at.sender, "1", { message: { text: "hi" } }, asPerson);
     expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived: false });
     expect(!sent.ok && sent.retryAfterMs).toBeGreaterThan(0);
-    await expect(gone.platform.findPages(attempt, { code: "a", state: attempt.state })).rejects.toMatchObject(
-      {
-        code: "UNREACHABLE",
-      },
-    );
+    await expect(
+      closedPlatform.platform.findPages(attempt, { code: "a", state: attempt.state }),
+    ).rejects.toMatchObject({
+      code: "UNREACHABLE",
+    });
   });
 
   test("an error never shows a token", async () => {

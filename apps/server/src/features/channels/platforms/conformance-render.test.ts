@@ -82,7 +82,7 @@ describe.each(platforms)("$name", (row) => {
     return at.customer.messages.slice(before);
   }
 
-  async function press(payload: string): Promise<ChannelEvent | undefined> {
+  async function pressButton(payload: string): Promise<ChannelEvent | undefined> {
     at.standIn.webhooks.address = at.receiver.address;
     await at.customer.press(payload);
     at.standIn.webhooks.address = null;
@@ -101,8 +101,8 @@ describe.each(platforms)("$name", (row) => {
           expect(new Set(buttons.map(({ payload }) => payload)).size).toBe(buttons.length);
           // The full label of each quick reply appears on its button or in the message's text.
           for (const [index, reply] of said.replies.entries()) {
-            const whole = withoutSpaces(reply.label);
-            expect(`${read} ${withoutSpaces(buttons[index]?.title ?? "")}`).toContain(whole);
+            const wholeLabel = withoutSpaces(reply.label);
+            expect(`${read} ${withoutSpaces(buttons[index]?.title ?? "")}`).toContain(wholeLabel);
           }
         }
         if (said.kind === "card") {
@@ -134,7 +134,10 @@ describe.each(platforms)("$name", (row) => {
     const buttons = seen.flatMap((message) => message.buttons);
     expect(new Set(buttons.map(({ title }) => title)).size).toBe(count);
     for (const [index, button] of buttons.entries())
-      expect(await press(button.payload ?? "")).toMatchObject({ type: "message", payload: `reply_${index}` });
+      expect(await pressButton(button.payload ?? "")).toMatchObject({
+        type: "message",
+        payload: `reply_${index}`,
+      });
   });
 
   test("a card's picture, texts, button and link arrive", async () => {

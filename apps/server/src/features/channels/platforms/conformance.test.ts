@@ -85,13 +85,13 @@ describe.each(platforms)("$name", (row) => {
     test("unsubscribing ends the events where the platform knows it, and can be repeated", async () => {
       await at.platform.unsubscribe(at.page.id, at.tokens);
       await at.platform.unsubscribe(at.page.id, at.tokens);
-      const isHeard = (text: string) =>
+      const hasReceivedText = (text: string) =>
         at.receiver.events.some((event) => event.type === "message" && event.text === text);
       await at.customer.write("nobody listens");
-      expect(isHeard("nobody listens")).toBe(!row.unsubscribes);
+      expect(hasReceivedText("nobody listens")).toBe(!row.unsubscribes);
       await at.platform.subscribe(at.page.id, at.tokens);
       await at.customer.write("somebody listens");
-      expect(isHeard("somebody listens")).toBe(true);
+      expect(hasReceivedText("somebody listens")).toBe(true);
     });
   });
 
@@ -145,7 +145,7 @@ describe.each(platforms)("$name", (row) => {
       await other.customer.write("hi");
       const payload = other.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
       const { botMs, personMs } = other.platform.windows;
-      const sendAs = (speaker: "bot" | "person", isWithinBotWindow: boolean) =>
+      const sendMessageAs = (speaker: "bot" | "person", isWithinBotWindow: boolean) =>
         other.platform.send(
           // Each call gets a new token, because the test moves the clock beyond the time at which a token ends.
           {
@@ -157,18 +157,18 @@ describe.each(platforms)("$name", (row) => {
           { speaker, isWithinBotWindow },
         );
       other.standIn.clock.move(botMs - 60_000);
-      expect(await sendAs("bot", true)).toMatchObject({ ok: true });
+      expect(await sendMessageAs("bot", true)).toMatchObject({ ok: true });
       other.standIn.clock.move(120_000);
       const calls = other.standIn.calls.length;
-      expect(await sendAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
+      expect(await sendMessageAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
       expect(other.standIn.calls.length).toBe(calls);
       // If the server's clock is slow, the bot still sends the message. Then the platform refuses it.
-      expect(await sendAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
-      expect((await sendAs("person", false)).ok).toBe(personMs > botMs);
+      expect(await sendMessageAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
+      expect((await sendMessageAs("person", false)).ok).toBe(personMs > botMs);
       other.standIn.clock.move(personMs);
-      expect(await sendAs("person", false)).toMatchObject({ ok: false, code: "WINDOW" });
+      expect(await sendMessageAs("person", false)).toMatchObject({ ok: false, code: "WINDOW" });
       await other.customer.write("hi again");
-      expect(await sendAs("bot", true)).toMatchObject({ ok: true });
+      expect(await sendMessageAs("bot", true)).toMatchObject({ ok: true });
     });
 
     test("a person who has left is NOT_FOLLOWING", async () => {

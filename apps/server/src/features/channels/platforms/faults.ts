@@ -2,14 +2,14 @@ import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
 import { PlatformError, type SendResult } from "./platform.ts";
 import {
   callPlatform,
-  cleanDetail,
-  NoAnswer,
+  cleanErrorDetail,
+  NoAnswerError,
   type PlatformAnswer,
   type PlatformRequest,
 } from "./platform-call.ts";
 
 /** An error in a platform's answer, converted to our own error codes. */
-export interface Fault {
+export interface PlatformFault {
   readonly code: ChannelErrorCode;
   readonly words: string;
   readonly retryAfterMs: number | null;
@@ -26,7 +26,7 @@ export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> =
  * Returns the fault for an answer that is not in the platform's documented form. Only the statuses 429 and 503 prove
  * that the platform has not done the call.
  */
-export function faultByStatus(status: number): Fault {
+export function faultOfStatus(status: number): PlatformFault {
   const code = status === 429 ? "RATE" : "UNREACHABLE";
   const mayHaveArrived = status !== 429 && status !== 503;
   return {
@@ -37,22 +37,22 @@ export function faultByStatus(status: number): Fault {
   };
 }
 
-type FindFault = (answer: PlatformAnswer) => Fault | null;
-type Secrets = readonly (string | null)[];
+type FindPlatformFault = (answer: PlatformAnswer) => PlatformFault | null;
+type SecretTexts = readonly (string | null)[];
 
 /** Calls a platform and returns the JSON of its answer. Throws PlatformError, without the secrets. */
 export async function ask(
   request: PlatformRequest,
-  findFault: FindFault,
-  secrets: Secrets,
+  findFault: FindPlatformFault,
+  secrets: SecretTexts,
 ): Promise<unknown> {
   try {
     const answer = await callPlatform(request);
     const fault = findFault(answer);
-    if (fault) throw new PlatformError(fault.code, cleanDetail(fault.words, secrets));
+    if (fault) throw new PlatformError(fault.code, cleanErrorDetail(fault.words, secrets));
     return answer.body;
   } catch (error) {
-    if (error instanceof NoAnswer) throw new PlatformError("UNREACHABLE", error.message);
+    if (error instanceof NoAnswerError) throw new PlatformError("UNREACHABLE", error.message);
     throw error;
   }
 }
@@ -62,8 +62,8 @@ export async function ask(
  */
 export async function sendRequest(
   request: PlatformRequest,
-  findFault: FindFault,
-  secrets: Secrets,
+  findFault: FindPlatformFault,
+  secrets: SecretTexts,
   readId: (body: unknown) => string,
 ): Promise<SendResult> {
   try {
@@ -71,20 +71,20 @@ export async function sendRequest(
     const fault = findFault(answer);
     if (fault) {
       const { words, ...rest } = fault;
-      return { ok: false, ...rest, detail: cleanDetail(words, secrets) };
+      return { ok: false, ...rest, detail: cleanErrorDetail(words, secrets) };
     }
     const messageId = readId(answer.body);
     if (messageId !== "") return { ok: true, messageId };
-    return lostAnswer("Its answer names no message.");
+    return lostAnswerResult("Its answer names no message.");
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     return error.mayHaveArrived
-      ? lostAnswer(error.message)
+      ? lostAnswerResult(error.message)
       : refusedSend("UNREACHABLE", error.message, retryAfterMs.UNREACHABLE ?? null);
   }
 }
 
-const lostAnswer = (detail: string): SendResult => ({
+const lostAnswerResult = (detail: string): SendResult => ({
   ok: false,
   code: "UNREACHABLE",
   detail,

@@ -6,12 +6,12 @@ import type { SentPlace } from "./platform.ts";
 
 // Helpers that read values from a webhook's body. A value may have any type, and no helper throws.
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const toObject = (value: unknown): Json => (isObject(value) ? value : {});
+export const toObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Converts a number, or a string of digits, to a number. Null for other values. */
 export function toNumber(value: unknown): number | null {
@@ -77,7 +77,7 @@ export function toDegrees(value: unknown, limit: number): number | null {
 
 /** Returns the location that an event contains, with these lines as its name. Null if the coordinates are not valid. */
 export function placeOf(
-  coordinates: Json,
+  coordinates: JsonObject,
   keys: { latitude: string; longitude: string },
   nameLines: readonly string[],
 ): SentPlace | null {

@@ -1,9 +1,9 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { type Fault, faultByStatus, retryAfterMs } from "./faults.ts";
+import { faultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
 import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
-const byCode: Readonly<Record<number, ChannelErrorCode>> = {
+const errorCodeByCode: Readonly<Record<number, ChannelErrorCode>> = {
   // Codes for errors inside the Graph API.
   1: "UNREACHABLE",
   2: "UNREACHABLE",
@@ -21,7 +21,7 @@ const byCode: Readonly<Record<number, ChannelErrorCode>> = {
   // This code means that the person is not available.
   551: "NOT_FOLLOWING",
 };
-const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
+const errorCodeBySubcode: Readonly<Record<number, ChannelErrorCode>> = {
   2018278: "WINDOW",
   // Codes for a person who does not exist, has blocked the page, or cannot be reached.
   2018001: "NOT_FOLLOWING",
@@ -30,20 +30,20 @@ const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
 };
 
 /** Finds the error in an answer of the Graph API. Returns null if the call succeeded. */
-export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
+export function messengerFault({ status, body }: PlatformAnswer): PlatformFault | null {
   const answer = toObject(body);
   // API calls that return no data answer only with the field `success`.
   const isRefused = (answer.error ?? null) !== null || answer.success === false;
-  if (!isRefused) return status === 200 && isObject(body) ? null : faultByStatus(status);
+  if (!isRefused) return status === 200 && isObject(body) ? null : faultOfStatus(status);
   const error = toObject(answer.error);
   const number = toNumber(error.code);
   const subcode = toNumber(error.error_subcode) ?? 0;
-  if (number === null && status !== 200 && subcode === 0) return faultByStatus(status);
+  if (number === null && status !== 200 && subcode === 0) return faultOfStatus(status);
   const message = textOf(error.message) || textOf(answer.error);
   const numbers = [number, subcode].filter(Boolean).join("/");
   const words = `${message || "No reason is given."}${numbers && ` (${numbers})`}`;
   const isTooLong = number === 100 && /less than or equal to|too (?:long|large)/i.test(message);
-  const knownCode = bySubcode[subcode] ?? byCode[number ?? 0];
+  const knownCode = errorCodeBySubcode[subcode] ?? errorCodeByCode[number ?? 0];
   const code = isTooLong
     ? "TOO_LONG"
     : (knownCode ?? (error.is_transient === true ? "UNREACHABLE" : "REFUSED"));

@@ -1,5 +1,5 @@
 import {
-  type Json,
+  type JsonObject,
   joinDistinctLines,
   keyOf,
   listOf,
@@ -51,20 +51,20 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
   return attached;
 }
 
-function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
+function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): ChannelEvent {
   const pageId = toExternalId(entry.id);
   const message = toObject(item.message);
   const isEcho = message.is_echo === true;
   const personId = toExternalId(toObject(isEcho ? item.recipient : item.sender).id);
-  const stamp = item.timestamp ?? entry.time;
-  const common = { pageId, personId, at: momentOf(stamp) };
+  const eventTimestamp = item.timestamp ?? entry.time;
+  const commonFields = { pageId, personId, at: momentOf(eventTimestamp) };
   const unknownEvent = (name: string): ChannelEvent => ({
-    ...common,
+    ...commonFields,
     type: "unknown",
     name,
-    key: keyOf(name, stamp, personId, item),
+    key: keyOf(name, eventTimestamp, personId, item),
   });
-  const name = kindOf(item);
+  const name = eventKindOf(item);
   if (personId === "" || pageId === "") return unknownEvent(name);
 
   if (name === "message") {
@@ -74,13 +74,13 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
     const text = joinDistinctLines(textOf(message.text), ...lines);
     if (isEcho) {
       const isOurs = toExternalId(message.app_id) === appId;
-      return { ...common, key: messageId, type: "echo", messageId, isOurs, text, attachments };
+      return { ...commonFields, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
     const payload = textOf(toObject(message.quick_reply).payload) || null;
     // Messenger sends an empty message in place of content that it does not pass on, such as a poll.
     if (text === "" && payload === null && attachments.length === 0 && location === null)
       return unknownEvent(name);
-    return { ...common, key: messageId, type: "message", text, payload, attachments, location };
+    return { ...commonFields, key: messageId, type: "message", text, payload, attachments, location };
   }
   if (name === "postback") {
     const postback = toObject(item.postback);
@@ -88,8 +88,8 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
     const title = textOf(postback.title);
     if (payload === "" && title === "") return unknownEvent(name);
     return {
-      ...common,
-      key: toExternalId(postback.mid) || keyOf(name, stamp, personId, payload),
+      ...commonFields,
+      key: toExternalId(postback.mid) || keyOf(name, eventTimestamp, personId, payload),
       type: "message",
       text: title,
       payload: payload || null,
@@ -101,9 +101,9 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
     const receipt = toObject(item[name]);
     const messageIds = listOf(receipt.mids).map(toExternalId).filter(Boolean);
     return {
-      ...common,
+      ...commonFields,
       // If a receipt has no message ids, it applies to all messages up to the time in `watermark`.
-      at: momentOf(receipt.watermark ?? stamp),
+      at: momentOf(receipt.watermark ?? eventTimestamp),
       key: keyOf(name, receipt.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",
       messageIds: messageIds.length > 0 ? messageIds : null,
@@ -116,7 +116,7 @@ const knownEventKinds = ["message", "postback", "delivery", "read"] as const;
 const envelopeFields = ["sender", "recipient", "timestamp"];
 
 /** Returns the kind of an event. For an unknown kind, returns the first field name that we do not know. */
-function kindOf(item: Json): string {
+function eventKindOf(item: JsonObject): string {
   const knownKind = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
   return knownKind ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");
 }
@@ -131,7 +131,7 @@ export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[]
   return webhook.entry.flatMap((value: unknown): ChannelEvent[] => {
     const entry = toObject(value);
     if (Array.isArray(entry.messaging))
-      return entry.messaging.map((item: unknown) => readMessaging(toObject(item), entry, appId));
+      return entry.messaging.map((item: unknown) => readMessagingItem(toObject(item), entry, appId));
     const name = nameOf(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
     return [
       {

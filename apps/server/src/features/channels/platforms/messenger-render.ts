@@ -18,14 +18,14 @@ const quickReplyOf = ({ title, choice }: LabelledChoice): Payload => ({
   payload: choice.id,
 });
 
-const elementOf = ({ title, text, image, buttons }: ShownCard): Payload => ({
+const cardElementOf = ({ title, text, image, buttons }: ShownCard): Payload => ({
   title,
   ...(text !== "" && { subtitle: text }),
   ...(image !== null && { image_url: image }),
   ...(buttons.length > 0 && { buttons: buttons.map(buttonOf) }),
 });
 
-function payloadOf(bubble: Bubble): Payload {
+function payloadOfBubble(bubble: Bubble): Payload {
   switch (bubble.kind) {
     case "text": {
       const { text, replies, buttons } = bubble;
@@ -45,10 +45,10 @@ function payloadOf(bubble: Bubble): Payload {
     case "cards":
       return attachmentPayload("template", {
         template_type: "generic",
-        elements: bubble.cards.map(elementOf),
+        elements: bubble.cards.map(cardElementOf),
       });
   }
 }
 
 export const renderForMessenger = (content: OutsideContent): Payload[] =>
-  toMessengerBubbles(content).map(payloadOf);
+  toMessengerBubbles(content).map(payloadOfBubble);

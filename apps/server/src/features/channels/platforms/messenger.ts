@@ -7,7 +7,7 @@ import { readMessengerEvents } from "./messenger-events.ts";
 import { renderForMessenger } from "./messenger-render.ts";
 import { type ChannelPlatform, type FoundPage, PlatformError } from "./platform.ts";
 import { addressOf, defaultTimeoutMs, type PlatformRequest } from "./platform-call.ts";
-import { headerOf, isHexOf } from "./signature.ts";
+import { isHexDigest, singleHeaderValue } from "./signature.ts";
 
 export interface MessengerOptions {
   readonly appId: string;
@@ -53,7 +53,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
   const call = (...parts: Parameters<typeof request>) =>
     ask(request(...parts), messengerFault, [parts[2], appSecret]);
 
-  async function exchange(query: Record<string, string>, secret: string): Promise<string> {
+  async function requestAccessToken(query: Record<string, string>, secret: string): Promise<string> {
     const address = addressOf(url, "/oauth/access_token", {
       client_id: appId,
       client_secret: appSecret,
@@ -105,8 +105,8 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
 
     async findPages(attempt, query) {
       const code = readCode(attempt, query);
-      const shortLivedToken = await exchange({ redirect_uri: attempt.redirectUri, code }, code);
-      const longLivedToken = await exchange(
+      const shortLivedToken = await requestAccessToken({ redirect_uri: attempt.redirectUri, code }, code);
+      const longLivedToken = await requestAccessToken(
         { grant_type: "fb_exchange_token", fb_exchange_token: shortLivedToken },
         shortLivedToken,
       );
@@ -125,7 +125,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     refresh: async () => null,
 
     isSigned: (body, headers) =>
-      isHexOf(headerOf(headers, "x-hub-signature-256"), "sha256=", hmac(body).digest()),
+      isHexDigest(singleHeaderValue(headers, "x-hub-signature-256"), "sha256=", hmac(body).digest()),
 
     answerChallenge(query) {
       const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;

@@ -26,7 +26,7 @@ export interface PlatformAnswer {
  * The error that a platform did not answer a call. `mayHaveArrived` says that the platform may have handled the request
  * nevertheless.
  */
-export class NoAnswer extends Error {
+export class NoAnswerError extends Error {
   readonly mayHaveArrived: boolean;
   constructor(message: string, mayHaveArrived: boolean) {
     super(message);
@@ -44,17 +44,17 @@ const connectionFaults = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-function faultCode(error: unknown): string {
+function causeCodeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
-async function readBounded(response: Response): Promise<string> {
+async function readLimitedText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maximumAnswerBytes) throw new NoAnswer("The answer is larger than 1 MB.", true);
+    if (bytes > maximumAnswerBytes) throw new NoAnswerError("The answer is larger than 1 MB.", true);
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -86,12 +86,13 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
       redirect: "manual",
       signal: timeLimit,
     });
-    return { status: response.status, body: parseJson(await readBounded(response)) };
+    return { status: response.status, body: parseJson(await readLimitedText(response)) };
   } catch (error) {
-    if (error instanceof NoAnswer) throw error;
-    if (timeLimit.aborted) throw new NoAnswer(`No answer came within ${request.timeoutMs / 1000} s.`, true);
-    const code = faultCode(error);
-    throw new NoAnswer(
+    if (error instanceof NoAnswerError) throw error;
+    if (timeLimit.aborted)
+      throw new NoAnswerError(`No answer came within ${request.timeoutMs / 1000} s.`, true);
+    const code = causeCodeOf(error);
+    throw new NoAnswerError(
       `It cannot be reached${code ? ` (${code})` : ""}.`,
       request.method !== "GET" && !connectionFaults.has(code),
     );
@@ -99,7 +100,7 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
 }
 
 /** Prepares a platform's error message for storing and showing: on one line, and without the secrets that we sent. */
-export function cleanDetail(words: string, secrets: readonly (string | null)[]): string {
+export function cleanErrorDetail(words: string, secrets: readonly (string | null)[]): string {
   let detail = words;
   for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");
   return storable(detail.slice(0, 4 * maximumErrorDetailLength))

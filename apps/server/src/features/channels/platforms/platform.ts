@@ -140,18 +140,18 @@ export interface OutsidePerson {
 }
 
 /** How long after an outside person's last act bots and people may write to that person, in milliseconds. */
-export interface Windows {
+export interface ReplyWindows {
   readonly botMs: number;
   /** How long people on our side may write to the person, in milliseconds. At least `botMs`. */
   readonly personMs: number;
 }
 
 /** The headers of a request by name. The names are in lower case. */
-export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface ChannelPlatform {
   readonly name: OutsidePlatform;
-  readonly windows: Windows;
+  readonly windows: ReplyWindows;
   /** The most messages a second that one page may send. */
   readonly messagesPerSecond: number;
 
@@ -176,7 +176,7 @@ export interface ChannelPlatform {
   refresh(tokens: PageTokens): Promise<PageTokens | null>;
 
   /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
-  isSigned(body: Buffer, headers: Headers): boolean;
+  isSigned(body: Buffer, headers: RequestHeaders): boolean;
   /**
    * Answers the GET request by which the platform checks the webhook before it sends events. Returns the
    * plain text to answer. Null for any other request, and for a wrong secret.

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Headers } from "./platform.ts";
+import type { RequestHeaders } from "./platform.ts";
 
 /** Returns the value of a header. Returns undefined if the header is missing or occurs more than once. */
-export function headerOf(headers: Headers, name: string): string | undefined {
+export function singleHeaderValue(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];
   if (typeof value === "string") return value;
   return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? value[0] : undefined;
 }
 
 /** Whether a header's value is `prefix` followed by these 32 bytes in hexadecimal. Compares in constant time. */
-export function isHexOf(header: string | undefined, prefix: string, expected: Buffer): boolean {
+export function isHexDigest(header: string | undefined, prefix: string, expected: Buffer): boolean {
   if (!header?.startsWith(prefix)) return false;
   const digits = header.slice(prefix.length);
   if (!/^[\da-f]{64}$/i.test(digits)) return false;

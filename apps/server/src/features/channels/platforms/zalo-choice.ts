@@ -9,14 +9,14 @@ const pressedChoicePattern = /^#choice:([\w-]{1,40}):(.*)$/s;
 /** The most characters of the label. Zalo allows 1,000 characters in a payload. */
 const longestLabel = 200;
 
-export const writeChoice = ({ id, label }: { id: string; label: string }): string =>
+export const encodeChoice = ({ id, label }: { id: string; label: string }): string =>
   `${choicePrefix}${id}:${shortenText(label, longestLabel)}`;
 
 /**
  * Returns the id and the label of a choice if the text is the payload of a pressed button. Returns null if a person
  * wrote the text.
  */
-export function readChoice(text: string): { id: string; label: string } | null {
+export function decodeChoice(text: string): { id: string; label: string } | null {
   const [, id, label] = pressedChoicePattern.exec(text) ?? [];
   return id === undefined || label === undefined ? null : { id, label };
 }

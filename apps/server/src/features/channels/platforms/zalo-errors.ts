@@ -1,5 +1,5 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { type Fault, faultByStatus, retryAfterMs } from "./faults.ts";
+import { faultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
 import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
@@ -19,11 +19,11 @@ const byCode: Readonly<Record<number, ChannelErrorCode>> = {
  * Finds the error in an answer of Zalo. Zalo's HTTP status is 200 even for refusals. Returns null if the call
  * succeeded.
  */
-export function zaloFault({ status, body }: PlatformAnswer): Fault | null {
+export function zaloFault({ status, body }: PlatformAnswer): PlatformFault | null {
   const answer = toObject(body);
   const number = toNumber(answer.error);
   const isRefused = number === null ? (answer.error ?? null) !== null : number !== 0;
-  if (!isRefused) return status === 200 && isObject(body) ? null : faultByStatus(status);
+  if (!isRefused) return status === 200 && isObject(body) ? null : faultOfStatus(status);
   const errorText = [answer.error_name, answer.error_description, answer.message].map(textOf).find(Boolean);
   const code = byCode[number ?? 0] ?? "REFUSED";
   return {

@@ -1,5 +1,5 @@
 import {
-  type Json,
+  type JsonObject,
   joinDistinctLines,
   keyOf,
   listOf,
@@ -13,7 +13,7 @@ import {
 } from "./json-parts.ts";
 import type { ChannelEvent, SentAttachment, SentPlace } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
-import { readChoice } from "./zalo-choice.ts";
+import { decodeChoice } from "./zalo-choice.ts";
 
 // Reads the bodies of Zalo's webhook: `{ app_id, event_name, sender, recipient, message, timestamp }`.
 
@@ -26,7 +26,7 @@ const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
   sticker: "sticker",
 };
 
-interface Attached {
+interface AttachmentsAndLinks {
   attachments: SentAttachment[];
   /** The shared links and business cards, as lines of text. */
   lines: string[];
@@ -40,8 +40,8 @@ function describeBusinessCard(description: unknown): string {
   return phone || textOf(description);
 }
 
-function readAttachments(value: unknown): Attached {
-  const attached: Attached = { attachments: [], lines: [], location: null };
+function readAttachments(value: unknown): AttachmentsAndLinks {
+  const attached: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
   for (const item of listOf(value)) {
     const attachment = toObject(item);
     const payload = toObject(attachment.payload);
@@ -71,7 +71,7 @@ function readAttachments(value: unknown): Attached {
  * Returns, as lines of text, the contact data that a person sent after the page asked for it (Zalo's event
  * `user_submit_info`).
  */
-function readSubmittedInfo(info: Json): string {
+function readSubmittedInfo(info: JsonObject): string {
   const address = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
   return joinDistinctLines(textOf(info.name), toExternalId(info.phone) || textOf(info.phone), address);
 }
@@ -83,13 +83,13 @@ export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
   return name === "" ? null : [readEvent(name, webhook)];
 }
 
-function readEvent(name: string, webhook: Json): ChannelEvent {
+function readEvent(name: string, webhook: JsonObject): ChannelEvent {
   const sender = toExternalId(toObject(webhook.sender).id);
   const recipient = toExternalId(toObject(webhook.recipient).id);
-  const follower = toExternalId(toObject(webhook.follower).id);
-  const isByPage = name.startsWith("oa_");
-  const pageId = toExternalId(webhook.oa_id) || (isByPage ? sender : recipient);
-  const personId = follower || (isByPage ? recipient : sender);
+  const followerId = toExternalId(toObject(webhook.follower).id);
+  const isSentByPage = name.startsWith("oa_");
+  const pageId = toExternalId(webhook.oa_id) || (isSentByPage ? sender : recipient);
+  const personId = followerId || (isSentByPage ? recipient : sender);
   const common = { pageId, personId, at: momentOf(webhook.timestamp) };
   const message = toObject(webhook.message);
   const messageId = toExternalId(message.msg_id);
@@ -106,11 +106,11 @@ function readEvent(name: string, webhook: Json): ChannelEvent {
     if (messageId === "") return unknownEvent;
     const { attachments, lines, location } = readAttachments(message.attachments);
     const writtenText = textOf(message.text);
-    if (isByPage) {
+    if (isSentByPage) {
       const text = joinDistinctLines(writtenText, ...lines);
       return { ...common, key: messageId, type: "echo", messageId, isOurs: false, text, attachments };
     }
-    const choice = readChoice(writtenText);
+    const choice = decodeChoice(writtenText);
     const text = joinDistinctLines(choice ? choice.label : writtenText, ...lines);
     const payload = choice?.id ?? null;
     if (text === "" && payload === null && attachments.length === 0 && location === null) return unknownEvent;

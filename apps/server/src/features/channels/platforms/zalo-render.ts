@@ -2,7 +2,7 @@ import type { Bubble } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toZaloBubbles } from "@kakehashi/contract/flows/shown/zalo";
 import type { OutsideContent, Payload } from "./platform.ts";
-import { writeChoice } from "./zalo-choice.ts";
+import { encodeChoice } from "./zalo-choice.ts";
 
 // Converts content for Zalo's consultation messages. Each payload is `{ message }`. The function `send` adds the
 // recipient.
@@ -19,7 +19,7 @@ const picture = (address: string): Payload =>
 
 const buttonOf = ({ title, choice }: LabelledChoice): Payload =>
   choice.address === null
-    ? { title, type: "oa.query.hide", payload: writeChoice(choice) }
+    ? { title, type: "oa.query.hide", payload: encodeChoice(choice) }
     : { title, type: "oa.open.url", payload: { url: choice.address } };
 
 function payloadOf(bubble: Bubble): Payload {

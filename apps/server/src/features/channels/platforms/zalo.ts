@@ -4,7 +4,7 @@ import { ask, refusedSend, sendRequest } from "./faults.ts";
 import { textOf, toExternalId, toHttpAddress, toNumber, toObject } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { addressOf, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
-import { headerOf, isHexOf } from "./signature.ts";
+import { isHexDigest, singleHeaderValue } from "./signature.ts";
 import { zaloFault } from "./zalo-errors.ts";
 import { readZaloEvents } from "./zalo-events.ts";
 import { renderForZalo } from "./zalo-render.ts";
@@ -46,7 +46,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
   const call = (...parts: Parameters<typeof request>) =>
     ask(request(...parts), zaloFault, [parts[2], appSecret]);
 
-  async function getTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
+  async function requestTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
     const answer = toObject(
       await ask(
         {
@@ -85,7 +85,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     async findPages(attempt, query) {
       const code = readCode(attempt, query);
       const form = { grant_type: "authorization_code", code, code_verifier: attempt.verifier };
-      const tokens = await getTokens(form, [code, attempt.verifier]);
+      const tokens = await requestTokens(form, [code, attempt.verifier]);
       const account = toObject(toObject(await call("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
       const externalId = toExternalId(account.oa_id);
       if (externalId === "" || (query.oa_id && query.oa_id !== externalId))
@@ -102,7 +102,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       if (refreshToken === null) return null;
       const form = { grant_type: "refresh_token", refresh_token: refreshToken };
       try {
-        return await getTokens(form, [refreshToken]);
+        return await requestTokens(form, [refreshToken]);
       } catch (error) {
         // A refresh token works once. If Zalo refuses one, a retry does not help: the page needs new tokens.
         if (error instanceof PlatformError && error.code === "REFUSED")
@@ -112,13 +112,18 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     },
 
     isSigned(body, headers) {
-      const inBody = toObject(parseJson(body.toString("utf8"))).timestamp;
-      const stamp =
-        typeof inBody === "string" || typeof inBody === "number"
-          ? String(inBody)
-          : (headerOf(headers, "x-zevent-timestamp") ?? "");
-      const mac = createHash("sha256").update(appId).update(body).update(stamp).update(oaSecret).digest();
-      return isHexOf(headerOf(headers, "x-zevent-signature"), "mac=", mac);
+      const bodyTimestamp = toObject(parseJson(body.toString("utf8"))).timestamp;
+      const eventTimestamp =
+        typeof bodyTimestamp === "string" || typeof bodyTimestamp === "number"
+          ? String(bodyTimestamp)
+          : (singleHeaderValue(headers, "x-zevent-timestamp") ?? "");
+      const mac = createHash("sha256")
+        .update(appId)
+        .update(body)
+        .update(eventTimestamp)
+        .update(oaSecret)
+        .digest();
+      return isHexDigest(singleHeaderValue(headers, "x-zevent-signature"), "mac=", mac);
     },
 
     answerChallenge: () => null,
