@@ -1,4 +1,4 @@
-import { protectedText } from "../../apps/server/src/features/machine/mask.ts";
+import { protectedPartsPattern } from "../../apps/server/src/features/machine/mask.ts";
 import { piecePattern, runStartPattern, wordStartPattern } from "../../apps/server/src/kit/text/fold.ts";
 import { tooManyAccents } from "../../apps/web/app/features/messages/row/markdown.ts";
 import { namePattern } from "../../packages/contract/src/mentions.ts";
@@ -18,7 +18,7 @@ export const builtExpressions: readonly {
   },
   {
     path: "apps/server/src/features/machine/mask.ts",
-    expressions: [{ expression: protectedText }],
+    expressions: [{ expression: protectedPartsPattern }],
   },
   {
     path: "apps/web/app/features/messages/row/markdown.ts",

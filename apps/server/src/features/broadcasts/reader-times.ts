@@ -11,7 +11,7 @@ import type { SendingRow } from "./sending-store.ts";
 const firstZone = "Pacific/Kiritimati";
 
 /** Returns the moment at which clocks in this time zone show the broadcast's time. */
-function momentAt({ at }: BroadcastReaderTime, zone: string): Date {
+function momentInZone({ at }: BroadcastReaderTime, zone: string): Date {
   const moment = momentOf(at, zone);
   if (!moment) throw new Error(`No date and time: ${at}`);
   return moment;
@@ -21,10 +21,10 @@ function momentAt({ at }: BroadcastReaderTime, zone: string): Date {
  * Returns the moment at which visitors without a known time zone get the broadcast: by the time zone that is stored
  * with the time.
  */
-export const momentForUnknownZone = (time: BroadcastReaderTime): Date => momentAt(time, time.time_zone);
+export const momentForUnknownZone = (time: BroadcastReaderTime): Date => momentInZone(time, time.time_zone);
 
 /** Returns the moment at which the first clocks of the world show the broadcast's time. */
-export const firstMomentInWorld = (time: BroadcastReaderTime): Date => momentAt(time, firstZone);
+export const firstMomentInWorld = (time: BroadcastReaderTime): Date => momentInZone(time, firstZone);
 
 /**
  * Returns, for each time zone of the broadcast's audience, the moment at which clocks there show the broadcast's time.
@@ -38,7 +38,7 @@ export async function momentsByZone(
   const zones = await listTimeZones(db, bot_id, audience);
   // This process may not know a time zone that another process has stored.
   return new Map(
-    zones.map((zone) => [zone, isTimeZone(zone) ? momentAt(time, zone) : momentForUnknownZone(time)]),
+    zones.map((zone) => [zone, isTimeZone(zone) ? momentInZone(time, zone) : momentForUnknownZone(time)]),
   );
 }
 

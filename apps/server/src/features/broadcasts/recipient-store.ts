@@ -127,7 +127,7 @@ export async function setResults(
 }
 
 /** Stores why nobody got a broadcast that has just ended. Does nothing if at least one recipient got it. */
-export async function setUnreachedReason(tx: Executor, id: string): Promise<void> {
+export async function storeUnreachedReason(tx: Executor, id: string): Promise<void> {
   await sql`
     update bot_broadcasts c set unreached = coalesce((
       select jsonb_agg(jsonb_build_object('reason', r.result, 'count', r.count) order by r.count desc, r.result)

@@ -100,6 +100,6 @@ export async function endSendingStep(
  * Begins the next wave of recipients: those who get the broadcast at `waveAt`. The wave begins again with the lowest
  * session id.
  */
-export async function beginWave(tx: Executor, id: string, waveAt: Date): Promise<void> {
+export async function beginRecipientWave(tx: Executor, id: string, waveAt: Date): Promise<void> {
   await sql`update bot_broadcasts set wave_at = ${waveAt}, done_to = null where id = ${id}`.execute(tx);
 }

@@ -240,13 +240,13 @@ export function createBroadcastSending({
       if (sent.hasMore) return send(tx, row.id, next, stepSeconds);
       const nextWave = await recipients.findNextWaveTime(tx, row);
       if (nextWave !== null) {
-        await sendingStore.beginWave(tx, row.id, nextWave);
+        await sendingStore.beginRecipientWave(tx, row.id, nextWave);
         return send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
       }
       await storeOutsideResults(tx, row.id);
       if (await recipients.hasQueuedMessages(tx, row.id)) return send(tx, row.id, next, stepSeconds);
       await sendingStore.updateBroadcastState(tx, row.id, "DONE");
-      await recipients.setUnreachedReason(tx, row.id);
+      await recipients.storeUnreachedReason(tx, row.id);
     });
   }
 

@@ -20,7 +20,7 @@ type BroadcastTimeColumns = {
 };
 type BroadcastRow = Omit<Broadcast, keyof BroadcastTimeColumns> & BroadcastTimeColumns;
 export type BroadcastDetailColumns = { content: StoredBroadcastContent; audience: BroadcastAudience };
-type FoundBroadcast = Broadcast &
+type BroadcastWithDetails = Broadcast &
   BroadcastDetailColumns &
   Pick<BroadcastDetail, "page_name" | "revision" | "edited_by">;
 
@@ -61,8 +61,8 @@ export async function findBroadcast(
   db: Executor,
   botId: string,
   id: string,
-): Promise<FoundBroadcast | undefined> {
-  const { rows } = await sql<Omit<FoundBroadcast, keyof BroadcastTimeColumns> & BroadcastTimeColumns>`
+): Promise<BroadcastWithDetails | undefined> {
+  const { rows } = await sql<Omit<BroadcastWithDetails, keyof BroadcastTimeColumns> & BroadcastTimeColumns>`
     select ${columns}, c.content, c.audience, c.revision,
       (select ${personJson} from users u where u.id = c.edited_by) as edited_by,
       (select p.name from channel_pages p where p.id = (c.audience ->> 'page_id')::uuid) as page_name from bot_broadcasts c

@@ -111,7 +111,8 @@ export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
 
 /**
  * Holds back the waiting messages of a broadcast. If the first part of a message was sent, its other parts are sent
- * too. A platform call that is running now is held back as well, if the platform asks to retry it later (`queueAgain`).
+ * too. A platform call that is running now is held back as well, if the platform asks to retry it later
+ * (`requeueSend`).
  */
 export async function holdWaitingMessages(tx: Executor, broadcastId: string): Promise<void> {
   // This update waits until other processes have put their platform calls back into the queue. So the next update sees

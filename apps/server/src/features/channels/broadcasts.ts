@@ -8,7 +8,7 @@ import type { Platforms } from "./platforms/platforms.ts";
  * How many messages of a broadcast may wait at a page: as many as the page sends in two seconds. So messages that
  * people write do not wait for a whole broadcast.
  */
-const waitingSeconds = 2;
+const maximumWaitingSeconds = 2;
 
 /** The functions that the feature `broadcasts` needs to reach people on platforms. */
 export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
@@ -45,8 +45,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       const waiting = await store.countWaiting(db, broadcastId);
       return (name, pageId) => {
         const count = (waiting.get(pageId) ?? 0) + 1;
-        const maximumWaiting = waitingSeconds * (platforms.get(name)?.messagesPerSecond ?? 1);
-        if (count > maximumWaiting) return false;
+        const maximumWaitingMessages = maximumWaitingSeconds * (platforms.get(name)?.messagesPerSecond ?? 1);
+        if (count > maximumWaitingMessages) return false;
         waiting.set(pageId, count);
         return true;
       };

@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
 import { type PageSecrets, reconnectDeadlineOf } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
-import { type ChannelPlatform, type FoundPage, PlatformError } from "./platforms/platform.ts";
+import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platforms/platform.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
@@ -29,7 +29,7 @@ const maximumPageName = 200;
  */
 interface ConnectAttemptData {
   readonly verifier: string;
-  readonly found: readonly FoundPage[] | null;
+  readonly found: readonly ConnectablePage[] | null;
 }
 
 /** Converts a platform's refusal to an error of the API for the person who connects pages. */
@@ -107,7 +107,7 @@ export function createPageConnection({
     tx: Kysely<DB>,
     person: Person,
     { row, known }: Pick<Awaited<ReturnType<typeof checkChosenPages>>, "row" | "known">,
-    { externalId, name: fullName, tokens }: FoundPage,
+    { externalId, name: fullName, tokens }: ConnectablePage,
   ): Promise<void> {
     const id = known.find((page) => page.external_id === externalId)?.id ?? newId();
     const name = fullName.slice(0, maximumPageName).toWellFormed();
@@ -139,7 +139,7 @@ export function createPageConnection({
         platform: name,
         sealed,
       });
-      return platform.connectAddress({ redirectUri, state, verifier });
+      return platform.createConnectUrl({ redirectUri, state, verifier });
     },
 
     /**
@@ -156,7 +156,7 @@ export function createPageConnection({
         if (storedState.found) return { row, found: storedState.found };
         const attempt = { redirectUri, state, verifier: storedState.verifier };
         const found = await requirePlatform(row.platform)
-          .findPages(attempt, query)
+          .listConnectablePages(attempt, query)
           .catch((error: unknown) => {
             throw toAppError(error);
           });

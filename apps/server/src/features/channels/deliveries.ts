@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import * as store from "./delivery-store.ts";
 import { createDeliveryWriter, type Reader } from "./delivery-writer.ts";
-import type { FileLinks } from "./file-links.ts";
+import type { SignedFileLinks } from "./file-links.ts";
 import { deliverWrittenMessages } from "./followed-messages.ts";
 import * as people from "./person-store.ts";
 import { requeueFailedSends } from "./send-store.ts";
@@ -18,7 +18,7 @@ interface Dependencies
     ChannelDependencies,
     "db" | "bots" | "messages" | "livechat" | "platforms" | "events" | "jobs" | "log"
   > {
-  readonly links: FileLinks;
+  readonly links: SignedFileLinks;
   wakeSender(): void;
   announceTalk(botId: string, conversationId: string): Promise<void>;
 }

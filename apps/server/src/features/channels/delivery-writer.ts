@@ -3,14 +3,14 @@ import { plainText } from "@kakehashi/contract/plain-words";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./delivery-store.ts";
-import type { FileLinks } from "./file-links.ts";
+import type { SignedFileLinks } from "./file-links.ts";
 import type { PersonRow } from "./person-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 import { insertMessageSends } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "platforms"> {
-  readonly links: FileLinks;
+  readonly links: SignedFileLinks;
 }
 
 /**
@@ -29,7 +29,7 @@ export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
 /** Stores the delivery of one message, and the calls of the platform's send API that it needs. */
 export function createDeliveryWriter({ platforms, links }: Dependencies) {
   /** Returns the text in which a message is sent to the outside person. Null: the message waits for its translation. */
-  function contentForPerson({ talk }: Reader, message: Message) {
+  function contentInLanguageOf({ talk }: Reader, message: Message) {
     const originalContent = { content: message.content, language: message.language };
     const { language } = talk;
     if (language === null || language === message.language || message.content.trim() === "")
@@ -39,7 +39,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     return isCurrentTranslation ? { content: translation.content ?? "", language } : null;
   }
 
-  function payloadsOf({ person }: Reader, message: Message, content: string): Payload[] {
+  function renderPayloads({ person }: Reader, message: Message, content: string): Payload[] {
     const platform = platforms.get(person.platform);
     if (!platform) return [];
     const text = plainText(content);
@@ -61,7 +61,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     tx: Kysely<DB>,
     reader: Reader,
     message: Message,
-    said: ReturnType<typeof contentForPerson>,
+    said: ReturnType<typeof contentInLanguageOf>,
   ): Promise<void> {
     const { person } = reader;
     await store.upsertDelivery(tx, {
@@ -72,7 +72,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     });
     if (!said) return;
     const deliveryIds = { pageId: person.page_id, personId: person.id, messageId: message.id };
-    await insertMessageSends(tx, deliveryIds, payloadsOf(reader, message, said.content));
+    await insertMessageSends(tx, deliveryIds, renderPayloads(reader, message, said.content));
   }
 
   /**
@@ -97,7 +97,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     // If a message was already sent, a later change of its text does not reach the person, because platforms cannot
     // edit messages.
     if (knownDelivery && knownDelivery.state !== "UNTRANSLATED") return "nothing";
-    const said = contentForPerson(reader, message);
+    const said = contentInLanguageOf(reader, message);
     if (knownDelivery && !said) return "nothing";
     await queueMessage(tx, reader, message, said);
     return knownDelivery || !said ? "wait" : "delivery";

@@ -15,7 +15,7 @@ interface EchoedMessage {
   readonly text: string;
 }
 
-const isSentToPerson = ({ pageId, person }: EchoedMessage) =>
+const sentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
   sql`page_id = ${pageId} and person_id = (
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
@@ -35,7 +35,7 @@ export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boo
   const found = await sql<{ message_id: string | null } & BroadcastRecipient>`
     update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
     where id = (
-      select min(id) from channel_sends where ${isSentToPerson(place)} and external_id is null and (
+      select min(id) from channel_sends where ${sentToPersonCondition(place)} and external_id is null and (
         (state = 'SENDING' and (${isOurs} or ${payloadHasText}))
         or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${payloadHasText}
           and changed_at > now() - make_interval(secs => ${echoSeconds}))))
@@ -54,7 +54,7 @@ export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boo
 export async function isBeingSent(tx: Executor, place: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends
-    where ${isSentToPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(
+    where ${sentToPersonCondition(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(
     tx,
   );
   return rows.length > 0;

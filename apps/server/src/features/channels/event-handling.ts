@@ -5,7 +5,7 @@ import type { OutsideMessage } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { isBeingSent, markEchoed } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
-import type { FileLinks } from "./file-links.ts";
+import type { SignedFileLinks } from "./file-links.ts";
 import { clientIdOfEvent } from "./ids.ts";
 import { nameJob } from "./names.ts";
 import { outsidePartsOf } from "./parts.ts";
@@ -14,11 +14,11 @@ import { markDelivered } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
 /** Sends the live events of stored changes to the people who are connected. Call it after the commit. */
-export type Publish = () => Promise<void>;
-const publishNothing: Publish = async () => {};
+export type PublishEvents = () => Promise<void>;
+const publishNothing: PublishEvents = async () => {};
 
 export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bots" | "files" | "jobs"> {
-  readonly links: FileLinks;
+  readonly links: SignedFileLinks;
   /**
    * Tells everybody who works on the bot that deliveries in a conversation have changed, or the time until which people
    * may write there.
@@ -77,7 +77,7 @@ export function createEventHandling({
     tx: Kysely<DB>,
     open: store.UnhandledEvent,
     isEcho: boolean,
-  ): Promise<Publish | "files"> {
+  ): Promise<PublishEvents | "files"> {
     const { event } = open;
     if (event.type !== "message" && event.type !== "echo") return publishNothing;
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
@@ -98,7 +98,7 @@ export function createEventHandling({
   }
 
   /** Stores that messages from our side have arrived at the person or were read. */
-  async function storeReceipt(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<Publish> {
+  async function storeReceipt(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<PublishEvents> {
     const { event } = open;
     if (event.type !== "delivered" && event.type !== "seen") return publishNothing;
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
@@ -118,7 +118,7 @@ export function createEventHandling({
     };
   }
 
-  async function storeFollowState(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<Publish> {
+  async function storeFollowState(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<PublishEvents> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     if (!found) return publishNothing;
     const { id, bot_id, conversation_id } = found.person;
@@ -129,7 +129,7 @@ export function createEventHandling({
   }
 
   /** Announces a change of the conversation to everybody who works on the person's bot. */
-  async function announceToAgents(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<Publish> {
+  async function announceToAgents(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<PublishEvents> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     const { conversation_id, bot_id } = found?.person ?? {};
     return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : publishNothing;
@@ -142,7 +142,7 @@ export function createEventHandling({
   return async function handle(
     tx: Kysely<DB>,
     open: store.UnhandledEvent,
-  ): Promise<Publish | "later" | "files"> {
+  ): Promise<PublishEvents | "later" | "files"> {
     const { event } = open;
     switch (event.type) {
       case "message":

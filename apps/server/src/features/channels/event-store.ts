@@ -84,9 +84,9 @@ const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
   order by o.page_id, o.person, o.id limit 1`;
 
 /**
- * Returns at most `limit` people whose events can be handled now. Whoever has waited longest comes first. `busy` lists
- * the people whom this process already handles. The query skips them, so that it does not read a thousand events of one
- * person each time.
+ * Returns at most `limit` people whose events can be handled now. Whoever has waited longest comes first. `busyPeople`
+ * lists the people whom this process already handles. The query skips them, so that it does not read a thousand events
+ * of one person each time.
  */
 export async function listPeopleWithEvents(
   db: Executor,

@@ -53,7 +53,7 @@ const failures = ({ period }: FiguresScope) => sql`
 
 const failed = sql`
   count(*)::int as failed, (count(*) filter (where code = 'WINDOW'))::int as window_misses`;
-const failuresBy = (column: "page_id" | "user_id") => sql`
+const failuresGroupedBy = (column: "page_id" | "user_id") => sql`
   (select ${sql.ref(column)}, ${failed} from failures group by ${sql.ref(column)})`;
 
 const totalFigures = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failed} from failures) f`;
@@ -62,7 +62,7 @@ const figuresOfPages = sql`
   select json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
     json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${counts}, ${times},
     coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
-  from pages g left join rounds r on r.page_id = g.id left join ${failuresBy("page_id")} f on f.page_id = g.id
+  from pages g left join rounds r on r.page_id = g.id left join ${failuresGroupedBy("page_id")} f on f.page_id = g.id
   group by g.id, g.platform, g.name, g.state, g.bot_id, g.bot_name, f.failed, f.window_misses
   order by talks desc, failed desc, g.name, g.id limit ${sql.lit(maximumChannelPages)}`;
 
@@ -75,7 +75,7 @@ const figuresOfAgents = sql`
     w.median_first_answer_seconds, w.p95_first_answer_seconds, w.median_resolution_seconds,
     w.p95_resolution_seconds, coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
   from (${workOfAgents}) w
-  full join (select * from ${failuresBy("user_id")} f where user_id is not null) f using (user_id)
+  full join (select * from ${failuresGroupedBy("user_id")} f where user_id is not null) f using (user_id)
   join users u on u.id = user_id
   order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumFigureAgents)}`;
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Keyring } from "../../kit/secrets.ts";
 
 /** A platform fetches a file soon after it gets the address, and may retry for some hours. */
-const validHours = 24;
+const linkValidHours = 24;
 
 function isSame(signature: string, expectedSignature: Buffer): boolean {
   const given = Buffer.from(signature, "base64url");
@@ -10,12 +10,12 @@ function isSame(signature: string, expectedSignature: Buffer): boolean {
 }
 
 /** Creates and checks signed addresses, with which platforms and bots' stories read files without an account. */
-export function createFileLinks(keyring: Keyring, publicUrl: string) {
+export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
   const keys = keyring.keysFor("channel-file");
   const sign = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>
     createHmac("sha256", key).update(`${conversationId} ${fileId} ${until}`).digest();
 
-  const lastingKeys = keyring.keysFor("channel-lasting-file");
+  const permanentLinkKeys = keyring.keysFor("channel-lasting-file");
   const signFileId = (key: Uint8Array, fileId: string): Buffer =>
     createHmac("sha256", key).update(fileId).digest();
 
@@ -25,7 +25,7 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
      * day.
      */
     addressOf(conversationId: string, fileId: string): string {
-      const until = Math.floor(Date.now() / 1_000) + validHours * 3_600;
+      const until = Math.floor(Date.now() / 1_000) + linkValidHours * 3_600;
       const signature = sign(keys[0].key, conversationId, fileId, until).toString("base64url");
       return `${publicUrl}/api/schat/${conversationId}/files/${fileId}?until=${until}&signature=${signature}`;
     },
@@ -44,12 +44,12 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
      * file exists.
      */
     lastingAddressOf(fileId: string): string {
-      const signature = signFileId(lastingKeys[0].key, fileId).toString("base64url");
+      const signature = signFileId(permanentLinkKeys[0].key, fileId).toString("base64url");
       return `${publicUrl}/api/schat/files/${fileId}?signature=${signature}`;
     },
     isLastingSignature: (fileId: string, signature: string): boolean =>
-      lastingKeys.some(({ key }) => isSame(signature, signFileId(key, fileId))),
+      permanentLinkKeys.some(({ key }) => isSame(signature, signFileId(key, fileId))),
   };
 }
 
-export type FileLinks = ReturnType<typeof createFileLinks>;
+export type SignedFileLinks = ReturnType<typeof createSignedFileLinks>;

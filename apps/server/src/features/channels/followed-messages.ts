@@ -98,7 +98,7 @@ export function deliverWrittenMessages(parts: Dependencies): void {
     }
   }
 
-  /** The conversations that the next `skipPlatformMessages` statement marks as checked. */
+  /** The conversations that the next call of `markPlatformMessagesChecked` marks as checked. */
   let conversationsToSkip = new Set<string>();
 
   /** Marks a conversation as checked soon. Only the outside person has written in it, so there is nothing to send. */

@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/service.ts";
 import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
 import * as sent from "./delivery-store.ts";
-import type { FileLinks } from "./file-links.ts";
+import type { SignedFileLinks } from "./file-links.ts";
 import { lockLinksOfBot } from "./link-store.ts";
 import type { PersonLinks } from "./links.ts";
 import { pictureJob } from "./names.ts";
@@ -26,7 +26,7 @@ interface Dependencies
   > {
   readonly deliveries: ReturnType<typeof createDeliveries>;
   readonly said: ReturnType<typeof createUndeliveredBotMessages>;
-  readonly fileLinks: FileLinks;
+  readonly fileLinks: SignedFileLinks;
   /** Links people on several pages who are the same human. */
   readonly links: PersonLinks;
   announceTalk(botId: string, conversationId: string): Promise<void>;

@@ -10,9 +10,9 @@ import { type BatchResult, handleEventBatch, isTextOnly } from "./together.ts";
  */
 const workerCount = 4;
 /** The most people whose oldest events are handled in one transaction. */
-const peopleAtOnce = 32;
+const peoplePerBatch = 32;
 /** Milliseconds to wait before a person is tried again whose events another process handles. */
-const otherProcessMs = 200;
+const busyPersonWaitMs = 200;
 /** The most events of one person that are handled before it is another person's turn. */
 const maximumEventsInRow = 50;
 /**
@@ -66,10 +66,10 @@ export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependenc
   }
 
   /** The people whose events this process handles now. */
-  const busy = new Set<store.EventSender>();
+  const busyPeople = new Set<store.EventSender>();
 
   function releasePerson(person: store.EventSender): void {
-    busy.delete(person);
+    busyPeople.delete(person);
     drain.wake();
   }
 
@@ -77,12 +77,12 @@ export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependenc
    * Another process handles this person's events. This process leaves the person alone for a moment and handles other
    * people's events.
    */
-  const pausePerson = (person: store.EventSender) =>
-    void setTimeout(() => releasePerson(person), otherProcessMs).unref();
+  const releasePersonLater = (person: store.EventSender) =>
+    void setTimeout(() => releasePerson(person), busyPersonWaitMs).unref();
 
   /**
    * The people whose oldest event cannot be handled together with those of other people, because it is more than a
-   * plain message. All of them are also in `busy`.
+   * plain message. All of them are also in `busyPeople`.
    */
   const peopleToHandleAlone: store.EventSender[] = [];
 
@@ -95,8 +95,8 @@ export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependenc
     try {
       while (count < maximumEventsInRow && (await handleOldestEvent(person, count === 0))) count++;
     } finally {
-      if (count > 0) busy.delete(person);
-      else pausePerson(person);
+      if (count > 0) busyPeople.delete(person);
+      else releasePersonLater(person);
     }
   }
 
@@ -105,9 +105,9 @@ export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependenc
    * `peopleToHandleAlone`. Returns false if nobody has an event.
    */
   async function handleNextBatch(): Promise<boolean> {
-    const found = await store.listPeopleWithEvents(db, [...busy], peopleAtOnce);
+    const found = await store.listPeopleWithEvents(db, [...busyPeople], peoplePerBatch);
     if (found.length === 0) return false;
-    for (const person of found) busy.add(person);
+    for (const person of found) busyPeople.add(person);
     let outcome: BatchResult = { alone: found, elsewhere: [], publish: async () => {} };
     try {
       outcome = await handleEventBatch(db, parts.bots.sessions, found);
@@ -117,8 +117,8 @@ export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependenc
       log.warn(error, "Events could not be handled together.");
     }
     const unhandledPeople = new Set([...outcome.alone, ...outcome.elsewhere]);
-    for (const person of found) if (!unhandledPeople.has(person)) busy.delete(person);
-    for (const person of outcome.elsewhere) pausePerson(person);
+    for (const person of found) if (!unhandledPeople.has(person)) busyPeople.delete(person);
+    for (const person of outcome.elsewhere) releasePersonLater(person);
     peopleToHandleAlone.push(...outcome.alone);
     await outcome.publish();
     return true;
@@ -128,18 +128,18 @@ export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependenc
    * Only one batch runs at a time, so that events which arrive meanwhile are handled together in the next
    * batch.
    */
-  const batchTurns = createTurns(1);
-  let aloneCount = 0;
+  const runOneBatch = createTurns(1);
+  let aloneWorkerCount = 0;
 
   async function next(): Promise<boolean> {
     // At least one worker handles only batches of plain messages, so that these do not wait for slower events.
-    const person = aloneCount < workerCount - 1 ? peopleToHandleAlone.shift() : undefined;
+    const person = aloneWorkerCount < workerCount - 1 ? peopleToHandleAlone.shift() : undefined;
     if (person) {
-      aloneCount++;
-      await handleEventsOfPerson(person).finally(() => aloneCount--);
+      aloneWorkerCount++;
+      await handleEventsOfPerson(person).finally(() => aloneWorkerCount--);
       return true;
     }
-    const isFound = await batchTurns(handleNextBatch);
+    const isFound = await runOneBatch(handleNextBatch);
     // Wakes one worker for each person in `peopleToHandleAlone`.
     for (const _ of peopleToHandleAlone) drain.wake();
     return isFound || peopleToHandleAlone.length > 0;

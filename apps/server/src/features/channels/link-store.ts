@@ -57,7 +57,7 @@ export async function linkPerson(
     where id = ${id}`.execute(tx);
 }
 
-export async function setForeignTags(tx: Executor, id: string, tags: readonly string[]): Promise<void> {
+export async function setTagsFromLink(tx: Executor, id: string, tags: readonly string[]): Promise<void> {
   await sql`update channel_people set foreign_tags = ${tags}::text[] where id = ${id}`.execute(tx);
 }
 

@@ -15,7 +15,7 @@ import { findTalk } from "./talk-store.ts";
 /** This job copies the tags that a story has changed to the other people who are linked as the same human. */
 export const shareTagsJob = "channels.share-tags";
 
-type Publish = () => Promise<void>;
+type PublishEvents = () => Promise<void>;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs"> {
   announceTalk(botId: string, conversationId: string): Promise<void>;
@@ -41,7 +41,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   async function announceLinkChange(
     botId: string,
     members: readonly store.LinkedPerson[],
-    publishes: readonly Publish[] = [],
+    publishes: readonly PublishEvents[] = [],
   ) {
     for (const publish of publishes) await publish();
     for (const { conversation_id } of members)
@@ -60,8 +60,9 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   ): Promise<void> {
     for (const { id, session_id, foreign_tags } of members) {
       if (session_id !== null) await outside.setTags(tx, session_id, tags);
-      const keptForeignTags = foreign_tags.filter((tag) => tags.includes(tag));
-      if (keptForeignTags.length < foreign_tags.length) await store.setForeignTags(tx, id, keptForeignTags);
+      const keptTagsFromLink = foreign_tags.filter((tag) => tags.includes(tag));
+      if (keptTagsFromLink.length < foreign_tags.length)
+        await store.setTagsFromLink(tx, id, keptTagsFromLink);
     }
   }
 
@@ -77,7 +78,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
       tx: Kysely<DB>;
       person: people.PersonRow;
       other: people.PersonRow;
-    }) => Promise<{ members: readonly store.LinkedPerson[]; publishes: readonly Publish[] } | null>,
+    }) => Promise<{ members: readonly store.LinkedPerson[]; publishes: readonly PublishEvents[] } | null>,
   ): Promise<void> {
     const { bot_id: botId } = await require(reader, conversationId);
     const run = async (tx: Kysely<DB>) => {
@@ -96,8 +97,11 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   }
 
   /** Unlinks people from their group, and gives each the name and the tags that they had before the link. */
-  async function takeOutOfGroup(tx: Kysely<DB>, members: readonly store.LinkedPerson[]): Promise<Publish[]> {
-    const publishes: Publish[] = [];
+  async function unlinkFromGroup(
+    tx: Kysely<DB>,
+    members: readonly store.LinkedPerson[],
+  ): Promise<PublishEvents[]> {
+    const publishes: PublishEvents[] = [];
     for (const { id, session_id, own_name, tags, foreign_tags } of members) {
       await store.unlinkPerson(tx, id);
       if (session_id === null || own_name === null) continue;
@@ -152,7 +156,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
           throw new AppError("CHANNEL.LINK_FULL");
         const name = members.find(({ conversation_id }) => conversation_id === nameOf)?.name ?? "";
         const linkedId = newId();
-        const publishes: Publish[] = [];
+        const publishes: PublishEvents[] = [];
         for (const member of members) {
           const addedTags = tags.filter((tag) => !member.tags.includes(tag));
           const foreignTags = [...member.foreign_tags, ...addedTags];
@@ -176,7 +180,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         if (leavingMembers.length === 0 || members.length === 1) return null;
         const remainingMembers = members.filter(({ id }) => id !== other.id);
         // If only one person would be left in the group, this person is taken out too.
-        const publishes = await takeOutOfGroup(
+        const publishes = await unlinkFromGroup(
           tx,
           remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers,
         );
@@ -196,7 +200,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     },
 
     /** Stores the name that a person has on the platform. Call the returned function after the commit. */
-    async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<Publish> {
+    async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<PublishEvents> {
       await store.lockLinksOfBot(tx, person.bot_id);
       const [linkedSelf] = (await store.lockLinkedGroup(tx, [person.id])).filter(
         ({ id }) => id === person.id,

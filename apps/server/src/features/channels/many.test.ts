@@ -56,8 +56,8 @@ test("a thousand messages of one person in one body come in their order, and nob
     message("8001", external.id, `m${number}`, at + number),
   );
   // A platform may send events in any order, so the test shuffles the events.
-  const mixedEvents = messagingEvents.map((one, index) => messagingEvents[(index * 7) % count] ?? one);
-  expect(await post([{ id: external.id, time: at, messaging: mixedEvents }])).toBe(200);
+  const shuffledEvents = messagingEvents.map((one, index) => messagingEvents[(index * 7) % count] ?? one);
+  expect(await post([{ id: external.id, time: at, messaging: shuffledEvents }])).toBe(200);
   expect(
     await post([{ id: external.id, messaging: [message("8002", external.id, "other", Date.now())] }]),
   ).toBe(200);

@@ -2,7 +2,7 @@ import type { PersonLinks } from "./links.ts";
 import type { createPersonPicture } from "./person-picture.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
-import type { Tokens } from "./tokens.ts";
+import type { PageTokenProvider } from "./tokens.ts";
 
 /** The job that asks the platform for the name and picture of a new person. */
 export const nameJob = "channels.name";
@@ -16,7 +16,7 @@ export const pictureJob = "channels.picture";
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
-  readonly tokens: Tokens;
+  readonly tokens: PageTokenProvider;
   readonly links: Pick<PersonLinks, "setName">;
   storePicture: ReturnType<typeof createPersonPicture>;
   announceTalk(botId: string, conversationId: string): Promise<void>;
@@ -39,7 +39,7 @@ export function defineNameJobs({
    * Asks the platform for a person's name and picture. Returns undefined if the person's session was deleted, or if the
    * page has no valid token.
    */
-  async function askPlatform(personId: string) {
+  async function requestProfile(personId: string) {
     const person = await people.findPerson(db, personId);
     const pageAccess = person && (await tokens.of(person.page_id));
     if (!person?.session_id || !pageAccess) return undefined;
@@ -53,7 +53,7 @@ export function defineNameJobs({
   jobs.define<{ person_id: string }>(
     nameJob,
     async ({ person_id }) => {
-      const personAndProfile = await askPlatform(person_id);
+      const personAndProfile = await requestProfile(person_id);
       if (!personAndProfile) return;
       const { person, name, pictureAddress } = personAndProfile;
       if (name !== "") {
@@ -69,7 +69,7 @@ export function defineNameJobs({
   jobs.define<{ person_id: string }>(
     pictureJob,
     async ({ person_id }) => {
-      const asked = await askPlatform(person_id);
+      const asked = await requestProfile(person_id);
       if (asked) await storePicture(asked.person, asked.pictureAddress);
     },
     jobOptions,

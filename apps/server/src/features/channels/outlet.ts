@@ -3,7 +3,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
 import { dropWaitingMessagesOfPerson } from "./broadcast-giving-up.ts";
 import { insertBroadcast, listWaitingBroadcasts } from "./broadcast-store.ts";
-import type { FileLinks } from "./file-links.ts";
+import type { SignedFileLinks } from "./file-links.ts";
 import { shareTagsJob } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import { findPersonOfSession } from "./person-store.ts";
@@ -16,7 +16,7 @@ import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
  */
 export function createOutsideSender(
   platforms: Platforms,
-  { jobs, publicUrl, links }: { jobs: Pick<Jobs, "send">; publicUrl: string; links: FileLinks },
+  { jobs, publicUrl, links }: { jobs: Pick<Jobs, "send">; publicUrl: string; links: SignedFileLinks },
   wake: () => void,
 ): OutsideSender {
   return {

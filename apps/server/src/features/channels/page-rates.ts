@@ -1,7 +1,7 @@
 const secondMs = 1_000;
 
 /** Limits how many calls a second this process makes for each page. */
-export function createPageRates(now: () => number = Date.now) {
+export function createPageRateLimits(now: () => number = Date.now) {
   /**
    * For each page, the number of its calls in the last second, and the time `freeAt` from which the page may send
    * again.
@@ -18,7 +18,7 @@ export function createPageRates(now: () => number = Date.now) {
 
   return {
     /** Counts one call of a page. `perSecond` is how many calls the page may make in a second. */
-    take(pageId: string, perSecond: number): void {
+    countCall(pageId: string, perSecond: number): void {
       forgetFreePages();
       const page = pages.get(pageId) ?? { from: now(), count: 0, freeAt: 0 };
       page.count++;

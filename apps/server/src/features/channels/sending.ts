@@ -2,13 +2,13 @@ import type { ChannelError } from "@kakehashi/contract/channel-states";
 import * as deliveries from "./delivery-store.ts";
 import { createWorkLoop } from "./drain.ts";
 import { toChannelError } from "./page-error.ts";
-import { createPageRates } from "./page-rates.ts";
+import { createPageRateLimits } from "./page-rates.ts";
 import * as pages from "./page-store.ts";
 import * as people from "./person-store.ts";
 import { PlatformError, type SendResult } from "./platforms/platform.ts";
 import * as store from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
-import type { PageAccess, Tokens } from "./tokens.ts";
+import type { PageTokenProvider, PageWithTokens } from "./tokens.ts";
 import { windowOf } from "./windows.ts";
 
 /** How many calls are made at the same time. Calls to one person are made one after the other. */
@@ -23,7 +23,7 @@ const wakeMarginMs = 50;
 const renewAgainMs = 30_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
-  readonly tokens: Tokens;
+  readonly tokens: PageTokenProvider;
   announceTalk(botId: string, conversationId: string): Promise<void>;
   announcePagesChange(botId: string): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createSending({
   announceTalk,
   announcePagesChange,
 }: Dependencies) {
-  const pageRates = createPageRates();
+  const pageRates = createPageRateLimits();
 
   async function announceSends(person: people.PersonRow | undefined): Promise<void> {
     if (person?.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
@@ -73,7 +73,7 @@ export function createSending({
   }
 
   /** Puts the call back into the queue for a later try. */
-  async function sendLater(
+  async function requeueForLater(
     { id }: store.SendRow,
     retryOptions: Parameters<typeof store.requeueSend>[2],
   ): Promise<void> {
@@ -85,7 +85,7 @@ export function createSending({
   async function callPlatform(
     send: store.SendRow,
     person: people.PersonRow,
-    access: PageAccess,
+    access: PageWithTokens,
   ): Promise<SendResult> {
     const platform = platforms.get(person.platform);
     if (!platform) return refused("REFUSED", "The platform is not set up.");
@@ -95,7 +95,7 @@ export function createSending({
     if (window.people_until === null) return refused("WINDOW", "The time to answer is over.");
     const speaker = send.message_id === null ? "bot" : "person";
     const isWithinBotWindow = window.all_until !== null;
-    pageRates.take(send.page_id, platform.messagesPerSecond);
+    pageRates.countCall(send.page_id, platform.messagesPerSecond);
     const result = await platform.send(
       { externalId: access.page.external_id, tokens: access.tokens },
       person.external_id,
@@ -120,7 +120,7 @@ export function createSending({
   async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
     const error = toChannelError(failure.code, failure.message);
-    await sendLater(send, { afterMs: renewAgainMs, isFree: true, error });
+    await requeueForLater(send, { afterMs: renewAgainMs, isFree: true, error });
     const page = await pages.findPage(db, send.page_id);
     if (page && (await pages.updatePageError(db, page.id, error))) await announcePagesChange(page.bot_id);
   }
@@ -129,18 +129,22 @@ export function createSending({
    * Renews a token that the platform has refused. The call is then made again, or waits until somebody connects the
    * page again.
    */
-  async function renew(send: store.SendRow, access: PageAccess, detail: string): Promise<void> {
+  async function renew(send: store.SendRow, access: PageWithTokens, detail: string): Promise<void> {
     const error = toChannelError("TOKEN", detail);
     const { id, token_number } = access.page;
     try {
       const renewedAccess = await tokens.renew(id, token_number, error);
-      await sendLater(send, { afterMs: 0, isFree: true, error: renewedAccess ? null : error });
+      await requeueForLater(send, { afterMs: 0, isFree: true, error: renewedAccess ? null : error });
     } catch (failure) {
       await waitForRenewal(send, failure);
     }
   }
 
-  async function storeSendResult(send: store.SendRow, access: PageAccess, result: SendResult): Promise<void> {
+  async function storeSendResult(
+    send: store.SendRow,
+    access: PageWithTokens,
+    result: SendResult,
+  ): Promise<void> {
     const { page } = access;
     if (result.ok) {
       await storeSendSuccess(send, result.messageId);
@@ -155,14 +159,14 @@ export function createSending({
     if (result.retryAfterMs === null || send.tries >= maximumTries) return storeSendFailure(send, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
     if (result.code === "RATE") pageRates.pause(page.id, afterMs);
-    await sendLater(send, { afterMs, isFree: false, error });
+    await requeueForLater(send, { afterMs, isFree: false, error });
   }
 
   /**
    * Marks the calls of dead processes as failed, so that the next messages to the same people are sent. Returns whether
    * there were any.
    */
-  async function failAbandonedSends(): Promise<boolean> {
+  async function markAbandonedSendsFailed(): Promise<boolean> {
     const abandonedSends = await store.listAbandonedSends(db);
     for (const send of abandonedSends) {
       await storeSendFailure(send, toChannelError("LOST", "The server ended before the answer came."));
@@ -176,13 +180,13 @@ export function createSending({
     const send = await store.claimNextSend(db, pageRates.busyPages());
     if (!send) {
       pageRates.onFree(drain.wake);
-      return failAbandonedSends();
+      return markAbandonedSendsFailed();
     }
     const person = await people.findPerson(db, send.person_id);
     try {
       const access = await tokens.of(send.page_id);
       if (!person || !access) {
-        await sendLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
+        await requeueForLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
         return true;
       }
       await storeSendResult(send, access, await callPlatform(send, person, access));

@@ -22,7 +22,7 @@ import { createDeliveries } from "./deliveries.ts";
 import { deleteOldEvents } from "./event-store.ts";
 import { createFigures } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
-import { createFileLinks } from "./file-links.ts";
+import { createSignedFileLinks } from "./file-links.ts";
 import { allowedFileSources } from "./file-sources.ts";
 import { createInbox } from "./inbox.ts";
 import { createEventIntake } from "./intake.ts";
@@ -39,7 +39,7 @@ import { deleteDeliveriesWithoutSession, deleteInactivePeople } from "./removal-
 import { channelRoutes } from "./routes.ts";
 import { deleteOldSends } from "./send-store.ts";
 import { createSending } from "./sending.ts";
-import { createTokens } from "./tokens.ts";
+import { createPageTokenProvider } from "./tokens.ts";
 import { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
@@ -97,7 +97,7 @@ export function createChannels({
   };
   const { db, bots, files, live, platforms, keyring, publicUrl } = parts;
   const secrets = createPageSecrets(keyring);
-  const fileLinks = createFileLinks(keyring, publicUrl);
+  const fileLinks = createSignedFileLinks(keyring, publicUrl);
 
   /** Sends an event to everybody who works on a bot. */
   async function publishToAgents(botId: string, event: PersonalEvent): Promise<void> {
@@ -109,7 +109,7 @@ export function createChannels({
     publishToAgents(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
   const announceInbox = (bot_id: string) => publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
-  const tokens = createTokens({ db, secrets, platforms, announcePagesChange });
+  const tokens = createPageTokenProvider({ db, secrets, platforms, announcePagesChange });
   const sending = createSending({ ...parts, tokens, announceTalk, announcePagesChange });
   const links = createLinks({ ...parts, announceTalk, announceInbox });
   bots.sessions.defineOutlet(createOutsideSender(platforms, { ...parts, links: fileLinks }, sending.wake));

@@ -72,12 +72,12 @@ export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tag
  * The condition runs for each talk in the order of the list, because a reader may be in tens of thousands of
  * conversations.
  */
-export const isUnread = ({ userId }: TalkReader) => sql`
+export const unreadCondition = ({ userId }: TalkReader) => sql`
   coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and m.conversation_id = l.conversation_id), l.state = 'WAITING')`;
 
 /** Selects the outside person's messages in the talk `l` since the talk began to wait. */
-const writtenWhileWaiting = sql`
+const messagesWhileWaiting = sql`
   select from messages w
   where w.conversation_id = l.conversation_id and w.parent_id is null and w.deleted_at is null
     and w.user_id = l.visitor_id and w.number >= (select max(r.first_number) from livechat_rounds r
@@ -88,9 +88,9 @@ const writtenWhileWaiting = sql`
  * Counts the messages of the talk `l` that the reader has not read. `m` is the reader's row as a member, if the reader
  * is one.
  */
-export const unreadOfTalk = sql`
+export const unreadCountOfTalk = sql`
   case when m.user_id is not null then ${unreadCount}
-    when l.state = 'WAITING' then (select count(*)::int from (${writtenWhileWaiting}) written)
+    when l.state = 'WAITING' then (select count(*)::int from (${messagesWhileWaiting}) written)
     else 0 end`;
 
 /** The conditions of a query for talks `l`, without the search. */
@@ -100,12 +100,13 @@ export function conditionsOf(
 ): RawBuilder<unknown> {
   const all = [talkConditions(reader.userId)[state]];
   if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
-  if (unread) all.push(isUnread(reader));
+  if (unread) all.push(unreadCondition(reader));
   return sql.join(all, sql` and `);
 }
 
 /**
- * The order of the talks `l` of all pages. Nobody on a disconnected page can be answered, so they wait behind all others.
+ * The order of the talks `l` of all pages. Nobody on a disconnected page can be answered, so they wait behind all
+ * others.
  */
 export const orderOfAllTalks = (state: LivechatFilter): RawBuilder<unknown> =>
   state === "waiting" ? sql`l.page_state = 'DISCONNECTED', ${orderOfTalks(state)}` : orderOfTalks(state);

@@ -5,12 +5,12 @@ import type { Executor } from "../../kit/db/database.ts";
 import { hasNameWords } from "../users/service.ts";
 import {
   conditionsOf,
-  isUnread,
   orderOfAllTalks,
   pagesOf,
   type TalkQuery,
   type TalkReader,
   talksOfPageQuery,
+  unreadCondition,
 } from "./talk-query.ts";
 
 const searchBounds = {
@@ -101,7 +101,7 @@ async function searchFirstTalks(
         order by ${talks.order}, l.conversation_id limit (select size from bound)) l),
     found as (
       select l.* from looked l join users u on u.id = l.visitor_id
-      where ${hasNameWords(toStoredVisitorName(query.search ?? ""))} and ${query.unread ? isUnread(reader) : sql`true`}
+      where ${hasNameWords(toStoredVisitorName(query.search ?? ""))} and ${query.unread ? unreadCondition(reader) : sql`true`}
       order by ${order}, l.conversation_id limit ${maximumCountedTalks})
     select (select array_agg(l.conversation_id order by ${order}, l.conversation_id) from found l) as ids,
       exists (select from looked group by page_id having count(*) = (select size from bound)) as is_cut`.execute(

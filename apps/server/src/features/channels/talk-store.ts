@@ -11,7 +11,7 @@ import {
   type TalkQuery,
   type TalkReader,
   talksOfPageQuery,
-  unreadOfTalk,
+  unreadCountOfTalk,
 } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
 import type { ReplyWindowColumns } from "./windows.ts";
@@ -43,7 +43,7 @@ const outsideColumns = sql`
   json_build_object('id', l.page_id, 'platform', l.source, 'name', l.page_name, 'state', l.page_state) as page,
   v.avatar, l.tags, o.last_act_at, o.closed_to_bots_act_at, o.closed_act_at, coalesce(o.is_following, false) as is_following,
   coalesce(o.is_blocked, false) as is_blocked,
-  ${unreadOfTalk} as unread_count`;
+  ${unreadCountOfTalk} as unread_count`;
 
 export interface TalkListPage {
   readonly rows: readonly (ListedTalk & OutsideTalkRow)[];
@@ -63,21 +63,21 @@ export async function listTalks(
   const found = await findTalks(db, reader, query);
   if (!found) {
     const [rows, total] = await Promise.all([
-      readTalks(db, reader, query, sql`true`, range),
+      readTalkRows(db, reader, query, sql`true`, range),
       countTalks(db, reader, query),
     ]);
     return { rows, total, isCut: false };
   }
   const { offset, limit } = range;
   const onPageCondition = sql`l.conversation_id = any(${found.ids.slice(offset, offset + limit)}::uuid[])`;
-  const rows = await readTalks(db, reader, query, onPageCondition, { offset: 0, limit });
+  const rows = await readTalkRows(db, reader, query, onPageCondition, { offset: 0, limit });
   return { rows, total: found.ids.length, isCut: found.isCut };
 }
 
 /**
  * Reads a part of the list of talks. For each platform page, an index returns the first talks in the order of the list.
  */
-async function readTalks(
+async function readTalkRows(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
@@ -106,8 +106,8 @@ async function readTalks(
 }
 
 /**
- * Counts the talks of a query without a search, at most `maximumCountedTalks`. With the `order by` the database uses the same
- * index as for the list.
+ * Counts the talks of a query without a search, at most `maximumCountedTalks`. With the `order by` the database uses
+ * the same index as for the list.
  */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
   const talks = talksOfPageQuery(query);

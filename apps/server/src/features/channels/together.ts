@@ -41,10 +41,10 @@ export async function handleEventBatch(
     const open = await store.lockOldestEvents(tx, found);
     const events = new Map(open.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]));
     const { taken, publish } = await storePlainMessages(tx, outside, events);
-    const lockedPeople = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
+    const peopleWithLockedEvents = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
     const stateOf = ({ page_id, person }: store.EventSender) => {
       const key = keyOf(page_id, person);
-      return taken.has(key) ? "taken" : lockedPeople.has(key) ? "alone" : "elsewhere";
+      return taken.has(key) ? "taken" : peopleWithLockedEvents.has(key) ? "alone" : "elsewhere";
     };
     const eventsByState = Map.groupBy(found, stateOf);
     return {

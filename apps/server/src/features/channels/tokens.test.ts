@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import { createZalo } from "./platforms/zalo.ts";
-import { createTokens } from "./tokens.ts";
+import { createPageTokenProvider } from "./tokens.ts";
 
 // These tests check which error people see when the token of a page cannot be renewed.
 
@@ -26,7 +26,7 @@ test("a refresh token that was used before breaks the page, in the platform's wo
   // Uses up the refresh token. This simulates a process that was killed after Zalo's answer and before the commit.
   await zalo.refresh(ending);
   const told: string[] = [];
-  const tokens = createTokens({
+  const tokens = createPageTokenProvider({
     db: server.db.kysely,
     secrets: {
       tokensOf: () => ending,

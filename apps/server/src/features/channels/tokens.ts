@@ -10,7 +10,7 @@ import type { Platforms } from "./platforms/platforms.ts";
 /** A token that ends within this time is renewed before it is used. */
 const renewBeforeMs = 5 * 60_000;
 
-export interface PageAccess {
+export interface PageWithTokens {
   readonly page: store.PageRow;
   readonly tokens: PageTokens;
 }
@@ -24,28 +24,28 @@ interface Dependencies {
 }
 
 /** Returns the access tokens of pages and renews them. */
-export function createTokens({ db, secrets, platforms, announcePagesChange }: Dependencies) {
-  const pageAccessOf = (page: store.PageRow): PageAccess | null => {
+export function createPageTokenProvider({ db, secrets, platforms, announcePagesChange }: Dependencies) {
+  const withTokens = (page: store.PageRow): PageWithTokens | null => {
     const tokens = secrets.tokensOf(page);
     return tokens && { page, tokens };
   };
 
   /**
    * Renews the tokens of a page. A refresh token may work only once, so the page's row stays locked meanwhile and
-   * several callers cause one renewal. `usedNumber` is the number of the token that the platform refused, and `error`
-   * is the platform's message. If the renewal is refused or impossible, returns null, marks the page as broken and
-   * tells the people who work on the bot. This also happens if a process was killed between the platform's answer and
-   * the commit, because the stored refresh token is then used up. Throws PlatformError if the platform cannot be
+   * several callers cause one renewal. `usedTokenNumber` is the number of the token that the platform refused, and
+   * `error` is the platform's message. If the renewal is refused or impossible, returns null, marks the page as broken
+   * and tells the people who work on the bot. This also happens if a process was killed between the platform's answer
+   * and the commit, because the stored refresh token is then used up. Throws PlatformError if the platform cannot be
    * reached.
    */
   async function renew(
     pageId: string,
     usedTokenNumber: number,
     error: ChannelError,
-  ): Promise<PageAccess | null> {
+  ): Promise<PageWithTokens | null> {
     const { access, brokenPageBotId } = await db.transaction().execute(async (tx) => {
       const page = await store.lockPage(tx, pageId);
-      const access = page && pageAccessOf(page);
+      const access = page && withTokens(page);
       if (!page || !access) return { access: null, brokenPageBotId: null };
       // Another caller has already renewed the tokens, so this call returns the renewed tokens.
       if (page.token_number !== usedTokenNumber) return { access, brokenPageBotId: null };
@@ -90,9 +90,9 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
      * Returns a page with its tokens. If the tokens end soon, they are renewed first. Returns null if the page has no
      * tokens or the renewal fails.
      */
-    async of(pageId: string): Promise<PageAccess | null> {
+    async of(pageId: string): Promise<PageWithTokens | null> {
       const page = await store.findPage(db, pageId);
-      const access = page && pageAccessOf(page);
+      const access = page && withTokens(page);
       if (!page || !access) return null;
       const { expiresAt, refreshToken } = access.tokens;
       const expiresSoon = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;
@@ -102,4 +102,4 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
   };
 }
 
-export type Tokens = ReturnType<typeof createTokens>;
+export type PageTokenProvider = ReturnType<typeof createPageTokenProvider>;

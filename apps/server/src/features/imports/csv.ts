@@ -5,15 +5,15 @@ import { maximumTranslationUnits } from "@kakehashi/contract/translation-states"
 import { CsvError, parse } from "csv-parse";
 import { removeFormulaApostrophe } from "../../kit/text/csv.ts";
 import {
-  cleanText,
   type FileTerm,
   type FileTranslationPair,
   type ImportItem,
   languageOfTag,
+  normalizeText,
   skippedItem,
 } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { cleanTerm, itemsOfTermUnit } from "./tbx.ts";
+import { itemsOfTermUnit, normalizeTerm } from "./tbx.ts";
 
 /** Maximum characters of one CSV row. The parser keeps a whole row in memory. */
 const maximumRowLength = 2_000_000;
@@ -175,7 +175,7 @@ function* itemsOfTerm(
 ): Generator<ImportItem<FileTerm>> {
   let isListed = false;
   for (const { index, tag, language } of columns) {
-    const text = cleanTerm(cells[index] ?? "");
+    const text = normalizeTerm(cells[index] ?? "");
     if (text === "") continue;
     const refused =
       language === null
@@ -194,7 +194,7 @@ function* itemsOfTerm(
 }
 
 /** Finds the delimiter of a CSV file: the character that occurs most often in the heading row outside of quotes. */
-function delimiterOf(head: string): string {
+function detectDelimiter(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
   const countCells = (delimiter: string) => heading.split(delimiter).length;
   return [",", ";", "\t"].reduce((bestDelimiter, delimiter) =>
@@ -208,7 +208,7 @@ async function* readCsv<T>(
   createRowReader: (heading: readonly string[]) => CsvRowReader<T> | null,
 ): AsyncGenerator<ImportItem<T>[]> {
   const parser = parse({
-    delimiter: delimiterOf(head),
+    delimiter: detectDelimiter(head),
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -226,7 +226,7 @@ async function* readCsv<T>(
       record: string[];
       info: { lines: number };
     }>) {
-      const cells = record.map((cell) => cleanText(removeFormulaApostrophe(cell)));
+      const cells = record.map((cell) => normalizeText(removeFormulaApostrophe(cell)));
       // The parser reports the line at which a row ends.
       const line =
         info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
@@ -248,13 +248,13 @@ async function* readCsv<T>(
     }
     if (!readRow) throw new ImportProblem("FORMAT");
   } catch (error) {
-    failure = error instanceof CsvError ? importProblemOf(error) : error;
+    failure = error instanceof CsvError ? toImportProblem(error) : error;
   }
   if (batch.length > 0) yield batch;
   if (failure) throw failure;
 }
 
-function importProblemOf(error: CsvError): ImportProblem {
+function toImportProblem(error: CsvError): ImportProblem {
   const line = typeof error.lines === "number" ? error.lines : null;
   return new ImportProblem(
     error.code === "CSV_MAX_RECORD_SIZE" ? "TOO_LARGE" : "SYNTAX",

@@ -49,12 +49,12 @@ const encodingNameOf = (label: string) => encodingNames.get(label) ?? label;
 /** Yields the file's bytes. A gzip file is unpacked. */
 async function* bytesOf(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await openFile();
-  let readBytes = 0;
+  let readByteCount = 0;
   async function* countChunks(): AsyncGenerator<Buffer> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      readBytes += chunk.length;
+      readByteCount += chunk.length;
       yield chunk;
-      onRead(readBytes);
+      onRead(readByteCount);
     }
   }
   try {
@@ -66,29 +66,30 @@ async function* bytesOf(openFile: OpenFile, onRead: (bytes: number) => void): As
       yield* chunks;
     }
     if (first.value[0] === 0x1f && first.value[1] === 0x8b)
-      yield* unpackGzip(readAllChunks(), () => readBytes);
+      yield* unpackGzip(readAllChunks(), () => readByteCount);
     else yield* readAllChunks();
   } finally {
     file.destroy();
   }
 }
 
-/** Unpacks the chunks of a gzip file. `packedBytes` returns the number of packed bytes read so far. */
+/** Unpacks the chunks of a gzip file. `countPackedBytes` returns the number of packed bytes read so far. */
 async function* unpackGzip(
   chunks: AsyncGenerator<Buffer>,
   countPackedBytes: () => number,
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  let unpackedBytes = 0;
+  let unpackedByteCount = 0;
   // An error of the source stream is also thrown by the loop that reads the unpacked chunks, so this handler ignores
   // it.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      unpackedBytes += chunk.length;
+      unpackedByteCount += chunk.length;
       const isZipBomb =
-        unpackedBytes > ratioUncheckedBytes && unpackedBytes > countPackedBytes() * maximumUnpackRatio;
-      if (isZipBomb || unpackedBytes > maximumUnpackedBytes)
+        unpackedByteCount > ratioUncheckedBytes &&
+        unpackedByteCount > countPackedBytes() * maximumUnpackRatio;
+      if (isZipBomb || unpackedByteCount > maximumUnpackedBytes)
         throw new ImportProblem("TOO_LARGE", null, "gzip");
       yield chunk;
     }

@@ -52,7 +52,7 @@ async function upload(person: Person, name: string, bytes: Buffer | string): Pro
 const startImportOf = (person: Person, fileId: string, target: ImportTarget = "memory", approved = false) =>
   person.call(startImport, { body: { file_id: fileId, target, approved } });
 
-async function waitUntilEnded(person: Person, id: string): Promise<FileImport> {
+async function waitUntilImportEnded(person: Person, id: string): Promise<FileImport> {
   await expect
     .poll(async () => (await person.call(getImport, { params: { id } })).data.ended_at, { timeout: 20_000 })
     .not.toBeNull();
@@ -62,7 +62,7 @@ async function waitUntilEnded(person: Person, id: string): Promise<FileImport> {
 async function importFile(bytes: Buffer | string, target: ImportTarget = "memory", approved = false) {
   const { data, error } = await startImportOf(linh, await upload(linh, "file.tmx", bytes), target, approved);
   expect(error).toBeUndefined();
-  return waitUntilEnded(linh, data.id);
+  return waitUntilImportEnded(linh, data.id);
 }
 
 const tmxFile = (...units: [source: string, target: string][]) =>
@@ -88,7 +88,7 @@ test("a file is imported once, its pairs are found, and the same again changes n
   const { data: first } = await startImportOf(linh, fileId);
   expect(first).toMatchObject({ target: "memory", file_name: "旧ツール.tmx", user: { id: linh.id } });
   expect((await startImportOf(linh, fileId)).data.id).toBe(first.id);
-  expect(await waitUntilEnded(linh, first.id)).toMatchObject({
+  expect(await waitUntilImportEnded(linh, first.id)).toMatchObject({
     state: "DONE",
     format: "TMX",
     encoding: "UTF-8",

@@ -41,4 +41,4 @@ export function languageOfTag(tag: string): Language | null {
 }
 
 /** Replaces characters that the database cannot store, and normalizes the text to Unicode's NFC form. */
-export const cleanText = (text: string): string => storable(text).normalize("NFC");
+export const normalizeText = (text: string): string => storable(text).normalize("NFC");

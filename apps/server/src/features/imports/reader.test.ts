@@ -5,7 +5,7 @@ import type { ImportTarget } from "@kakehashi/contract/imports";
 import { expect, test } from "vitest";
 import type { ImportItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { type ImportUnits, openImport } from "./reader.ts";
+import { type ImportUnitByTarget, openImportFile } from "./reader.ts";
 
 interface ReadResult<T> {
   format: string | null;
@@ -22,13 +22,13 @@ function* splitIntoPieces(bytes: Buffer, pieceBytes: number): Generator<Buffer> 
 }
 
 /** Reads a whole file that arrives in pieces of `pieceBytes` bytes. */
-async function readAll<T extends ImportTarget>(
+async function readWholeFile<T extends ImportTarget>(
   target: T,
   bytes: Buffer | string,
   pieceBytes = 1_000,
-): Promise<ReadResult<ImportUnits[T]>> {
+): Promise<ReadResult<ImportUnitByTarget[T]>> {
   const fileBytes = Buffer.from(bytes as string);
-  const result: ReadResult<ImportUnits[T]> = {
+  const result: ReadResult<ImportUnitByTarget[T]> = {
     format: null,
     encoding: null,
     units: [],
@@ -36,11 +36,13 @@ async function readAll<T extends ImportTarget>(
     problem: null,
   };
   try {
-    const file = await openImport(target, async () => Readable.from(splitIntoPieces(fileBytes, pieceBytes)));
+    const file = await openImportFile(target, async () =>
+      Readable.from(splitIntoPieces(fileBytes, pieceBytes)),
+    );
     result.format = file.format;
     result.encoding = file.encoding;
     for await (const items of file.read(() => {}))
-      for (const item of items as ImportItem<ImportUnits[T]>[])
+      for (const item of items as ImportItem<ImportUnitByTarget[T]>[])
         if (item.kind === "unit") result.units.push(item.unit);
         else result.skippedUnits.push(`${item.line} ${item.reason} ${item.detail}`.trim());
   } catch (error) {
@@ -57,7 +59,7 @@ const tuXml = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
 const greeting = tuXml(tuvXml("ja", "こんにちは"), tuvXml("en", "Hello"));
 
 test("a TMX gives a pair for each other language of a unit, from the language of its originals", async () => {
-  const { units, format, encoding, skippedUnits } = await readAll(
+  const { units, format, encoding, skippedUnits } = await readWholeFile(
     "memory",
     tmxFile(tuXml(tuvXml("ja-JP", "はい"), tuvXml("en-US", "Yes"), tuvXml("VI", "Vâng"))),
   );
@@ -69,13 +71,13 @@ test("a TMX gives a pair for each other language of a unit, from the language of
 });
 
 test("where any text may be the original there are pairs in all directions", async () => {
-  const { units } = await readAll("memory", tmxFile(greeting, { srclang: "*all*" }));
+  const { units } = await readWholeFile("memory", tmxFile(greeting, { srclang: "*all*" }));
   expect(units.map(({ from, to }) => `${from} ${to}`)).toEqual(["ja en", "en ja"]);
 });
 
 test("a unit's own language and approval come before the header's", async () => {
   const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${tuvXml("ja", "一")}${tuvXml("en", "one")}</tu>`;
-  expect((await readAll("memory", tmxFile(body))).units).toEqual([
+  expect((await readWholeFile("memory", tmxFile(body))).units).toEqual([
     { from: "en", to: "ja", source: "one", target: "一", approved: true },
   ]);
 });
@@ -88,7 +90,7 @@ test("skipped units are listed with their line and reason", async () => {
     tuXml(tuvXml("ja", "七"), tuvXml("en", "x".repeat(100_000))),
     greeting,
   ].join("\n");
-  const { units, skippedUnits } = await readAll("memory", tmxFile(body));
+  const { units, skippedUnits } = await readWholeFile("memory", tmxFile(body));
   expect(skippedUnits).toEqual(["4 LANGUAGE fr", "5 EMPTY en", "6 ONE_LANGUAGE ja", "7 TOO_LONG 100000"]);
   expect(units).toHaveLength(1);
 });
@@ -97,7 +99,7 @@ test("codes of other programs leave their placeholders and line breaks in the te
   const inlineElements =
     'Press <bpt i="1">&lt;b&gt;</bpt><hi type="x">OK</hi><ept i="1">&lt;/b&gt;</ept><ph>&lt;br/&gt;</ph>' +
     "at <ph>{0}</ph>, <it pos='begin'>\\i<sub>a note</sub></it><ph x='1'/><ut>%s</ut> <![CDATA[<now>]]>";
-  const { units } = await readAll(
+  const { units } = await readWholeFile(
     "memory",
     tmxFile(tuXml(tuvXml("ja", "押す"), tuvXml("en", inlineElements))),
   );
@@ -105,7 +107,7 @@ test("codes of other programs leave their placeholders and line breaks in the te
 });
 
 test("half-width kana stay as they are, and combining forms are composed", async () => {
-  const { units } = await readAll(
+  const { units } = await readWholeFile(
     "memory",
     tmxFile(tuXml(tuvXml("ja", "ﾃｽﾄ か\u3099"), tuvXml("vi", "thu\u031b\u0309"))),
   );
@@ -154,15 +156,15 @@ const refusedFiles: [name: string, file: string, problem: RegExp][] = [
 ];
 for (const [name, file, problem] of refusedFiles)
   test(`${name} is refused by its name`, async () => {
-    expect((await readAll("memory", file)).problem).toMatch(problem);
+    expect((await readWholeFile("memory", file)).problem).toMatch(problem);
   });
 
 test("the units before a broken place are read", async () => {
-  const { units, problem } = await readAll("memory", tmxFile(`${greeting}\n${greeting}\n<tu></body>`));
+  const { units, problem } = await readWholeFile("memory", tmxFile(`${greeting}\n${greeting}\n<tu></body>`));
   expect(units).toHaveLength(2);
   expect(problem).toMatch(/^6 SYNTAX un/);
   const cutFile = tmxFile(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
-  expect(await readAll("memory", cutFile)).toMatchObject({
+  expect(await readWholeFile("memory", cutFile)).toMatchObject({
     units: [{}],
     problem: expect.stringMatching(/SYNTAX/),
   });
@@ -224,7 +226,7 @@ const encodedFiles: [name: string, bytes: Buffer, understood: string][] = [
 // Pieces of seven bytes cut some characters in the middle.
 for (const [name, bytes, expectedEncoding] of encodedFiles)
   test(`${name} is read, and told`, async () => {
-    const { units, encoding, problem } = await readAll("memory", bytes, 7);
+    const { units, encoding, problem } = await readWholeFile("memory", bytes, 7);
     expect([problem, encoding]).toEqual([null, expectedEncoding]);
     expect(units).toMatchObject([{ source: "日本語のテスト、ﾊﾝｶｸも", target: "A test" }]);
   });
@@ -234,18 +236,21 @@ test("a file of the wrong format gives no units, and the line of the error", asy
     Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<tmx><body>${greeting}\n`),
     encodeShiftJis(greeting),
   ]);
-  expect(await readAll("memory", invalidBytes)).toMatchObject({ units: [], problem: "3 ENCODING UTF-8" });
+  expect(await readWholeFile("memory", invalidBytes)).toMatchObject({
+    units: [],
+    problem: "3 ENCODING UTF-8",
+  });
   const latin1File = Buffer.from("en,vi\nrésumé,sơ yếu\n", "latin1");
-  expect(await readAll("memory", latin1File)).toMatchObject({ units: [], problem: "2 ENCODING UTF-8" });
+  expect(await readWholeFile("memory", latin1File)).toMatchObject({ units: [], problem: "2 ENCODING UTF-8" });
 });
 
 test("a file may be packed, and a broken package is refused", async () => {
   const packedFile = gzipSync(tmxFile(greeting));
-  expect(await readAll("memory", packedFile)).toMatchObject({
+  expect(await readWholeFile("memory", packedFile)).toMatchObject({
     problem: null,
     units: [{ source: "こんにちは" }],
   });
-  expect((await readAll("memory", packedFile.subarray(0, 60))).problem).toBe("null FORMAT gzip");
+  expect((await readWholeFile("memory", packedFile.subarray(0, 60))).problem).toBe("null FORMAT gzip");
 });
 
 test("a long packed file is unpacked without gathering listeners", async () => {
@@ -257,7 +262,7 @@ test("a long packed file is unpacked without gathering listeners", async () => {
     tuXml(tuvXml("ja", randomBytes(6_000).toString("base64")), tuvXml("en", "x")),
   );
   const packedFile = gzipSync(tmxFile(units.join("\n")));
-  const result = await readAll("memory", packedFile, 65_536);
+  const result = await readWholeFile("memory", packedFile, 65_536);
   process.off("warning", onWarning);
   expect([result.problem, result.units.length, warnings]).toEqual([null, 250, []]);
 });
@@ -269,7 +274,7 @@ test("a bomb is refused before much of it is unpacked", async () => {
     ...Array.from({ length: 30 }, () => packedSpaces),
   ]);
   let given = 0;
-  const problem = await openImport("memory", async () => {
+  const problem = await openImportFile("memory", async () => {
     const file = Readable.from(splitIntoPieces(bomb, 10_000));
     file.on("data", (piece: Buffer) => {
       given += piece.length;
@@ -284,33 +289,33 @@ test("a bomb is refused before much of it is unpacked", async () => {
 test("a CSV of pairs names its languages in each row, or in its heading", async () => {
   const rows =
     'source_language,target_language,source,target,approved\nja,en,"一, 二","one, ""two""",true\nja,vi,三,ba,\n';
-  expect((await readAll("memory", rows)).units).toEqual([
+  expect((await readWholeFile("memory", rows)).units).toEqual([
     { from: "ja", to: "en", source: "一, 二", target: 'one, "two"', approved: true },
     { from: "ja", to: "vi", source: "三", target: "ba", approved: false },
   ]);
   const columns = "\uFEFF日本語;English;fr;id\r\n一;one;un;7\r\n二;;deux;8\r\n";
-  const result = await readAll("memory", columns);
+  const result = await readWholeFile("memory", columns);
   expect(result.units).toEqual([{ from: "ja", to: "en", source: "一", target: "one", approved: null }]);
   expect(result.skippedUnits).toEqual(["2 LANGUAGE fr", "3 EMPTY English", "3 LANGUAGE fr"]);
 });
 
 test("a CSV tells rows that do not fit, what is broken in it, and a heading that says nothing", async () => {
   const oddCsv = 'ja,en\n一,one,more\n\n"a\nb",two\n三';
-  expect(await readAll("memory", oddCsv)).toMatchObject({
+  expect(await readWholeFile("memory", oddCsv)).toMatchObject({
     units: [{ source: "a\nb", target: "two" }],
     skippedUnits: ["2 COLUMNS 3 / 2", "6 COLUMNS 1 / 2"],
   });
-  const resultOfOpenQuote = await readAll("memory", 'ja,en\n一,one\n二,"two\n');
+  const resultOfOpenQuote = await readWholeFile("memory", 'ja,en\n一,one\n二,"two\n');
   expect(resultOfOpenQuote).toMatchObject({
     units: [{ target: "one" }],
     problem: expect.stringMatching(/SYNTAX Quote Not Closed/),
   });
-  expect((await readAll("memory", "name,price\na,1\n")).problem).toBe("1 HEADING name, price");
-  expect((await readAll("memory", `ja,en\n"${"x".repeat(3_000_000)}`)).problem).toMatch(/TOO_LARGE/);
+  expect((await readWholeFile("memory", "name,price\na,1\n")).problem).toBe("1 HEADING name, price");
+  expect((await readWholeFile("memory", `ja,en\n"${"x".repeat(3_000_000)}`)).problem).toMatch(/TOO_LARGE/);
 });
 
 test("the apostrophe that an export put before a formula is removed", async () => {
-  const { units } = await readAll("memory", "ja,en\n'=1+1,'+x\n");
+  const { units } = await readWholeFile("memory", "ja,en\n'=1+1,'+x\n");
   expect(units).toMatchObject([{ source: "=1+1", target: "+x" }]);
 });
 
@@ -327,7 +332,7 @@ const tbx2008 = `<?xml version="1.0"?><!DOCTYPE martif SYSTEM "TBXBasiccoreStruc
 </body></text></martif>`;
 
 test("a TBX gives a term for each concept, in its older and its newer form", async () => {
-  const { units, skippedUnits, format } = await readAll("glossary", tbx2008);
+  const { units, skippedUnits, format } = await readWholeFile("glossary", tbx2008);
   expect(format).toBe("TBX");
   expect(units).toEqual([
     { en: "delivery", vi: null, ja: "納品", note: "Used in contracts", do_not_translate: false },
@@ -340,10 +345,10 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
 <langSec xml:lang="en"><termSec><term>release</term></termSec></langSec>
 <langSec xml:lang="vi"><termSec><term>phát
  hành</term></termSec></langSec></conceptEntry></body></text></tbx>`;
-  expect((await readAll("glossary", tbx2019)).units).toEqual([
+  expect((await readWholeFile("glossary", tbx2019)).units).toEqual([
     { en: "release", vi: "phát hành", ja: null, note: "When all is done", do_not_translate: false },
   ]);
-  expect((await readAll("glossary", tmxFile(greeting))).problem).toBe("3 FORMAT tmx");
+  expect((await readWholeFile("glossary", tmxFile(greeting))).problem).toBe("3 FORMAT tmx");
 });
 
 /** An entry with everything that TBX-Basic allows, written by hand from its specification (ISO 30042:2019). */
@@ -381,7 +386,7 @@ const tbxBasicEntry = (style: "dca" | "dct") => {
 
 for (const style of ["dca", "dct"] as const)
   test(`a TBX-Basic in the style ${style} is read as its specification says`, async () => {
-    expect(await readAll("glossary", tbxBasicEntry(style))).toEqual({
+    expect(await readWholeFile("glossary", tbxBasicEntry(style))).toEqual({
       format: "TBX",
       encoding: "UTF-8",
       units: [
@@ -400,7 +405,7 @@ for (const style of ["dca", "dct"] as const)
 
 test("a CSV of terms has a column for each language, a note and names that stay", async () => {
   const csv = `en,vi,ja,note,do_not_translate\nspec,đặc tả,仕様,,false\nKubernetes,,,,true\nalone,,,,\n,,,,\nlong,dài,,${"n".repeat(501)},\n${"x".repeat(101)},y,,,\n`;
-  const { units, skippedUnits } = await readAll("glossary", csv);
+  const { units, skippedUnits } = await readWholeFile("glossary", csv);
   expect(units).toEqual([
     { en: "spec", vi: "đặc tả", ja: "仕様", note: "", do_not_translate: false },
     { en: "Kubernetes", vi: null, ja: null, note: "", do_not_translate: true },

@@ -7,7 +7,7 @@ import { readTbx } from "./tbx.ts";
 import { readTmx } from "./tmx.ts";
 
 /** The types of units in an import file, for each target: the memory or the glossary. */
-export interface ImportUnits {
+export interface ImportUnitByTarget {
   memory: FileTranslationPair;
   glossary: FileTerm;
 }
@@ -25,8 +25,8 @@ export interface ImportFile<T> {
 const readersByTarget: {
   [T in ImportTarget]: {
     xmlFormat: ImportFormat;
-    readXml(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<ImportUnits[T]>[]>;
-    readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<ImportItem<ImportUnits[T]>[]>;
+    readXml(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<ImportUnitByTarget[T]>[]>;
+    readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<ImportItem<ImportUnitByTarget[T]>[]>;
   };
 } = {
   memory: { xmlFormat: "TMX", readXml: readTmx, readCsv: readPairsCsv },
@@ -36,10 +36,10 @@ const readersByTarget: {
 /**
  * Detects the format of an import file by its content. Throws `ImportProblem` if the file cannot be imported.
  */
-export async function openImport<T extends ImportTarget>(
+export async function openImportFile<T extends ImportTarget>(
   target: T,
   open: OpenFile,
-): Promise<ImportFile<ImportUnits[T]>> {
+): Promise<ImportFile<ImportUnitByTarget[T]>> {
   const { encoding, head, read } = await decodeFile(open);
   const reader = readersByTarget[target];
   if (head.trim() === "") throw new ImportProblem("FORMAT");

@@ -19,7 +19,7 @@ import { ImportProblem } from "./problem.ts";
 import { importRoutes } from "./routes.ts";
 import { toSkippedCsv } from "./skipped-csv.ts";
 import * as store from "./store.ts";
-import { runUndo, type UndoByTarget } from "./undo.ts";
+import { runImportUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
 import type { WriteByTarget } from "./work.ts";
 
@@ -112,11 +112,11 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
   async function runUndoJob(id: string, attempt: number): Promise<void> {
     try {
-      await runUndo({ db, undoers: undoByTarget, checkStopping }, id);
+      await runImportUndo({ db, undoers: undoByTarget, checkStopping }, id);
     } catch (error) {
       if (isStopping || attempt < maximumTries) throw error;
       log.error({ err: error, id }, "An import could not be taken back.");
-      await undoStore.failUndo(db, id);
+      await undoStore.failImportUndo(db, id);
     }
   }
 
@@ -191,7 +191,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const { state, target, file_name, project_id } = await requireImport(author.userId, id);
       if (state !== "UNDOING" && state !== "UNDONE")
         await db.transaction().execute(async (tx) => {
-          if (!(await undoStore.beginUndo(tx, id))) throw new AppError("IMPORT.UNDO");
+          if (!(await undoStore.beginImportUndo(tx, id))) throw new AppError("IMPORT.UNDO");
           await recordAudit(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });
           await jobs.send(tx, undoJob, { id }, { group: author.userId });
         });

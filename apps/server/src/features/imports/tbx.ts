@@ -1,6 +1,6 @@
 import { maximumTermLength, maximumTermNoteLength } from "@kakehashi/contract/glossary";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { cleanText, type FileTerm, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
+import { type FileTerm, type ImportItem, languageOfTag, normalizeText, skippedItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
@@ -71,14 +71,14 @@ const isNote = (name: string, type: string | undefined): boolean =>
 
 /** Converts a TBX concept to a unit to import. Also yields each of its terms that is skipped. */
 function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportItem<FileTerm>> {
-  const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
+  const unit: FileTerm = { en: null, vi: null, ja: null, note: normalizeText(note), do_not_translate: false };
   let skippedCount = 0;
   const countSkippedItem = (...values: Parameters<typeof skippedItem>) => {
     skippedCount++;
     return skippedItem(...values);
   };
   for (const given of terms) {
-    const text = cleanTerm(given.text);
+    const text = normalizeTerm(given.text);
     const language = languageOfTag(given.tag);
     if (language === null) yield countSkippedItem(given.line, "LANGUAGE", text, given.tag);
     else if (text === "") yield countSkippedItem(given.line, "EMPTY", text, given.tag);
@@ -91,7 +91,7 @@ function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportIte
   yield* itemsOfTermUnit(line, unit, skippedCount > 0);
 }
 
-export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
+export const normalizeTerm = (text: string): string => normalizeText(text).replace(/\s+/g, " ").trim();
 
 /**
  * Yields a unit for import: one term in at least two languages, or a term that is not translated. If the unit has too

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
-import { cleanText, type FileTranslationPair, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
+import { type FileTranslationPair, type ImportItem, languageOfTag, normalizeText, skippedItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
@@ -106,7 +106,7 @@ function* itemsOfUnit({
   const usableVariants: (TmxVariant & { language: Language })[] = [];
   for (const variant of variants) {
     const { language, tag } = variant;
-    const text = cleanText(variant.text);
+    const text = normalizeText(variant.text);
     if (language === null) yield skippedItem(variant.line, "LANGUAGE", text, tag);
     else if (text.trim() === "") yield skippedItem(variant.line, "EMPTY", text, tag);
     else if (text.length > maximumTranslationUnits)

@@ -5,7 +5,7 @@ import { canUndoCondition } from "./store.ts";
 import type { UnitChange } from "./work.ts";
 
 /** Marks an import as being undone. Returns false if the import cannot be undone. */
-export async function beginUndo(tx: Executor, id: string): Promise<boolean> {
+export async function beginImportUndo(tx: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update imports i set state = 'UNDOING' where i.id = ${id} and ${canUndoCondition}`.execute(tx);
   return numAffectedRows === 1n;
@@ -37,13 +37,16 @@ export async function takeImportChanges(
   return rows;
 }
 
-export const addUndoCounts = (tx: Executor, id: string, { undone, kept }: { undone: number; kept: number }) =>
-  sql`update imports set undone = undone + ${undone}, kept = kept + ${kept} where id = ${id}`.execute(tx);
+export const addImportUndoCounts = (
+  tx: Executor,
+  id: string,
+  { undone, kept }: { undone: number; kept: number },
+) => sql`update imports set undone = undone + ${undone}, kept = kept + ${kept} where id = ${id}`.execute(tx);
 
-export const finishUndo = (tx: Executor, id: string) =>
+export const finishImportUndo = (tx: Executor, id: string) =>
   sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
 
 /** Ends an undo after several failed runs. Another undo can then revert the changes that are left. */
-export const failUndo = (db: Executor, id: string) =>
+export const failImportUndo = (db: Executor, id: string) =>
   sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
     where id = ${id} and state = 'UNDOING'`.execute(db);

@@ -16,7 +16,7 @@ import {
 import { changeMemory, removeMemory, searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { runUndo } from "./undo.ts";
+import { runImportUndo } from "./undo.ts";
 
 const { server, world } = await openWorld();
 const address = await server.listen();
@@ -98,16 +98,16 @@ test("an import into the glossary is taken back: new terms go, and completed one
   const fileImport = await importFile(file, "glossary");
   expect(fileImport).toMatchObject({ added: 2, replaced: 2 });
   const { data } = await linh.call(listGlossary);
-  const idOf = (term: string) => data.find(({ en }) => en === term)?.id ?? "";
+  const entryIdOf = (term: string) => data.find(({ en }) => en === term)?.id ?? "";
   const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
-  const change = { params: { id: idOf("stay") }, body: { note: "used", updated_at } };
+  const change = { params: { id: entryIdOf("stay") }, body: { note: "used", updated_at } };
   expect((await linh.call(changeGlossaryEntry, change)).error).toBeUndefined();
   // Inserts another entry with the terms that the entry `invoice` had before the import. So the undo cannot give the
   // entry `invoice` these terms again.
   await server.db.pool.query(
     `insert into glossary_entries (id, scope, en, ja, note, do_not_translate, user_id)
      select gen_random_uuid(), scope, en, ja, note, do_not_translate, user_id from glossary_entries where id = $1`,
-    [idOf("invoice")],
+    [entryIdOf("invoice")],
   );
   expect(await undoAndWait(fileImport)).toMatchObject({ undone: 2, kept: 2 });
   expect(await listTerms()).toEqual([
@@ -138,8 +138,8 @@ test("an interrupted undo continues where it was", async () => {
       if (++steps === 2) throw new Error("killed");
     },
   };
-  await expect(runUndo(given, one.id)).rejects.toThrow("killed");
-  await runUndo(given, one.id);
+  await expect(runImportUndo(given, one.id)).rejects.toThrow("killed");
+  await runImportUndo(given, one.id);
   expect(stepSizes).toEqual([500, 500, 200]);
   expect((await linh.call(getImport, { params: { id: one.id } })).data).toMatchObject({
     state: "UNDONE",

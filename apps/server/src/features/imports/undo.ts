@@ -21,7 +21,7 @@ export type UndoByTarget = {
  * Undoes an import step by step. Each step removes its changes from the list in the same transaction, so the
  * next run continues after a crash. `checkStopping` throws if the run must stop.
  */
-export async function runUndo(
+export async function runImportUndo(
   { db, undoers, checkStopping }: { db: Kysely<DB>; undoers: UndoByTarget; checkStopping(): void },
   id: string,
 ): Promise<void> {
@@ -31,8 +31,8 @@ export async function runUndo(
       const target = await store.lockImportBeingUndone(tx, id);
       if (!target) return true;
       const changes = await store.takeImportChanges(tx, id, unitsPerStep);
-      if (changes.length > 0) await store.addUndoCounts(tx, id, await undoers[target](tx, changes));
-      else await store.finishUndo(tx, id);
+      if (changes.length > 0) await store.addImportUndoCounts(tx, id, await undoers[target](tx, changes));
+      else await store.finishImportUndo(tx, id);
       return changes.length === 0;
     });
   }

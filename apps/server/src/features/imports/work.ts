@@ -4,14 +4,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OpenFile } from "./decode.ts";
 import { type ImportItem, shortenSkippedText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { type ImportUnits, openImport } from "./reader.ts";
+import { type ImportUnitByTarget, openImportFile } from "./reader.ts";
 import * as store from "./store.ts";
 
 /** The number of units that one transaction stores. */
 const unitsPerStep = 500;
 
 /** The result of writing imported units to the memory or the glossary. */
-export interface WriteResult {
+export interface UnitWriteResult {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
@@ -30,15 +30,15 @@ export interface UnitChange {
 export type WriteByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
-    units: readonly ImportUnits[T][],
+    units: readonly ImportUnitByTarget[T][],
     given: { approved: boolean; userId: string | null; projectId: string | null },
-  ) => Promise<WriteResult>;
+  ) => Promise<UnitWriteResult>;
 };
 
 /** Thrown to end a run of an import that was cancelled, or that another process has continued. */
 class ImportRunSuperseded extends Error {}
 
-export interface RunDependencies {
+export interface ImportRunDependencies {
   db: Kysely<DB>;
   writers: WriteByTarget;
   /** Throws if the server process is stopping. */
@@ -49,9 +49,9 @@ export interface RunDependencies {
  * The result of an import step: its counts and its skipped units. `firstUnit` is the position of the step's
  * first unit in the file.
  */
-function stepResultOf<T>(
+function importStepResult<T>(
   items: readonly ImportItem<T>[],
-  writeResult: WriteResult,
+  writeResult: UnitWriteResult,
   firstUnit: number,
 ): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.SkippedUnit[] } {
   const skips: store.SkippedUnit[] = [];
@@ -81,28 +81,28 @@ function stepResultOf<T>(
  * import's progress in one transaction. Returns false if the import was cancelled. Throws `ImportProblem`.
  */
 export async function runImport<T extends ImportTarget>(
-  { db, writers, checkStopping }: RunDependencies,
+  { db, writers, checkStopping }: ImportRunDependencies,
   id: string,
   importRun: store.RunningImport & { target: T },
   open: OpenFile,
 ): Promise<boolean> {
   const { target, approved, user_id: userId, project_id: projectId } = importRun;
-  const file = await openImport(target, open);
+  const file = await openImportFile(target, open);
   await store.setImportFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
   /** How many units of the file this run has read. */
-  let readUnits = 0;
+  let readUnitCount = 0;
   /** How many units of the file this run or an earlier one has stored or skipped. */
   let handledUnits = importRun.units;
-  let pendingItems: ImportItem<ImportUnits[T]>[] = [];
+  let pendingItems: ImportItem<ImportUnitByTarget[T]>[] = [];
 
-  async function importItems(items: readonly ImportItem<ImportUnits[T]>[]): Promise<void> {
+  async function importItems(items: readonly ImportItem<ImportUnitByTarget[T]>[]): Promise<void> {
     checkStopping();
     await db.transaction().execute(async (tx) => {
       if (!(await store.lockImportAtUnit(tx, id, handledUnits))) throw new ImportRunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
       const writeResult = await writers[target](tx, units, { approved, userId, projectId });
-      const { counts, skips } = stepResultOf(items, writeResult, handledUnits);
+      const { counts, skips } = importStepResult(items, writeResult, handledUnits);
       await store.insertSkippedUnits(tx, id, skips);
       await store.insertChanges(tx, id, writeResult.changes);
       await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readBytes });
@@ -122,8 +122,8 @@ export async function runImport<T extends ImportTarget>(
       readBytes = bytes;
     };
     for await (const items of file.read(onRead)) {
-      pendingItems.push(...items.slice(Math.max(0, handledUnits + pendingItems.length - readUnits)));
-      readUnits += items.length;
+      pendingItems.push(...items.slice(Math.max(0, handledUnits + pendingItems.length - readUnitCount)));
+      readUnitCount += items.length;
       await importPendingItems(unitsPerStep);
     }
   }

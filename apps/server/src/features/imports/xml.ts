@@ -34,12 +34,12 @@ export async function* readXml<T>(
   let depth = 0;
   let attributeCount = 0;
   /** The number of characters that the parser holds in memory since its last event. */
-  let pendingLength = 0;
+  let pendingCharacterCount = 0;
   /** The number of text characters since the last item. The handlers keep no more than these characters in memory. */
-  let textLength = 0;
+  let textCharacterCount = 0;
   const lineOf = () => parser.line;
   const handlers = createHandlers((item) => {
-    textLength = 0;
+    textCharacterCount = 0;
     emittedItems.push(item);
   }, lineOf);
   const throwProblem = (code: ConstructorParameters<typeof ImportProblem>[0], detail?: string): never => {
@@ -49,44 +49,44 @@ export async function* readXml<T>(
   // The XML library puts "line:column: " before its messages.
   parser.on("error", ({ message }) => throwProblem("SYNTAX", message.replace(/^\d+:\d+: /, "")));
   parser.on("doctype", (declaration) => {
-    pendingLength = 0;
+    pendingCharacterCount = 0;
     if (/<!ENTITY|%/i.test(declaration)) throwProblem("ENTITIES");
   });
   parser.on("opentagstart", () => {
-    pendingLength = 0;
+    pendingCharacterCount = 0;
     attributeCount = 0;
     if (++depth > maximumDepth) throwProblem("TOO_DEEP");
   });
   parser.on("attribute", () => {
-    pendingLength = 0;
+    pendingCharacterCount = 0;
     if (++attributeCount > maximumAttributes) throwProblem("TOO_LARGE");
   });
   parser.on("opentag", ({ name, attributes }) => handlers.open(removePrefix(name), attributes));
   parser.on("closetag", ({ name }) => {
-    pendingLength = 0;
+    pendingCharacterCount = 0;
     depth--;
     handlers.close(removePrefix(name));
   });
   const collectText = (text: string) => {
-    pendingLength = 0;
-    textLength += text.length;
-    if (textLength > maximumTextLength) throwProblem("TOO_LARGE");
+    pendingCharacterCount = 0;
+    textCharacterCount += text.length;
+    if (textCharacterCount > maximumTextLength) throwProblem("TOO_LARGE");
     handlers.text(text);
   };
   parser.on("text", collectText);
   parser.on("cdata", collectText);
   const ignoreText = () => {
-    pendingLength = 0;
+    pendingCharacterCount = 0;
   };
   parser.on("comment", ignoreText);
   parser.on("processinginstruction", ignoreText);
 
   const createParseSteps = async function* () {
     for await (const piece of pieces) {
-      pendingLength += piece.length;
+      pendingCharacterCount += piece.length;
       yield () => {
         parser.write(piece);
-        if (pendingLength > maximumPieceLength) throwProblem("TOO_LARGE");
+        if (pendingCharacterCount > maximumPieceLength) throwProblem("TOO_LARGE");
       };
     }
     yield () => {

@@ -5,9 +5,9 @@ import type { MachineTranslationProblem } from "@kakehashi/contract/machine";
  * attempt may succeed. `text`: this text can never be translated. `budget`: the characters that may be sent to the
  * provider this month are used up.
  */
-export type FailureKind = "off" | "passing" | "text" | "budget";
+export type TranslationFailureKind = "off" | "passing" | "text" | "budget";
 
-const kindByProblem: Readonly<Record<MachineTranslationProblem, FailureKind>> = {
+const kindByProblem: Readonly<Record<MachineTranslationProblem, TranslationFailureKind>> = {
   key: "off",
   rate: "off",
   quota: "off",
@@ -34,7 +34,7 @@ export class MachineTranslationFailure extends Error {
     this.problem = problem;
   }
 
-  get kind(): FailureKind {
+  get kind(): TranslationFailureKind {
     return kindByProblem[this.problem];
   }
 }

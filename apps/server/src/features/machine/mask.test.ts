@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hasWords, maskProtectedParts, restoreProtectedParts } from "./mask.ts";
+import { hasTextToTranslate, maskProtectedParts, restoreProtectedParts } from "./mask.ts";
 
 const id = "0190a8f0-0000-7000-8000-000000000000";
 
@@ -28,8 +28,8 @@ test("spaces and full-width braces in a placeholder do not matter, a wrong one d
 });
 
 test("a text of only protected parts has nothing to translate", () => {
-  expect(hasWords(maskProtectedParts(`@[Linh](${id}) https://example.com 👍 42`))).toBe(false);
-  expect(hasWords(maskProtectedParts("`a` です"))).toBe(true);
+  expect(hasTextToTranslate(maskProtectedParts(`@[Linh](${id}) https://example.com 👍 42`))).toBe(false);
+  expect(hasTextToTranslate(maskProtectedParts("`a` です"))).toBe(true);
 });
 
 test("any text is the same after masking and unmasking", () => {
@@ -41,8 +41,8 @@ test("any text is the same after masking and unmasking", () => {
     fc.property(fc.array(piece), (pieces) => {
       const content = pieces.join("");
       const masked = maskProtectedParts(content);
-      // A text that looks like one of our placeholders cannot be told apart from a placeholder. `unmask` then returns
-      // null, and no translation is shown.
+      // A text that looks like one of our placeholders cannot be told apart from a placeholder. `restoreProtectedParts`
+      // then returns null, and no translation is shown.
       const unmasked = restoreProtectedParts(masked.text, masked);
       expect(unmasked === content || (unmasked === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
     }),

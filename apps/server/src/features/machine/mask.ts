@@ -14,10 +14,13 @@ const protectedPatterns = [
   // Matches emoji as people send them: flags, emoji with variants and joined parts, keycaps.
   /\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*|[\d#*]\uFE0F\u20E3/u,
 ];
-export const protectedText = new RegExp(protectedPatterns.map(({ source }) => source).join("|"), "gu");
+export const protectedPartsPattern = new RegExp(
+  protectedPatterns.map(({ source }) => source).join("|"),
+  "gu",
+);
 /**
- * Matches the placeholders that `mask` writes, such as `{{0}}`. A provider may put spaces inside, or write the braces
- * in full width.
+ * Matches the placeholders that `maskProtectedParts` writes, such as `{{0}}`. A provider may put spaces inside, or
+ * write the braces in full width.
  */
 const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
@@ -32,7 +35,7 @@ export function maskProtectedParts(content: string): MaskedText {
   const parts: string[] = [];
   const placeholderFor = (part: string) => `{{${parts.push(part) - 1}}}`;
   // Replaces everything in one pass, so that placeholders are not replaced again.
-  const text = content.replace(protectedText, placeholderFor);
+  const text = content.replace(protectedPartsPattern, placeholderFor);
   return { text, protectedTexts: parts };
 }
 
@@ -53,4 +56,5 @@ export function restoreProtectedParts(translation: string, { protectedTexts }: M
 }
 
 /** Whether a masked text contains letters outside its placeholders, so that there is something to translate. */
-export const hasWords = ({ text }: MaskedText): boolean => /\p{L}/u.test(text.replace(placeholder, ""));
+export const hasTextToTranslate = ({ text }: MaskedText): boolean =>
+  /\p{L}/u.test(text.replace(placeholder, ""));

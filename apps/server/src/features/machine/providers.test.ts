@@ -41,15 +41,18 @@ test.each(
 });
 
 test.each(shapes)("$provider is asked again after a temporary error", async ({ provider, answer }) => {
-  const passingRefusal = { kind: "passing" };
+  const temporaryFailure = { kind: "passing" };
   machine.answer = () => ({ status: 500, body: "<html>oops</html>" });
-  await expect(translateWithProvider(provider)).rejects.toMatchObject({ ...passingRefusal, message: "500" });
+  await expect(translateWithProvider(provider)).rejects.toMatchObject({
+    ...temporaryFailure,
+    message: "500",
+  });
   machine.answer = () => ({ body: JSON.stringify(answer("Hello {{0}}")).slice(0, -3) });
-  await expect(translateWithProvider(provider)).rejects.toMatchObject(passingRefusal);
+  await expect(translateWithProvider(provider)).rejects.toMatchObject(temporaryFailure);
   machine.answer = () => ({ body: { unexpected: true } });
-  await expect(translateWithProvider(provider)).rejects.toMatchObject(passingRefusal);
+  await expect(translateWithProvider(provider)).rejects.toMatchObject(temporaryFailure);
   machine.answer = () => ({ body: JSON.stringify("x".repeat(1_100_000)) });
-  await expect(translateWithProvider(provider)).rejects.toMatchObject(passingRefusal);
+  await expect(translateWithProvider(provider)).rejects.toMatchObject(temporaryFailure);
   machine.answer = () => ({ status: 400, body: { message: "This text is refused" } });
   await expect(translateWithProvider(provider)).rejects.toMatchObject({ kind: "text" });
 });

@@ -71,7 +71,7 @@ export function createMachineTranslation({ db, rooms, messages, memory, ...parts
   defineStopWaitingJobs({
     ...parts,
     messages,
-    mayWait: async (roomId, tx = db) =>
+    mayTranslationsWait: async (roomId, tx = db) =>
       (translator !== null || (await store.hasAnyProcessProvider(tx))) && switches.isOn(roomId, tx),
   });
   const onDemandTranslation = createOnDemandTranslation({ db, rooms, messages, memory, translator });

@@ -26,20 +26,25 @@ interface Dependencies {
   messages: Messages;
   translations: Translations;
   /** Whether machine translation may still translate the waiting texts of a room. */
-  mayWait(roomId: string, tx?: Kysely<DB>): Promise<boolean>;
+  mayTranslationsWait(roomId: string, tx?: Kysely<DB>): Promise<boolean>;
 }
 
 /**
  * Stops translations from waiting for the monthly budget if they cannot be machine-translated any more: machine
  * translation was switched off in the room, or no process has a provider. Readers then see that they can request a
- * translation. Every process may run these jobs, even one without a provider, because `mayWait` returns the same in
- * each process.
+ * translation. Every process may run these jobs, even one without a provider, because `mayTranslationsWait` returns the
+ * same in each process.
  */
-export function defineStopWaitingJobs({ jobs, messages, translations, mayWait }: Dependencies): void {
+export function defineStopWaitingJobs({
+  jobs,
+  messages,
+  translations,
+  mayTranslationsWait,
+}: Dependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // The loop ends when machine translation is switched on again, because the remaining texts may then wait.
-    for (let last: WaitingTranslations[number] | null = null; !(await mayWait(roomId)); ) {
+    for (let last: WaitingTranslations[number] | null = null; !(await mayTranslationsWait(roomId)); ) {
       const waiting: WaitingTranslations = await translations.listWaitingInRoom(
         roomId,
         last,
@@ -48,7 +53,7 @@ export function defineStopWaitingJobs({ jobs, messages, translations, mayWait }:
       for (const { subject_id, language } of waiting) {
         const message = await messages.findForServer(roomId, subject_id);
         if (!message || message.deleted) continue;
-        const mustStillStop = async (tx: Kysely<DB>) => !(await mayWait(roomId, tx));
+        const mustStillStop = async (tx: Kysely<DB>) => !(await mayTranslationsWait(roomId, tx));
         await translations.waitForMachine(message, language, false, mustStillStop).catch((error: unknown) => {
           // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
           if (!(error instanceof AppError)) throw error;
@@ -62,6 +67,6 @@ export function defineStopWaitingJobs({ jobs, messages, translations, mayWait }:
   jobs.define<StopWaitingData>(stopWaitingJob, ({ roomId }) => stopWaitingIn(roomId), { timeoutSeconds });
   jobs.repeat(stopWaitingEverywhereJob, everyMinute, async () => {
     for (const roomId of await translations.listRoomsWaitingForMachine())
-      if (!(await mayWait(roomId))) await stopWaitingIn(roomId);
+      if (!(await mayTranslationsWait(roomId))) await stopWaitingIn(roomId);
   });
 }

@@ -16,7 +16,10 @@ export async function findAnswer(db: Executor, key: Buffer): Promise<string | un
   return row?.translation;
 }
 
-export function saveAnswer(db: Executor, answer: { key: Buffer; source_key: Buffer; translation: string }) {
+export function storeProviderAnswer(
+  db: Executor,
+  answer: { key: Buffer; source_key: Buffer; translation: string },
+) {
   return db
     .insertInto("machine_answers")
     .values(answer)
@@ -114,7 +117,7 @@ export async function hasAnyProcessProvider(db: Executor): Promise<boolean> {
 }
 
 /** Counts a failure of machine translation. Failures of the same kind with the same message share one row. */
-export function saveFailure(
+export function storeProviderFailure(
   db: Executor,
   failure: { machine: string; provider: string; problem: string; reason: string },
 ) {

@@ -59,18 +59,18 @@ test("who asks a person for what waits for budget sees that it waits for a perso
   await useUpCharacters(9_999);
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "これは予算より長い文章です。");
-  const waitsForMachine = async () => (await translations(linh, message))[0]?.waits_for_machine ?? false;
-  await eventually(async () => expect(await waitsForMachine()).toBe(true));
+  const isWaitingForMachine = async () => (await translations(linh, message))[0]?.waits_for_machine ?? false;
+  await eventually(async () => expect(await isWaitingForMachine()).toBe(true));
   await linh.call(markForTranslation, { ...at(message), body: { marked: true } });
-  expect(await waitsForMachine()).toBe(false);
+  expect(await isWaitingForMachine()).toBe(false);
   await linh.call(markForTranslation, { ...at(message), body: { marked: false } });
-  expect(await waitsForMachine()).toBe(true);
+  expect(await isWaitingForMachine()).toBe(true);
   await query("delete from machine_months");
   await aiko.call(editMessage, { ...at(message), body: { content: "短い。" } });
   await eventually(async () =>
     expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
-  expect(await waitsForMachine()).toBe(false);
+  expect(await isWaitingForMachine()).toBe(false);
 });
 
 test("a text that is longer than the whole budget does not wait for one", async () => {

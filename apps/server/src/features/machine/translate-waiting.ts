@@ -31,7 +31,7 @@ interface Dependencies {
   translator: Translator;
   stop: AbortController;
   fillMissingLanguages(message: Message): Promise<FillTranslationsResult>;
-  setWaiting(message: Message, language: Language, waits: boolean): Promise<void>;
+  setWaitingForMachine(message: Message, language: Language, waits: boolean): Promise<void>;
   postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function translateWaiting(parts: Dependencies): Promise<void> {
     limit: maximumTranslationsInRun,
   });
   for (const [message, languages] of await readMessages(messages, translationsPastLimit))
-    for (const language of languages) await parts.setWaiting(message, language, false);
+    for (const language of languages) await parts.setWaitingForMachine(message, language, false);
 
   const waitingMessages = await translations.listWaitingForMachine({
     offset: 0,
@@ -62,7 +62,7 @@ export async function translateWaiting(parts: Dependencies): Promise<void> {
     if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
       if (!budgetCheck.fitsWholeBudget || !unpaid.includes(language))
-        await parts.setWaiting(message, language, false);
+        await parts.setWaitingForMachine(message, language, false);
   }
 }
 

@@ -6,7 +6,7 @@ import { findWholeTextWarning } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { MachineTranslationFailure } from "./failure.ts";
-import { hasWords, maskProtectedParts, restoreProtectedParts } from "./mask.ts";
+import { hasTextToTranslate, maskProtectedParts, restoreProtectedParts } from "./mask.ts";
 import { type MachineTranslationOptions, requestTranslation } from "./providers.ts";
 import * as store from "./store.ts";
 
@@ -36,7 +36,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
 
   async function recordFailure(failure: MachineTranslationFailure): Promise<void> {
     const { problem, message: reason, kind } = failure;
-    await store.saveFailure(db, { machine, provider, problem, reason });
+    await store.storeProviderFailure(db, { machine, provider, problem, reason });
     if (kind === "off") await store.pause(db, machine, reason, providerPauseSeconds);
   }
 
@@ -118,13 +118,13 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       to: Language,
       translateOptions: TranslateOptions = {},
     ): Promise<string | null> {
-      if (!hasWords(maskProtectedParts(content))) return null;
+      if (!hasTextToTranslate(maskProtectedParts(content))) return null;
       const key = hashOfParts(machine, from, to, content);
       const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callProvider(content, from, to, translateOptions);
       if (translateOptions.storeAnswer ?? true)
-        await store.saveAnswer(db, { key, source_key: hashOfParts(content), translation });
+        await store.storeProviderAnswer(db, { key, source_key: hashOfParts(content), translation });
       return translation;
     },
 

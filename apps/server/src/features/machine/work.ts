@@ -11,14 +11,14 @@ import { translateWaiting } from "./translate-waiting.ts";
 import type { Translator } from "./translator.ts";
 
 /** How many messages this process translates by machine at the same time. */
-const maximumAtOnce = 4;
+const maximumConcurrentMessages = 4;
 /**
  * Maximum messages that wait in memory for their machine translation. Further messages are found a minute later by the
  * check for abandoned work.
  */
 const maximumWaiting = 200;
 
-type JobData = { roomId: string; messageId: string };
+type TranslateMessageJob = { roomId: string; messageId: string };
 const job = "machine-translation";
 /**
  * The name of the job that translates waiting messages: at the start of a month, or after an admin raised the
@@ -101,14 +101,18 @@ export function defineMessageTranslation({
    */
   async function markWaitingForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
     if (unpaid.length === 0 || !(await translator.checkBudget(message.content)).fitsWholeBudget) return;
-    for (const language of unpaid) await setWaiting(message, language, true);
+    for (const language of unpaid) await setWaitingForMachine(message, language, true);
   }
 
-  async function setWaiting(message: Message, language: Language, isWaiting: boolean): Promise<void> {
+  async function setWaitingForMachine(
+    message: Message,
+    language: Language,
+    isWaiting: boolean,
+  ): Promise<void> {
     try {
-      const isStillWaiting = async (tx: Kysely<DB>) =>
+      const isStillOnInRoom = async (tx: Kysely<DB>) =>
         !isWaiting || switches.isOn(message.conversation_id, tx);
-      await translations.waitForMachine(message, language, isWaiting, isStillWaiting);
+      await translations.waitForMachine(message, language, isWaiting, isStillOnInRoom);
     } catch (error) {
       // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
@@ -116,7 +120,7 @@ export function defineMessageTranslation({
   }
 
   async function postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void> {
-    const data: JobData = { roomId: message.conversation_id, messageId: message.id };
+    const data: TranslateMessageJob = { roomId: message.conversation_id, messageId: message.id };
     await jobs.send(executor, job, data, { after, group: message.conversation_id });
   }
 
@@ -144,7 +148,7 @@ export function defineMessageTranslation({
   });
   messages.defineWork("machine", (tx, message) => postpone(tx, message, 0));
 
-  jobs.define<JobData>(
+  jobs.define<TranslateMessageJob>(
     job,
     async ({ roomId, messageId }) => {
       const message = await messages.findForServer(roomId, messageId);
@@ -165,7 +169,7 @@ export function defineMessageTranslation({
       translations,
       translator,
       fillMissingLanguages,
-      setWaiting,
+      setWaitingForMachine,
       postpone,
       db,
       stop,
@@ -184,7 +188,7 @@ function createMessageQueue(work: (message: Message) => Promise<void>, stopSigna
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();
   function startWaitingMessages(): void {
-    while (running.size < maximumAtOnce && !stopSignal.aborted) {
+    while (running.size < maximumConcurrentMessages && !stopSignal.aborted) {
       const message = waiting.shift();
       if (!message) return;
       const done = work(message).finally(() => {

@@ -55,7 +55,7 @@ test("an odd answer is a failure or a result, and nothing else is thrown", async
         if (sent.ok) expect(sent.messageId).toMatch(/^[\x21-\x7e]+$/);
         else expect(sent.detail.isWellFormed() && sent.detail.length <= 500).toBe(true);
         const calls = [
-          () => platform.findPages(attempt, { code: "c", state: attempt.state }),
+          () => platform.listConnectablePages(attempt, { code: "c", state: attempt.state }),
           () => platform.subscribe("10", tokens),
           () => platform.unsubscribe("10", tokens),
           () => platform.refresh(tokens),

@@ -74,7 +74,7 @@ const zaloBody = corrupted(
   }),
 );
 
-function checkEvent(event: ChannelEvent): void {
+function expectStorableEvent(event: ChannelEvent): void {
   expect(Number.isNaN(event.at.getTime())).toBe(false);
   expect(event.key.length).toBeGreaterThan(0);
   expect(event.key.length).toBeLessThanOrEqual(300);
@@ -92,7 +92,7 @@ describe.each([
   const read = (body: Buffer) => {
     platform.isSigned(body, { "x-hub-signature-256": "sha256=", "x-zevent-signature": "mac=" });
     const events = platform.readEvents(body);
-    for (const event of events ?? []) checkEvent(event);
+    for (const event of events ?? []) expectStorableEvent(event);
     return events;
   };
 

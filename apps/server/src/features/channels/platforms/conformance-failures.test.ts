@@ -80,7 +80,7 @@ describe.each(platforms)("$name", (row) => {
     expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived: false });
     expect(!sent.ok && sent.retryAfterMs).toBeGreaterThan(0);
     await expect(
-      closedPlatform.platform.findPages(attempt, { code: "a", state: attempt.state }),
+      closedPlatform.platform.listConnectablePages(attempt, { code: "a", state: attempt.state }),
     ).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
@@ -100,7 +100,7 @@ describe.each(platforms)("$name", (row) => {
       await at.platform.findPerson(page, at.customer.id).catch((error: unknown) => error),
       await at.platform.refresh(tokens).catch((error: unknown) => error),
       await at.platform
-        .findPages(attempt, { code: "code-that-came-back", state: attempt.state })
+        .listConnectablePages(attempt, { code: "code-that-came-back", state: attempt.state })
         .catch((error: unknown) => error),
     ];
     for (const error of errors)

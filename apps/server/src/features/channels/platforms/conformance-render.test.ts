@@ -108,8 +108,10 @@ describe.each(platforms)("$name", (row) => {
         if (said.kind === "card") {
           expect(read).toContain(withoutSpaces(said.title));
           expect(read).toContain(withoutSpaces(said.text));
-          const isUsable = (one: string | null) => one === null || /^https?:/.test(one);
-          expect(buttons).toHaveLength(said.buttons.filter((button) => isUsable(button.address)).length);
+          const isUsableAddress = (one: string | null) => one === null || /^https?:/.test(one);
+          expect(buttons).toHaveLength(
+            said.buttons.filter((button) => isUsableAddress(button.address)).length,
+          );
           for (const { address: target, title } of buttons) {
             if (target !== null) expect(URL.canParse(target)).toBe(true);
             expect(title.trim()).not.toBe("");

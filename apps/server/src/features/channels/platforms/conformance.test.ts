@@ -12,7 +12,7 @@ import { PlatformError } from "./platform.ts";
 // Tests connecting, tokens and sending on every platform, against a fake platform server that is as strict as the real
 // platform.
 
-const queryOf = (address: URL) => Object.fromEntries(address.searchParams);
+const queryParametersOf = (address: URL) => Object.fromEntries(address.searchParams);
 
 describe.each(platforms)("$name", (row) => {
   let at: ConnectedPage;
@@ -30,11 +30,11 @@ describe.each(platforms)("$name", (row) => {
 
   describe("connecting", () => {
     test("a person allows it, and their pages are found with tokens that work", async () => {
-      const back = await at.standIn.consent(at.platform.connectAddress(attempt), {
+      const back = await at.standIn.consent(at.platform.createConnectUrl(attempt), {
         pageIds: [at.page.id],
       });
       expect(`${back.origin}${back.pathname}`).toBe(attempt.redirectUri);
-      const pages = await at.platform.findPages(attempt, queryOf(back));
+      const pages = await at.platform.listConnectablePages(attempt, queryParametersOf(back));
       expect(pages).toMatchObject([{ externalId: at.page.id, name: at.page.name }]);
       const tokens = pages[0]?.tokens;
       if (!tokens) throw new Error("No tokens");
@@ -51,31 +51,33 @@ describe.each(platforms)("$name", (row) => {
     });
 
     test("a code works once", async () => {
-      const back = await at.standIn.consent(at.platform.connectAddress(attempt), {
+      const back = await at.standIn.consent(at.platform.createConnectUrl(attempt), {
         pageIds: [at.page.id],
       });
-      await at.platform.findPages(attempt, queryOf(back));
-      const secondAttempt = at.platform.findPages(attempt, queryOf(back));
+      await at.platform.listConnectablePages(attempt, queryParametersOf(back));
+      const secondAttempt = at.platform.listConnectablePages(attempt, queryParametersOf(back));
       await expect(secondAttempt).rejects.toThrow(PlatformError);
       await expect(secondAttempt).rejects.toMatchObject({ code: "REFUSED" });
     });
 
     test("another state, another redirect address or another verifier is refused", async () => {
-      const address = at.platform.connectAddress(attempt);
-      const back = queryOf(await at.standIn.consent(address, { pageIds: [at.page.id] }));
+      const address = at.platform.createConnectUrl(attempt);
+      const back = queryParametersOf(await at.standIn.consent(address, { pageIds: [at.page.id] }));
       const calls = at.standIn.calls.length;
       for (const query of [{ ...back, state: "another" }, { code: back.code ?? "" }])
-        await expect(at.platform.findPages(attempt, query)).rejects.toMatchObject({ code: "REFUSED" });
+        await expect(at.platform.listConnectablePages(attempt, query)).rejects.toMatchObject({
+          code: "REFUSED",
+        });
       expect(at.standIn.calls.length).toBe(calls);
       // A code from Messenger is valid only with the same redirect address. A code from Zalo is valid only with the
       // same PKCE verifier.
       const other = { ...attempt, redirectUri: `${attempt.redirectUri}/other`, verifier: "x".repeat(43) };
-      await expect(at.platform.findPages(other, back)).rejects.toMatchObject({ code: "REFUSED" });
+      await expect(at.platform.listConnectablePages(other, back)).rejects.toMatchObject({ code: "REFUSED" });
     });
 
     test("a person who refuses is told so in the platform's words", async () => {
-      const back = await at.standIn.consent(at.platform.connectAddress(attempt), { deny: true });
-      const failedAttempt = at.platform.findPages(attempt, queryOf(back));
+      const back = await at.standIn.consent(at.platform.createConnectUrl(attempt), { deny: true });
+      const failedAttempt = at.platform.listConnectablePages(attempt, queryParametersOf(back));
       await expect(failedAttempt).rejects.toMatchObject({
         code: "REFUSED",
         message: expect.stringMatching(/\w+/),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { maximumPlaceNameLength } from "@kakehashi/contract/outside-parts";
 import { storable } from "@kakehashi/contract/storable";
-import type { SentPlace } from "./platform.ts";
+import type { SentLocation } from "./platform.ts";
 
 // Helpers that read values from a webhook's body. A value may have any type, and no helper throws.
 
@@ -76,11 +76,11 @@ export function toDegrees(value: unknown, limit: number): number | null {
 }
 
 /** Returns the location that an event contains, with these lines as its name. Null if the coordinates are not valid. */
-export function placeOf(
+export function locationOf(
   coordinates: JsonObject,
   keys: { latitude: string; longitude: string },
   nameLines: readonly string[],
-): SentPlace | null {
+): SentLocation | null {
   const latitude = toDegrees(coordinates[keys.latitude], 90);
   const longitude = toDegrees(coordinates[keys.longitude], 180);
   if (latitude === null || longitude === null) return null;

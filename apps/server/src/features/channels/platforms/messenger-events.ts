@@ -3,15 +3,15 @@ import {
   joinDistinctLines,
   keyOf,
   listOf,
+  locationOf,
   momentOf,
   nameOf,
-  placeOf,
   textOf,
   toExternalId,
   toHttpAddress,
   toObject,
 } from "./json-parts.ts";
-import type { ChannelEvent, SentAttachment, SentPlace } from "./platform.ts";
+import type { ChannelEvent, SentAttachment, SentLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
 
 // Reads the bodies of Messenger's webhook: `{ object: "page", entry: [{ id, time, messaging: [...] }] }`.
@@ -27,7 +27,7 @@ interface AttachmentsAndLinks {
   attachments: SentAttachment[];
   /** The links and posts that the person shared, as lines of text. */
   lines: string[];
-  location: SentPlace | null;
+  location: SentLocation | null;
 }
 
 function readAttachments(value: unknown): AttachmentsAndLinks {
@@ -38,7 +38,9 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
     const type = textOf(attachment.type);
     const address = toHttpAddress(payload.url) ?? toHttpAddress(attachment.url);
     const title = textOf(payload.title) || textOf(attachment.title);
-    const location = placeOf(toObject(payload.coordinates), { latitude: "lat", longitude: "long" }, [title]);
+    const location = locationOf(toObject(payload.coordinates), { latitude: "lat", longitude: "long" }, [
+      title,
+    ]);
     const kind = attachmentKinds[type];
     if (location) attached.location = location;
     else if (kind && address) {

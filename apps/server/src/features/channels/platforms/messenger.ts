@@ -5,7 +5,7 @@ import { listOf, textOf, toExternalId, toHttpAddress, toObject } from "./json-pa
 import { messengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
 import { renderForMessenger } from "./messenger-render.ts";
-import { type ChannelPlatform, type FoundPage, PlatformError } from "./platform.ts";
+import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platform.ts";
 import { addressOf, defaultTimeoutMs, type PlatformRequest } from "./platform-call.ts";
 import { isHexDigest, singleHeaderValue } from "./signature.ts";
 
@@ -23,7 +23,7 @@ export interface MessengerOptions {
 }
 
 const hourMs = 60 * 60 * 1000;
-const scopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
+const oauthScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
 const subscribedFields = [
   "messages",
   "messaging_postbacks",
@@ -32,7 +32,7 @@ const subscribedFields = [
   "message_echoes",
 ];
 /** The most answers that are read for the list of a person's pages. Each answer has up to 100 pages. */
-const maximumLists = 20;
+const maximumPageLists = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
   const { appId, appSecret, url, timeoutMs = defaultTimeoutMs } = options;
@@ -65,10 +65,10 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     return token;
   }
 
-  async function listPages(userToken: string): Promise<FoundPage[]> {
-    const pages: FoundPage[] = [];
+  async function listPages(userToken: string): Promise<ConnectablePage[]> {
+    const pages: ConnectablePage[] = [];
     let after = "";
-    for (let count = 0; count < maximumLists; count++) {
+    for (let count = 0; count < maximumPageLists; count++) {
       const query = { fields: "name,access_token", limit: "100", ...(after && { after }) };
       const answer = toObject(await call("GET", "/me/accounts", userToken, { query }));
       for (const item of listOf(answer.data)) {
@@ -94,16 +94,16 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     windows: { botMs: 24 * hourMs, personMs: 7 * 24 * hourMs },
     messagesPerSecond: 40,
 
-    connectAddress: ({ redirectUri, state }) =>
+    createConnectUrl: ({ redirectUri, state }) =>
       addressOf(options.dialogUrl, "", {
         client_id: appId,
         redirect_uri: redirectUri,
         state,
         response_type: "code",
-        scope: scopes.join(","),
+        scope: oauthScopes.join(","),
       }).href,
 
-    async findPages(attempt, query) {
+    async listConnectablePages(attempt, query) {
       const code = readCode(attempt, query);
       const shortLivedToken = await requestAccessToken({ redirect_uri: attempt.redirectUri, code }, code);
       const longLivedToken = await requestAccessToken(

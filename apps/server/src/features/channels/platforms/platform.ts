@@ -17,7 +17,7 @@ export interface PageTokens {
 }
 
 /** A page that a person may join to a bot. */
-export interface FoundPage {
+export interface ConnectablePage {
   /** The page's id on the platform. */
   readonly externalId: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export interface SentAttachment {
 }
 
 /** A location that an outside person shared. `name` is missing in events that were stored before the field existed. */
-export interface SentPlace {
+export interface SentLocation {
   readonly latitude: number;
   readonly longitude: number;
   readonly name?: string | null;
@@ -80,7 +80,7 @@ export type ChannelEvent = {
       readonly text: string;
       readonly payload: string | null;
       readonly attachments: readonly SentAttachment[];
-      readonly location: SentPlace | null;
+      readonly location: SentLocation | null;
     }
   | {
       readonly type: "echo";
@@ -156,12 +156,15 @@ export interface ChannelPlatform {
   readonly messagesPerSecond: number;
 
   /** Returns the address of the platform's page on which a person allows us to act for their pages. */
-  connectAddress(attempt: ConnectAttempt): string;
+  createConnectUrl(attempt: ConnectAttempt): string;
   /**
    * Exchanges the returned code for the pages that the person chose. `query` is the query of
    * `/bots/callback`. Throws PlatformError.
    */
-  findPages(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): Promise<FoundPage[]>;
+  listConnectablePages(
+    attempt: ConnectAttempt,
+    query: Readonly<Record<string, string>>,
+  ): Promise<ConnectablePage[]>;
   /** Makes the platform send this page's events to our webhook. Throws PlatformError. */
   subscribe(pageId: string, tokens: PageTokens): Promise<void>;
   /**

@@ -3,15 +3,15 @@ import {
   joinDistinctLines,
   keyOf,
   listOf,
+  locationOf,
   momentOf,
   nameOf,
-  placeOf,
   textOf,
   toExternalId,
   toHttpAddress,
   toObject,
 } from "./json-parts.ts";
-import type { ChannelEvent, SentAttachment, SentPlace } from "./platform.ts";
+import type { ChannelEvent, SentAttachment, SentLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
 import { decodeChoice } from "./zalo-choice.ts";
 
@@ -30,7 +30,7 @@ interface AttachmentsAndLinks {
   attachments: SentAttachment[];
   /** The shared links and business cards, as lines of text. */
   lines: string[];
-  location: SentPlace | null;
+  location: SentLocation | null;
 }
 
 /** The description of a business card is a string of JSON with a phone number and a QR code. */
@@ -47,7 +47,7 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
     const payload = toObject(attachment.payload);
     const kind = attachmentKinds[textOf(attachment.type)];
     const address = toHttpAddress(payload.url);
-    const location = placeOf(
+    const location = locationOf(
       toObject(payload.coordinates),
       { latitude: "latitude", longitude: "longitude" },
       [textOf(payload.title), describeBusinessCard(payload.description)],
@@ -100,7 +100,7 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     key: keyOf(name, webhook.timestamp, personId, webhook),
   };
   if (pageId === "" || personId === "") return unknownEvent;
-  const keyWithoutId = keyOf(name, webhook.timestamp, personId);
+  const computedEventKey = keyOf(name, webhook.timestamp, personId);
 
   if (name.startsWith("user_send_") || name.startsWith("oa_send_")) {
     if (messageId === "") return unknownEvent;
@@ -120,7 +120,7 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     case "user_submit_info": {
       const text = readSubmittedInfo(toObject(webhook.info));
       if (text === "") return unknownEvent;
-      const key = messageId || keyWithoutId;
+      const key = messageId || computedEventKey;
       return { ...common, key, type: "message", text, payload: null, attachments: [], location: null };
     }
     case "user_received_message":
@@ -135,7 +135,7 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     }
     case "follow":
     case "unfollow":
-      return { ...common, key: keyWithoutId, type: name };
+      return { ...common, key: computedEventKey, type: name };
     default:
       return unknownEvent;
   }

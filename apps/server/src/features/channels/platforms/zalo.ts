@@ -74,7 +74,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     windows: { botMs: options.windowDays * dayMs, personMs: options.windowDays * dayMs },
     messagesPerSecond: 10,
 
-    connectAddress: ({ redirectUri, state, verifier }) =>
+    createConnectUrl: ({ redirectUri, state, verifier }) =>
       addressOf(oauthUrl, "/v4/oa/permission", {
         app_id: appId,
         redirect_uri: redirectUri,
@@ -82,7 +82,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
         state,
       }).href,
 
-    async findPages(attempt, query) {
+    async listConnectablePages(attempt, query) {
       const code = readCode(attempt, query);
       const form = { grant_type: "authorization_code", code, code_verifier: attempt.verifier };
       const tokens = await requestTokens(form, [code, attempt.verifier]);
