@@ -147,7 +147,7 @@ async function start(config: Config): Promise<RunningServer> {
     pagesPerSecond: config.pagesPerSecond,
   });
   await jobs.start();
-  await app.services.broadcasts.goOn();
+  await app.services.broadcasts.continueAbandonedBroadcasts();
   await seedArticles(db);
   const demo = (config.demo ?? embedded !== null) ? await seedDemo(db, app, config.demoPassword) : null;
   const admin = await ensureAdmin(db, config.admin);

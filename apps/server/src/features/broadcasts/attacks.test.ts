@@ -23,10 +23,10 @@ const { kenji, an } = world;
 const db = server.db.kysely;
 const story = draw({ start: [ask("name"), end] });
 
-const create = (id: string, given: object = {}) =>
+const create = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, {
     params: { id },
-    body: newsBody(given),
+    body: newsBody(bodyFields),
   });
 const stateOf = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;
@@ -105,16 +105,16 @@ test("A visitor's value that looks like a variable, and one that is very long, s
     content: { kind: "text", text: { en: "{{n}} ".repeat(800) } },
   });
   await expect.poll(() => stateOf(id, data.id), { timeout: 20_000 }).toBe("DONE");
-  const last = async (visitor: typeof trickyVisitor) => String((await visitor.all()).at(-1)?.[1]);
-  expect(await last(trickyVisitor)).toMatch(/^(?:\{\{n\}\} \{\{secret\}\} \$& <b> ){10}/);
-  expect((await last(longNameVisitor)).length).toBeLessThanOrEqual(5_000);
+  const readLastText = async (visitor: typeof trickyVisitor) => String((await visitor.all()).at(-1)?.[1]);
+  expect(await readLastText(trickyVisitor)).toMatch(/^(?:\{\{n\}\} \{\{secret\}\} \$& <b> ){10}/);
+  expect((await readLastText(longNameVisitor)).length).toBeLessThanOrEqual(5_000);
 });
 
 test("Odd dates are refused by their field, and odd characters do no harm", async () => {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const readErrorFields = async (given: object) => {
-    const { status, error } = await create(id, given);
+  const readErrorFields = async (bodyFields: object) => {
+    const { status, error } = await create(id, bodyFields);
     return [status, ...Object.keys(error?.fields ?? {})];
   };
   for (const scheduled_at of [

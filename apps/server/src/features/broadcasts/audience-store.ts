@@ -146,17 +146,17 @@ async function isReachedElsewhere(
  */
 export async function findLeftOutReason(
   tx: Executor,
-  place: RecipientKey,
+  recipientKey: RecipientKey,
   windowsMs: ReplyWindowMsByPlatform,
 ): Promise<ForeseenReason | null | undefined> {
   const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
     select ${leftOutReasonExpression(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
-    where s.id = ${place.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
+    where s.id = ${recipientKey.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
   );
   const [found] = rows;
   if (found?.reason !== null || !found.is_linked) return found?.reason;
-  return (await isReachedElsewhere(tx, place, windowsMs)) ? "LINKED" : null;
+  return (await isReachedElsewhere(tx, recipientKey, windowsMs)) ? "LINKED" : null;
 }
 
 /** Returns the different time zones of an audience. An empty string stands for visitors whose zone is not known. */

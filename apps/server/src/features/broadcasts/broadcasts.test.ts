@@ -37,20 +37,20 @@ const wholeAudience: BroadcastAudience = {
 const tag: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
 const story = draw({ start: [ask("name"), tag, say("thanks"), end] });
 
-const broadcastBody = (given: object = {}) => ({
+const broadcastBody = (bodyFields: object = {}) => ({
   client_id: newId(),
   name: "News",
   content: { kind: "text", text: { en: "Hello {{n}}", ja: "{{n}}様" } },
   audience: wholeAudience,
   scheduled_at: null,
-  ...given,
+  ...bodyFields,
 });
-const create = (person: Person, id: string, given: object = {}) =>
-  person.call(createBroadcast, { params: { id }, body: broadcastBody(given) });
-const view = async (id: string, bid: string) =>
+const create = (person: Person, id: string, bodyFields: object = {}) =>
+  person.call(createBroadcast, { params: { id }, body: broadcastBody(bodyFields) });
+const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 const isDone = (id: string, bid: string) =>
-  expect.poll(async () => (await view(id, bid)).state, { timeout: 20_000 }).toBe("DONE");
+  expect.poll(async () => (await viewBroadcast(id, bid)).state, { timeout: 20_000 }).toBe("DONE");
 
 /**
  * Creates a bot with two visitors. Aiko has answered in English and has a tag. The other visitor reads Japanese and has
@@ -61,23 +61,23 @@ async function openBotWithAudience() {
   const englishVisitor = await visitBot(server, id, "en");
   await englishVisitor.send({ content: "Aiko" });
   const japaneseVisitor = await visitBot(server, id, "ja");
-  return { id, english: englishVisitor, japanese: japaneseVisitor };
+  return { id, englishVisitor, japaneseVisitor };
 }
 
 test("Each visitor gets it in their language, with their values, and the story stays where it is", async () => {
-  const { id, english, japanese } = await openBotWithAudience();
+  const { id, englishVisitor, japaneseVisitor } = await openBotWithAudience();
   const { data } = await create(kenji, id);
   await isDone(id, data.id);
-  expect((await english.all()).at(-1)).toEqual([null, "Hello Aiko"]);
-  expect((await japanese.all()).at(-1)).toEqual([null, "様"]);
+  expect((await englishVisitor.all()).at(-1)).toEqual([null, "Hello Aiko"]);
+  expect((await japaneseVisitor.all()).at(-1)).toEqual([null, "様"]);
   // The broadcast does not end the story's question: the story still takes this message as the answer to its question.
   // The answer also counts as written after the broadcast.
-  expect(await japanese.write("Ken")).toEqual(["thanks。"]);
-  const shown = await view(id, data.id);
-  expect(shown).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
+  expect(await japaneseVisitor.write("Ken")).toEqual(["thanks。"]);
+  const broadcastView = await viewBroadcast(id, data.id);
+  expect(broadcastView).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
   const noSkippedCounts = Object.fromEntries(skipReasons.map((reason) => [reason, 0]));
   const noReceipts = { delivered: 0, read: 0, clicked: 0 };
-  expect(shown.results).toEqual([
+  expect(broadcastView.results).toEqual([
     {
       platform: "WEB",
       language: "en",
@@ -115,7 +115,7 @@ test("Each visitor gets it in their language, with their values, and the story s
 });
 
 test("A broadcast keeps no session alive, and does not use up the turns of a story without its visitor", async () => {
-  const { id, english } = await openBotWithAudience();
+  const { id, englishVisitor } = await openBotWithAudience();
   await sql`update bot_sessions set last_at = now() - interval '30 days', seen_at = now() - interval '30 days'
     where bot_id = ${id}`.execute(db);
   const { data } = await create(kenji, id);
@@ -124,7 +124,7 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
     select extract(day from now() - greatest(last_at, seen_at))::int as days from bot_sessions
     where bot_id = ${id}`.execute(db);
   expect(rows.map(({ days }) => days)).toEqual([30, 30]);
-  await english.send({ content: "again" });
+  await englishVisitor.send({ content: "again" });
   const count = async (seen_days: number) =>
     (await kenji.call(countAudience, { params: { id }, body: { audience: { ...wholeAudience, seen_days } } }))
       .data;
@@ -168,14 +168,18 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   const first = await create(kenji, id, { content: text });
   await isDone(id, first.data.id);
   const unreached = [{ reason: "TALKING", count: 1 }];
-  expect(await view(id, first.data.id)).toMatchObject({ sent_count: 0, skipped_count: 1, unreached });
+  expect(await viewBroadcast(id, first.data.id)).toMatchObject({
+    sent_count: 0,
+    skipped_count: 1,
+    unreached,
+  });
   expect((await kenji.call(listBroadcasts, { params: { id } })).data).toMatchObject([{ unreached }]);
   await linh.call(closeLivechat, { params, body: {} });
   expect(await count()).toEqual({ count: 1, reachable: 1, left_out: [] });
   const secondBroadcast = await create(kenji, id, { content: text });
   await isDone(id, secondBroadcast.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
-  expect(await view(id, secondBroadcast.data.id)).toMatchObject({ sent_count: 1, unreached: null });
+  expect(await viewBroadcast(id, secondBroadcast.data.id)).toMatchObject({ sent_count: 1, unreached: null });
   // The broadcast does not open the closed chat again. The message of the broadcast appears in the conversation only
   // when the visitor writes again.
   expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
@@ -193,38 +197,38 @@ test("A visitor who starts again counts once, and gets it where they are now", a
   expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const { data } = await create(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
   await isDone(id, data.id);
-  expect(await view(id, data.id)).toMatchObject({ planned_count: 1, sent_count: 1 });
+  expect(await viewBroadcast(id, data.id)).toMatchObject({ planned_count: 1, sent_count: 1 });
   expect((await presentVisit.all()).at(-1)).toEqual([null, "Hello"]);
   expect(await formerVisit.all()).toHaveLength(1);
 });
 
 test("An article is sent as it was when the broadcast was created", async () => {
-  const { id, english } = await openBotWithAudience();
+  const { id, englishVisitor } = await openBotWithAudience();
   const body = { name: "Way", title: { en: "To us, {{n}}" }, text: { en: "Turn left." }, buttons: [] };
   const { data: article } = await kenji.call(createBotArticle, { params: { id }, body });
   const { data } = await create(kenji, id, { content: { kind: "article", article_id: article.id } });
   await isDone(id, data.id);
-  const last = (await english.list()).messages.at(-1);
+  const last = (await englishVisitor.list()).messages.at(-1);
   expect(last?.said).toEqual([
     { kind: "card", title: "To us, Aiko", text: "Turn left.", image: null, buttons: [] },
   ]);
-  expect((await view(id, data.id)).content).toMatchObject({ kind: "article", name: "Way" });
+  expect((await viewBroadcast(id, data.id)).content).toMatchObject({ kind: "article", name: "Way" });
   const other = await create(kenji, id, { content: { kind: "article", article_id: newId() } });
   expect(Object.keys(other.error?.fields ?? {})).toEqual(["content.article_id"]);
 });
 
 test("A call that comes twice makes one broadcast", async () => {
-  const { id, english } = await openBotWithAudience();
+  const { id, englishVisitor } = await openBotWithAudience();
   const body = broadcastBody();
   const params = { id };
   const answers = await Promise.all([1, 2, 3].map(() => kenji.call(createBroadcast, { params, body })));
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
   await isDone(id, answers[0]?.data.id ?? "");
-  expect((await english.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
+  expect((await englishVisitor.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
 });
 
 test("A scheduled one begins at its time, and one that was cancelled never does", async () => {
-  const { id, english } = await openBotWithAudience();
+  const { id, englishVisitor } = await openBotWithAudience();
   const inTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
   const cancelled = await create(kenji, id, { scheduled_at: inTwoSeconds() });
   expect(cancelled.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
@@ -232,10 +236,10 @@ test("A scheduled one begins at its time, and one that was cancelled never does"
   expect((await kenji.call(cancelBroadcast, { params: { id, bid } })).data.state).toBe("CANCELLED");
   const laterBroadcast = await create(kenji, id, { scheduled_at: inTwoSeconds(), name: "Later" });
   await isDone(id, laterBroadcast.data.id);
-  const { started_at, scheduled_at } = await view(id, laterBroadcast.data.id);
+  const { started_at, scheduled_at } = await viewBroadcast(id, laterBroadcast.data.id);
   expect(Date.parse(started_at ?? "")).toBeGreaterThanOrEqual(Date.parse(scheduled_at ?? ""));
-  expect((await english.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
-  expect(await view(id, bid)).toMatchObject({ state: "CANCELLED", sent_count: 0, planned_count: 0 });
+  expect((await englishVisitor.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
+  expect(await viewBroadcast(id, bid)).toMatchObject({ state: "CANCELLED", sent_count: 0, planned_count: 0 });
 });
 
 test("A scheduled one that nobody fits when it begins has reached nobody, for no visitor's reason", async () => {
@@ -246,7 +250,7 @@ test("A scheduled one that nobody fits when it begins has reached nobody, for no
   });
   expect(data.unreached).toBeNull();
   await isDone(id, data.id);
-  expect(await view(id, data.id)).toMatchObject({ planned_count: 0, sent_count: 0, unreached: [] });
+  expect(await viewBroadcast(id, data.id)).toMatchObject({ planned_count: 0, sent_count: 0, unreached: [] });
 });
 
 test("Editors send, agents only look, and nobody else sees anything", async () => {
@@ -276,24 +280,26 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
 
 test("What cannot be sent is refused with its field, and nothing is stored", async () => {
   const { id } = await openBotWithAudience();
-  const fieldsOf = async (given: object) => {
-    const { status, error } = await create(kenji, id, given);
+  const readErrorFields = async (bodyFields: object) => {
+    const { status, error } = await create(kenji, id, bodyFields);
     expect(status).toBe(422);
     return Object.keys(error?.fields ?? {});
   };
   const text = (en: string) => ({ content: { kind: "text", text: { en } } });
-  const audience = (given: object) => ({ audience: { ...wholeAudience, ...given } });
-  expect(await fieldsOf(text(" "))).toEqual(["content.text"]);
-  expect(await fieldsOf(text("x".repeat(10_000)))).toEqual(["content.text.en"]);
-  expect(await fieldsOf(text("Hello {{nmae}}"))).toEqual(["content.text.en"]);
-  expect(await fieldsOf({ name: " " })).toEqual(["name"]);
-  expect(await fieldsOf({ scheduled_at: "2020-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
-  expect(await fieldsOf({ scheduled_at: "9999-12-31T00:00:00Z" })).toEqual(["scheduled_at"]);
-  expect(await fieldsOf({ scheduled_at: "10000-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
-  expect(await fieldsOf(audience({ tag: "unknown\u0000" }))).toEqual(["audience.tag"]);
-  expect(await fieldsOf(audience({ variable: { name: "unknown" } }))).toEqual(["audience.variable.name"]);
-  expect(await fieldsOf(audience({ variable: { name: "n", value: "nobody" } }))).toEqual(["audience"]);
-  expect(await fieldsOf(audience({ seen_days: 0 }))).toEqual(["audience.seen_days"]);
+  const audience = (audienceFields: object) => ({ audience: { ...wholeAudience, ...audienceFields } });
+  expect(await readErrorFields(text(" "))).toEqual(["content.text"]);
+  expect(await readErrorFields(text("x".repeat(10_000)))).toEqual(["content.text.en"]);
+  expect(await readErrorFields(text("Hello {{nmae}}"))).toEqual(["content.text.en"]);
+  expect(await readErrorFields({ name: " " })).toEqual(["name"]);
+  expect(await readErrorFields({ scheduled_at: "2020-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
+  expect(await readErrorFields({ scheduled_at: "9999-12-31T00:00:00Z" })).toEqual(["scheduled_at"]);
+  expect(await readErrorFields({ scheduled_at: "10000-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
+  expect(await readErrorFields(audience({ tag: "unknown\u0000" }))).toEqual(["audience.tag"]);
+  expect(await readErrorFields(audience({ variable: { name: "unknown" } }))).toEqual([
+    "audience.variable.name",
+  ]);
+  expect(await readErrorFields(audience({ variable: { name: "n", value: "nobody" } }))).toEqual(["audience"]);
+  expect(await readErrorFields(audience({ seen_days: 0 }))).toEqual(["audience.seen_days"]);
   expect((await create(kenji, newId())).status).toBe(404);
   expect((await kenji.call(listBroadcasts, { params: { id } })).data).toEqual([]);
 });

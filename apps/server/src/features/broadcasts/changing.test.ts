@@ -21,10 +21,10 @@ const story = draw({ start: [ask("name"), say("thanks"), end] });
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Creates a bot with one visitor, and a broadcast that begins in an hour. */
-async function openScheduledBroadcast(given: object = {}) {
+async function openScheduledBroadcast(bodyFields: object = {}) {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const body = newsBody({ scheduled_at: inHours(1), ...given });
+  const body = newsBody({ scheduled_at: inHours(1), ...bodyFields });
   const { data } = await kenji.call(createBroadcast, { params: { id }, body });
   const params = { id, bid: data.id };
   return {

@@ -36,7 +36,7 @@ export function createBroadcastChange({
     // for another time.
     if (before.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, before);
-    const update = async (tx: Kysely<DB>) => {
+    const updateBroadcast = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, person, botId, "edit");
       const row = await sendingStore.lockBroadcast(tx, id);
       if (row?.bot_id !== botId) throw notFound();
@@ -52,7 +52,7 @@ export function createBroadcastChange({
         broadcast_id: id,
       });
     };
-    await inTurn(botId, () => db.transaction().execute(update));
+    await inTurn(botId, () => db.transaction().execute(updateBroadcast));
     await notifyBotPeople(botId);
   };
 }

@@ -43,7 +43,7 @@ export function createBroadcastCreation({
     const existingId = await store.findBroadcastByClientId(db, botId, clientId);
     if (existingId) return existingId;
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, null);
-    const insert = async (tx: Kysely<DB>) => {
+    const insertInTransaction = async (tx: Kysely<DB>) => {
       // The lock that `requireIn` takes makes two calls with the same `client_id` run one after the other.
       await bots.requireIn(tx, person, botId, "edit", true);
       const idCreatedMeanwhile = await store.findBroadcastByClientId(tx, botId, clientId);
@@ -63,7 +63,7 @@ export function createBroadcastCreation({
       });
       return id;
     };
-    const id = await inTurn(botId, () => db.transaction().execute(insert));
+    const id = await inTurn(botId, () => db.transaction().execute(insertInTransaction));
     await notifyBotPeople(botId);
     return id;
   };

@@ -40,8 +40,8 @@ const listBroadcastMessages = async (id: string) =>
   );
 
 for (const platform of ["MESSENGER", "ZALO"] as const)
-  for (const resume of [false, true])
-    test(`${platform}: a broadcast stands in a closed talk, ${resume ? "after the bot had gone on" : "as the newest message"}`, async () => {
+  for (const isResumed of [false, true])
+    test(`${platform}: a broadcast stands in a closed talk, ${isResumed ? "after the bot had gone on" : "as the newest message"}`, async () => {
       const id = await openOutsideBot(world, story);
       const standIn = platforms.standIns[platform];
       const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
@@ -53,7 +53,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       await linh.call(claimLivechat, { params: { id, cid } });
       await writeIn(linh, cid, "We are open.");
       await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(2);
-      await linh.call(closeLivechat, { params: { id, cid }, body: { resume } });
+      await linh.call(closeLivechat, { params: { id, cid }, body: { resume: isResumed } });
       await linh.call(markConversationRead, { params: { id: cid }, body: {} });
       const before = await listTexts(cid);
 

@@ -94,9 +94,9 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
     if (!content) throw new AppError("ERR.INPUT", { fields: { "content.kind": "choice" } });
     await checkPlanBody(bot, body);
     const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;
-    const begin = readerTime ? firstMomentInWorld(readerTime) : scheduledAt && new Date(scheduledAt);
+    const beginsAt = readerTime ? firstMomentInWorld(readerTime) : scheduledAt && new Date(scheduledAt);
     const plan = { name, content, audience, scheduledAt, readerTime };
     await requireReachableAudience(bot.id, plan);
-    return { plan, waitSeconds: begin ? secondsUntil(begin) : 0 };
+    return { plan, waitSeconds: beginsAt ? secondsUntil(beginsAt) : 0 };
   };
 }

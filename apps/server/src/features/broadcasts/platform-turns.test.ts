@@ -44,7 +44,8 @@ async function create(id: string): Promise<{ id: string; bid: string }> {
   const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBody() });
   return { id, bid: data.id };
 }
-const view = async (params: { id: string; bid: string }) => (await kenji.call(getBroadcast, { params })).data;
+const viewBroadcast = async (params: { id: string; bid: string }) =>
+  (await kenji.call(getBroadcast, { params })).data;
 
 /**
  * Returns, for each broadcast in a customer's session, why it was not sent. The reason is undefined for a broadcast
@@ -82,9 +83,11 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       await expect.poll(async () => (await openCallsQuery.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
       const unreachedCustomers = customers.filter((customer) => countNews(customer) === 0);
       expect(unreachedCustomers.length).toBeGreaterThan(0);
-      const marks = await Promise.all(unreachedCustomers.map((customer) => listUnsentReasons(id, customer)));
-      expect(marks.flat().length).toBeGreaterThan(0);
-      expect(new Set(marks.flat())).toEqual(new Set(["STOPPED"]));
+      const unsentReasons = await Promise.all(
+        unreachedCustomers.map((customer) => listUnsentReasons(id, customer)),
+      );
+      expect(unsentReasons.flat().length).toBeGreaterThan(0);
+      expect(new Set(unsentReasons.flat())).toEqual(new Set(["STOPPED"]));
       for (const customer of customers)
         if (countNews(customer) === 1) expect(await listUnsentReasons(id, customer)).toEqual([undefined]);
       const [one] = unreachedCustomers;
@@ -110,14 +113,14 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
       select distinct c.external_id from channel_sends s join channel_people c on c.id = s.person_id
       where s.broadcast_id = ${params.bid} and s.state = 'HELD'`;
     await expect.poll(async () => (await heldBackQuery.execute(db)).rows.length).toBeGreaterThan(0);
-    const waiting = (await heldBackQuery.execute(db)).rows[0]?.external_id;
-    const customer = customers.find((one) => one.id === waiting);
+    const waitingPersonId = (await heldBackQuery.execute(db)).rows[0]?.external_id;
+    const customer = customers.find((one) => one.id === waitingPersonId);
     if (!customer) throw new Error("Nobody waits.");
     await customer.write("May I talk to somebody?");
     const { messages } = await readTalk(id, page.id);
     expect(messages).not.toContain("News");
     expect(await listUnsentReasons(id, customer)).toEqual(["TALKING"]);
-    expect((await view(params)).results[0]?.skipped.TALKING).toBe(1);
+    expect((await viewBroadcast(params)).results[0]?.skipped.TALKING).toBe(1);
     expect(countNews(customer)).toBe(0);
   } finally {
     standIn.limitRate(null);
@@ -156,9 +159,9 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   // If the audience leaves out the page where the human acted last, they get the broadcast on this page.
   expect(await counted({ platform: "MESSENGER" })).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const params = await create(id);
-  await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
+  await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
   expect([first, second].map(countNews)).toEqual([0, 1]);
-  expect(await view(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
+  expect(await viewBroadcast(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
 
   // The bot may no longer write to the human on the page where they acted last. So the human gets the broadcast on
   // their other page.
@@ -166,7 +169,9 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
     where external_id = ${second.id} and page_id = ${onZalo.page.id}`.execute(db);
   expect((await counted()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);
   const secondBroadcast = await create(id);
-  await expect.poll(async () => (await view(secondBroadcast)).state, { timeout: 20_000 }).toBe("DONE");
+  await expect
+    .poll(async () => (await viewBroadcast(secondBroadcast)).state, { timeout: 20_000 })
+    .toBe("DONE");
   expect([first, second].map(countNews)).toEqual([1, 1]);
 }, 60_000);
 
@@ -174,7 +179,7 @@ test("the people of the bot are told when a platform says that a broadcast was r
   const id = await openOutsideBot(world, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const params = await create(id);
-  await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
+  await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
   const client = await listenTo(address, kenji);
   const listChangeEvents = () =>
     (client.events() as unknown as PersonalEvent[]).filter(
@@ -182,7 +187,7 @@ test("the people of the bot are told when a platform says that a broadcast was r
     );
   await customers[0]?.seen();
   await expect.poll(listChangeEvents).not.toEqual([]);
-  expect((await view(params)).results[0]).toMatchObject({ delivered: 1, read: 1 });
+  expect((await viewBroadcast(params)).results[0]).toMatchObject({ delivered: 1, read: 1 });
   client.socket.close();
 }, 60_000);
 
@@ -192,12 +197,12 @@ test("an answer that people gave on the platform does not count as an act of the
   const [an] = customers;
   if (!an) throw new Error("Nobody is there.");
   const params = await create(id);
-  await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
+  await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
   await an.answerElsewhere("We are open until six.");
   const echoes = sql`select from bot_turns t join channel_people c on c.session_id = t.session_id
     where c.external_id = ${an.id} and t.event ->> 'type' = 'echo'`;
   await expect.poll(async () => (await echoes.execute(db)).rows).toHaveLength(1);
-  expect((await view(params)).results[0]?.answered).toBe(0);
+  expect((await viewBroadcast(params)).results[0]?.answered).toBe(0);
   await an.write("Thank you.");
-  await expect.poll(async () => (await view(params)).results[0]?.answered).toBe(1);
+  await expect.poll(async () => (await viewBroadcast(params)).results[0]?.answered).toBe(1);
 }, 60_000);

@@ -45,10 +45,10 @@ const listBroadcastTexts = (customer: Customer) =>
 async function openPage(
   platform: (typeof outsidePlatforms)[number],
   names: readonly string[],
-  given?: string,
+  bodyFields?: string,
 ) {
   const standIn = platforms.standIns[platform];
-  const id = given ?? (await openOutsideBot(world, story));
+  const id = bodyFields ?? (await openOutsideBot(world, story));
   const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
   const customers = names.map((name) => standIn.addCustomer(external.id, name));
   for (const customer of customers) await customer.write("Good morning, are you open today?");
@@ -58,18 +58,18 @@ async function openPage(
 }
 const countOf = async (id: string, audience: object = {}) =>
   (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
-const view = async (id: string, bid: string) =>
+const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
-const create = (id: string, given: object = {}) =>
-  kenji.call(createBroadcast, { params: { id }, body: newsBody(given) });
+const create = (id: string, bodyFields: object = {}) =>
+  kenji.call(createBroadcast, { params: { id }, body: newsBody(bodyFields) });
 const isDone = (id: string, bid: string) =>
-  expect.poll(async () => (await view(id, bid)).state, { timeout: 30_000 }).toBe("DONE");
+  expect.poll(async () => (await viewBroadcast(id, bid)).state, { timeout: 30_000 }).toBe("DONE");
 const setLastAct = (customer: Customer | undefined, hoursAgo: number) =>
   sql`update channel_people set last_act_at = now() - make_interval(hours => ${hoursAgo})
     where external_id = ${customer?.id}
       and page_id = (select id from channel_pages where external_id = ${customer?.pageId})`.execute(db);
 
-async function insert(botId: string): Promise<string> {
+async function insertBroadcastRow(botId: string): Promise<string> {
   const id = newId();
   await insertBroadcast(db, {
     id,
@@ -115,10 +115,10 @@ for (const platform of outsidePlatforms) {
     await isDone(id, data.id);
     expect(listBroadcastTexts(an)).toEqual(["News"]);
     for (const other of [binh, chi, dung]) expect(listBroadcastTexts(other)).toEqual([]);
-    const shown = await view(id, data.id);
-    expect(shown).toMatchObject({ planned_count: 5, sent_count: 2, skipped_count: 3 });
+    const broadcastView = await viewBroadcast(id, data.id);
+    expect(broadcastView).toMatchObject({ planned_count: 5, sent_count: 2, skipped_count: 3 });
     const readPlatformResult = async () =>
-      (await view(id, data.id)).results.find((row) => row.platform === platform);
+      (await viewBroadcast(id, data.id)).results.find((row) => row.platform === platform);
     expect(await readPlatformResult()).toMatchObject({
       planned: 4,
       sent: 1,
@@ -139,7 +139,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: the window is looked at again when the message's turn comes`, async () => {
     const { id, customers } = await openPage(platform, ["An", "Binh"]);
-    const broadcastId = await insert(id);
+    const broadcastId = await insertBroadcastRow(id);
     const process = startBroadcastProcess(server, 1);
     await process.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => customers.flatMap(listBroadcastTexts)).toHaveLength(1);
@@ -147,8 +147,12 @@ for (const platform of outsidePlatforms) {
     await setLastAct(last, 24 * 8);
     const [next] = process.waiting.splice(0);
     if (next) await process.runAll(next);
-    expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 1, skipped_count: 1 });
-    expect((await view(id, broadcastId)).results[0]?.skipped.WINDOW).toBe(1);
+    expect(await viewBroadcast(id, broadcastId)).toMatchObject({
+      state: "DONE",
+      sent_count: 1,
+      skipped_count: 1,
+    });
+    expect((await viewBroadcast(id, broadcastId)).results[0]?.skipped.WINDOW).toBe(1);
     expect(customers.flatMap(listBroadcastTexts)).toHaveLength(1);
   });
 
@@ -186,13 +190,13 @@ for (const platform of outsidePlatforms) {
       const cancelledParams = { id, bid: secondId };
       expect((await kenji.call(cancelBroadcast, { params: cancelledParams })).data.state).toBe("CANCELLED");
       standIn.limitRate(null);
-      const open = async () =>
+      const countOpenMessages = async () =>
         (
           await sql`select from channel_sends
             where broadcast_id = ${secondId} and state in ('QUEUED', 'SENDING')`.execute(db)
         ).rows;
-      await expect.poll(open).toEqual([]);
-      const after = await view(id, secondId);
+      await expect.poll(countOpenMessages).toEqual([]);
+      const after = await viewBroadcast(id, secondId);
       expect(after.sent_count).toBe(sent() - 3);
       expect(after.results[0]).toMatchObject({ planned: 3, sent: sent() - 3 });
       expect(after.sent_count).toBeLessThan(3);
@@ -215,7 +219,10 @@ for (const platform of outsidePlatforms) {
       await expect.poll(sent, { timeout: 10_000 }).toBe(1);
       await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
       await isDone(id, data.id);
-      expect((await view(id, data.id)).results[0]).toMatchObject({ sent: 1, skipped: { PAGE_PAUSED: 1 } });
+      expect((await viewBroadcast(id, data.id)).results[0]).toMatchObject({
+        sent: 1,
+        skipped: { PAGE_PAUSED: 1 },
+      });
     } finally {
       standIn.limitRate(null);
     }
@@ -234,7 +241,11 @@ test("ZALO: a page that has used up its messages ends its part with that reason"
   const { data } = await create(id);
   await isDone(id, data.id);
   expect(customers.flatMap(listBroadcastTexts)).toHaveLength(1);
-  expect((await view(id, data.id)).results[0]).toMatchObject({ planned: 4, sent: 1, skipped: { QUOTA: 3 } });
+  expect((await viewBroadcast(id, data.id)).results[0]).toMatchObject({
+    planned: 4,
+    sent: 1,
+    skipped: { QUOTA: 3 },
+  });
 }, 60_000);
 
 test("A page of another bot is refused by its field", async () => {
@@ -252,7 +263,7 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
   await setLastAct(late[0], 24 * 8);
   let deathCount = 0;
   for (let statement = 1; ; statement++) {
-    const broadcastId = await insert(id);
+    const broadcastId = await insertBroadcastRow(id);
     const process = startBroadcastProcess(server, 2);
     process.dieAt(statement);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
@@ -260,7 +271,7 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
       (customer) => listBroadcastTexts(customer).filter((text) => text === `News ${broadcastId}`).length,
     );
     expect(receivedCounts).toEqual([1, 1, 1, 0]);
-    const { state, planned_count, sent_count, skipped_count } = await view(id, broadcastId);
+    const { state, planned_count, sent_count, skipped_count } = await viewBroadcast(id, broadcastId);
     expect({ state, planned_count, sent_count, skipped_count }).toEqual({
       state: "DONE",
       planned_count: 4,

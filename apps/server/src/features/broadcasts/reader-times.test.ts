@@ -26,12 +26,12 @@ const nineInTokyo = momentInZone(nineOClock, "Asia/Tokyo");
 const nineInSaigon = momentInZone(nineOClock, "Asia/Ho_Chi_Minh");
 const reader_time = { at: nineOClock, time_zone: "Asia/Ho_Chi_Minh" };
 
-const create = (id: string, given: object) =>
+const create = (id: string, bodyFields: object) =>
   kenji.call(createBroadcast, {
     params: { id },
-    body: newsBody(given),
+    body: newsBody(bodyFields),
   });
-const view = async (id: string, bid: string) =>
+const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 
 /** Returns how many times each session of the bot got the broadcast. The oldest session comes first. */
@@ -61,13 +61,17 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   setClock(momentInZone(nineOClock, "Pacific/Kiritimati").getTime());
   await process.run({ broadcast_id: data.id, step: 0 });
   await process.runUntil(addMinutes(nineInTokyo, -1), setClock);
-  expect(await view(id, data.id)).toMatchObject({ state: "SCHEDULED", started_at: null, planned_count: 0 });
+  expect(await viewBroadcast(id, data.id)).toMatchObject({
+    state: "SCHEDULED",
+    started_at: null,
+    planned_count: 0,
+  });
   // A visitor who comes before the first visitors' clocks show nine gets the broadcast, too.
   await visitBot(server, id, "en", "Asia/Tokyo");
 
   await process.runUntil(addMinutes(nineInTokyo, 1), setClock);
   expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
-  expect(await view(id, data.id)).toMatchObject({
+  expect(await viewBroadcast(id, data.id)).toMatchObject({
     state: "SENDING",
     planned_count: 7,
     sent_count: 4,
@@ -76,7 +80,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   const other = await create(id, {});
   const newProcess = startBroadcastProcess(server, 20);
   await newProcess.runAll({ broadcast_id: other.data.id, step: 0 });
-  expect((await view(id, other.data.id)).state).toBe("DONE");
+  expect((await viewBroadcast(id, other.data.id)).state).toBe("DONE");
 
   // A new process continues the broadcast, at the time of the visitors in the next time zone.
   const next = startBroadcastProcess(server, 2);
@@ -86,7 +90,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
   await next.runUntil(addMinutes(nineInSaigon, 2), setClock);
   expect(await received(id, data.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
-  expect(await view(id, data.id)).toMatchObject({ state: "DONE", sent_count: 7, next_at: null });
+  expect(await viewBroadcast(id, data.id)).toMatchObject({ state: "DONE", sent_count: 7, next_at: null });
 });
 
 test("Nobody gets it twice and nobody is left out, wherever the process dies between two time zones", async () => {
@@ -105,7 +109,11 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
     process.dieAt(statement);
     const hasDied = await process.runUntil(addMinutes(nineInSaigon, 5), setClock);
     expect(await received(id, data.id)).toEqual([1, 1]);
-    expect(await view(id, data.id)).toMatchObject({ state: "DONE", planned_count: 2, sent_count: 2 });
+    expect(await viewBroadcast(id, data.id)).toMatchObject({
+      state: "DONE",
+      planned_count: 2,
+      sent_count: 2,
+    });
     if (!hasDied) break;
     deathCount++;
   }

@@ -46,10 +46,10 @@ export async function momentsByZone(
  * Returns the earliest of the moments. If there are none, returns the moment in the time zone that is stored with the
  * broadcast's time.
  */
-export const firstMomentOf = (dues: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
-  dues.size === 0
+export const firstMomentOf = (dueByTimeZone: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
+  dueByTimeZone.size === 0
     ? momentForUnknownZone(time)
-    : new Date(Math.min(...[...dues.values()].map((moment) => moment.getTime())));
+    : new Date(Math.min(...[...dueByTimeZone.values()].map((moment) => moment.getTime())));
 
 /** Returns the seconds until a moment, but at least 1. */
 export const secondsUntil = (moment: Date): number =>

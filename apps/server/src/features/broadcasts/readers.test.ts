@@ -29,7 +29,7 @@ const report = (bot_id: string, { token }: Pick<Visitor, "token">, acts: Reporte
   });
 
 /** Sends a broadcast to the visitors of a bot. */
-async function send(id: string): Promise<string> {
+async function sendBroadcast(id: string): Promise<string> {
   const { data } = await kenji.call(createBroadcast, {
     params: { id },
     body: newsBody(),
@@ -50,7 +50,7 @@ const broadcastNumberOf = async (visitor: Visitor): Promise<number> =>
 test("Each visitor counts once as reached, as reader and as having clicked, whatever is reported how often", async () => {
   const { id } = await openBot(kenji, story);
   const [first, second] = [await visitBot(server, id), await visitBot(server, id)];
-  const bid = await send(id);
+  const bid = await sendBroadcast(id);
   expect(await figuresOf(id, bid)).toEqual([2, 0, 0, 0]);
   const number = await broadcastNumberOf(first);
   await report(id, first, [{ number, act: "DELIVERED" }]);
@@ -77,7 +77,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
     (client.events() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     ).length;
-  await send(id);
+  await sendBroadcast(id);
   // There is one event for the creation of the broadcast, and one for the only step that sends it.
   await expect.poll(eventCount).toBe(2);
   const number = await broadcastNumberOf(visitor);
@@ -99,7 +99,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
 test("A visitor reports nothing about other turns, other broadcasts or other bots", async () => {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const bid = await send(id);
+  const bid = await sendBroadcast(id);
   const lateVisitor = await visitBot(server, id);
   const number = await broadcastNumberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];

@@ -11,20 +11,21 @@ import type { SendingRow } from "./sending-store.ts";
 const recipientsPerStep = 10_000;
 
 /**
- * Stores the recipients of a broadcast in one statement, and when each gets it. `dues` has a moment for each time zone
- * of the audience. Without `dues`, all recipients get the broadcast at once. Returns the number of recipients.
+ * Stores the recipients of a broadcast in one statement, and when each gets it. `dueByTimeZone` has a moment for each
+ * time zone of the audience. Without `dueByTimeZone`, all recipients get the broadcast at once. Returns the number of
+ * recipients.
  */
 export async function planRecipients(
   tx: Executor,
   { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
-  dues: ReadonlyMap<string, Date> | null = null,
+  dueByTimeZone: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
   // A visitor's time zone may have changed after the zones were listed. A visitor in an unlisted zone gets the
   // broadcast now, so that nobody is left out.
   const dueInUnlistedZone = new Date();
   const due =
-    dues &&
-    sql`left join unnest(${[...dues.keys()]}::text[], ${[...dues.values()]}::timestamptz[]) as due (zone, at)
+    dueByTimeZone &&
+    sql`left join unnest(${[...dueByTimeZone.keys()]}::text[], ${[...dueByTimeZone.values()]}::timestamptz[]) as due (zone, at)
       on due.zone = coalesce(s.time_zone, '')`;
   const { rows } = await sql<{ planned_count: number }>`
     with planned as (
@@ -68,10 +69,10 @@ export async function listNextRecipients(
   limit: number,
 ): Promise<Recipient[]> {
   const isAfterDone = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
-  const isOfWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
+  const isInWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
   const { rows } = await sql<Recipient>`
     select session_id, platform, page_id from bot_broadcast_recipients
-    where broadcast_id = ${id} and ${isAfterDone} and ${isOfWave} and result is null order by session_id limit ${limit}`.execute(
+    where broadcast_id = ${id} and ${isAfterDone} and ${isInWave} and result is null order by session_id limit ${limit}`.execute(
     db,
   );
   return rows;

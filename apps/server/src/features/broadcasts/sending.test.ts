@@ -25,7 +25,7 @@ const story = draw({ start: [ask("name"), end] });
 
 const startSendingProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);
 
-async function insert(botId: string): Promise<string> {
+async function insertBroadcastRow(botId: string): Promise<string> {
   const id = newId();
   await insertBroadcast(db, {
     id,
@@ -48,7 +48,7 @@ async function received(botId: string, broadcastId: string): Promise<number[]> {
     from bot_sessions s where s.bot_id = ${botId} order by s.id`.execute(db);
   return rows.map(({ times }) => times);
 }
-const view = async (id: string, bid: string) =>
+const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 
 test("Nobody gets it twice and nobody is left out, wherever the process dies", async () => {
@@ -60,12 +60,12 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
   await visitBot(server, id);
   let deaths = 0;
   for (let statement = 1; ; statement++) {
-    const broadcastId = await insert(id);
+    const broadcastId = await insertBroadcastRow(id);
     const process = startSendingProcess(2);
     process.dieAt(statement);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
     expect(await received(id, broadcastId)).toEqual([1, 0, 1, 1]);
-    const { state, planned_count, sent_count, skipped_count, results } = await view(id, broadcastId);
+    const { state, planned_count, sent_count, skipped_count, results } = await viewBroadcast(id, broadcastId);
     expect({ state, planned_count, sent_count, skipped_count }).toEqual({
       state: "DONE",
       planned_count: 4,
@@ -85,19 +85,19 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
 test("A job that runs twice sends nothing twice, also at the same time", async () => {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 4; count++) await visitBot(server, id);
-  const broadcastId = await insert(id);
+  const broadcastId = await insertBroadcastRow(id);
   const processes = [startSendingProcess(2), startSendingProcess(2)];
   const job = { broadcast_id: broadcastId, step: 0 };
   await Promise.all(processes.map((process) => process.runAll(job)));
   await startSendingProcess(2).runAll(job);
   expect(await received(id, broadcastId)).toEqual([1, 1, 1, 1]);
-  expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
+  expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
 });
 
 test("A new process goes on at once with what another one was sending, and that one stops", async () => {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 3; count++) await visitBot(server, id);
-  const broadcastId = await insert(id);
+  const broadcastId = await insertBroadcastRow(id);
   const oldProcess = startSendingProcess(1);
   await oldProcess.run({ broadcast_id: broadcastId, step: 0 });
   const next = startSendingProcess(1);
@@ -108,7 +108,7 @@ test("A new process goes on at once with what another one was sending, and that 
   if (!job) throw new Error("The new process has nothing to do.");
   await next.runAll(job);
   expect(await received(id, broadcastId)).toEqual([1, 1, 1]);
-  expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 3 });
+  expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 3 });
   await next.goOn();
   expect(next.waiting.filter((one) => one.broadcast_id === broadcastId)).toEqual([]);
 });
@@ -116,7 +116,7 @@ test("A new process goes on at once with what another one was sending, and that 
 test("After a pause nobody gets it, after resuming everybody else does", async () => {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 3; count++) await visitBot(server, id);
-  const broadcastId = await insert(id);
+  const broadcastId = await insertBroadcastRow(id);
   const params = { id, bid: broadcastId };
   const process = startSendingProcess(1);
   await process.run({ broadcast_id: broadcastId, step: 0 });
@@ -127,52 +127,58 @@ test("After a pause nobody gets it, after resuming everybody else does", async (
   expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
   expect((await kenji.call(pauseBroadcast, { params })).error?.code).toBe("BOT.BROADCAST_STATE");
   expect((await kenji.call(resumeBroadcast, { params })).data.state).toBe("SENDING");
-  await expect.poll(async () => (await view(id, broadcastId)).state, { timeout: 20_000 }).toBe("DONE");
+  await expect
+    .poll(async () => (await viewBroadcast(id, broadcastId)).state, { timeout: 20_000 })
+    .toBe("DONE");
   expect(await received(id, broadcastId)).toEqual([1, 1, 1]);
 });
 
 test("A pause in the middle of a step: after it is stored nobody gets it", async () => {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 8; count++) await visitBot(server, id);
-  const broadcastId = await insert(id);
+  const broadcastId = await insertBroadcastRow(id);
   const process = startSendingProcess(20);
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id} order by id`.execute(db);
-  let running: Promise<void> | undefined;
+  let runningStep: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
     // Locks the second visitor's session, as the server does while it handles a visitor's message. The job that sends
     // the broadcast must wait until the lock is released.
     await sql`select from bot_sessions where id = ${rows[1]?.id} for update`.execute(tx);
-    running = process.run({ broadcast_id: broadcastId, step: 0 });
+    runningStep = process.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => received(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
   await updateBroadcastState(db, broadcastId, "PAUSED", "PERSON");
   const receivedAtPause = await received(id, broadcastId);
-  await running;
+  await runningStep;
   expect(await received(id, broadcastId)).toEqual(receivedAtPause);
   expect(process.waiting).toEqual([]);
-  expect((await view(id, broadcastId)).sent_count).toBe(receivedAtPause.reduce((sum, one) => sum + one, 0));
+  expect((await viewBroadcast(id, broadcastId)).sent_count).toBe(
+    receivedAtPause.reduce((sum, one) => sum + one, 0),
+  );
 });
 
 test("An archived bot sends nothing: the broadcast is paused and says why", async () => {
   const { id } = await openBot(kenji, story);
   await visitBot(server, id);
-  const broadcastId = await insert(id);
+  const broadcastId = await insertBroadcastRow(id);
   const params = { id, bid: broadcastId };
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
   await startSendingProcess(5).runAll({ broadcast_id: broadcastId, step: 0 });
-  expect(await view(id, broadcastId)).toMatchObject({ state: "PAUSED", pause_reason: "ARCHIVED" });
+  expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "PAUSED", pause_reason: "ARCHIVED" });
   expect((await kenji.call(resumeBroadcast, { params })).error?.code).toBe("BOT.ARCHIVED");
   await kenji.call(changeBot, { params: { id }, body: { archived: false } });
   expect((await kenji.call(resumeBroadcast, { params })).status).toBe(200);
-  await expect.poll(async () => (await view(id, broadcastId)).state, { timeout: 20_000 }).toBe("DONE");
+  await expect
+    .poll(async () => (await viewBroadcast(id, broadcastId)).state, { timeout: 20_000 })
+    .toBe("DONE");
   expect(await received(id, broadcastId)).toEqual([1]);
 });
 
 test("Of two broadcasts of a bot the second one waits for the first", async () => {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 2; count++) await visitBot(server, id);
-  const [first, second] = [await insert(id), await insert(id)];
+  const [first, second] = [await insertBroadcastRow(id), await insertBroadcastRow(id)];
   const process = startSendingProcess(1);
   await process.run({ broadcast_id: first, step: 0 });
   const [nextJobOfFirst] = process.waiting.splice(0);
@@ -193,10 +199,10 @@ test("Planning 10,000 visitors is one statement, and a session that is gone or f
     select gen_random_uuid(), ${id}, 'WEB', sha256(gen_random_uuid()::text::bytea), ${fid}, 1,
       '{"language":"en","variables":[],"tags":[],"state":{"kind":"ended"},"turn":0}'::jsonb, 10000
     from generate_series(1, 10000)`.execute(db);
-  const broadcastId = await insert(id);
+  const broadcastId = await insertBroadcastRow(id);
   const process = startSendingProcess(2);
   await process.run({ broadcast_id: broadcastId, step: 0 });
-  expect(await view(id, broadcastId)).toMatchObject({
+  expect(await viewBroadcast(id, broadcastId)).toMatchObject({
     planned_count: 10_000,
     skipped_count: 2,
     sent_count: 0,
@@ -204,7 +210,7 @@ test("Planning 10,000 visitors is one statement, and a session that is gone or f
   await sql`delete from bot_sessions where bot_id = ${id}`.execute(db);
   const [next] = process.waiting.splice(0);
   if (next) await process.run(next);
-  expect((await view(id, broadcastId)).results).toMatchObject([
+  expect((await viewBroadcast(id, broadcastId)).results).toMatchObject([
     { language: "en", planned: 10_000, sent: 0, skipped: { FULL: 2, GONE: 2, TALKING: 0 } },
   ]);
 }, 60_000);

@@ -27,7 +27,7 @@ const stepSeconds = 1;
  * Seconds after which a broadcast by the visitors' own clocks looks for new visitors. Such visitors may live in a time
  * zone that is ahead of the zones of all known visitors.
  */
-const replanSeconds = 10 * 60;
+const checkForNewVisitorsSeconds = 10 * 60;
 /** Seconds until a broadcast checks again whether the broadcast before it has ended. */
 const waitSeconds = 5;
 /**
@@ -87,7 +87,7 @@ export function createBroadcastSending({
   });
 
   /** Creates the job of a broadcast's step, in the caller's transaction. The job runs after `after` seconds. */
-  async function send(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
+  async function createStepJob(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
     await jobs.send<SendBroadcastJob>(tx, sendBroadcastJob, { broadcast_id: broadcastId, step }, { after });
   }
 
@@ -109,14 +109,14 @@ export function createBroadcastSending({
       await recipients.planRecipients(tx, row);
       return true;
     }
-    const dues = await momentsByZone(tx, row, row.reader_time);
-    const first = firstMomentOf(dues, row.reader_time);
-    if (first.getTime() > Date.now()) {
+    const dueByTimeZone = await momentsByZone(tx, row, row.reader_time);
+    const firstDue = firstMomentOf(dueByTimeZone, row.reader_time);
+    if (firstDue.getTime() > Date.now()) {
       const next = await sendingStore.updateBroadcastState(tx, row.id, "SCHEDULED");
-      await send(tx, row.id, next, Math.min(secondsUntil(first), replanSeconds));
+      await createStepJob(tx, row.id, next, Math.min(secondsUntil(firstDue), checkForNewVisitorsSeconds));
       return false;
     }
-    await recipients.planRecipients(tx, row, dues);
+    await recipients.planRecipients(tx, row, dueByTimeZone);
     return true;
   }
 
@@ -145,17 +145,17 @@ export function createBroadcastSending({
       // reads the row again.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
         const next = await sendingStore.updateBroadcastState(tx, row.id, "SENDING");
-        await send(tx, row.id, next);
+        await createStepJob(tx, row.id, next);
         return null;
       }
       if (row.wave_at !== null && row.wave_at.getTime() > Date.now()) {
         const next = await sendingStore.endSendingStep(tx, row, null);
-        if (next !== null) await send(tx, row.id, next, secondsUntil(row.wave_at));
+        if (next !== null) await createStepJob(tx, row.id, next, secondsUntil(row.wave_at));
         return null;
       }
       if (await sendingStore.isEarlierBroadcastSending(tx, row)) {
         const next = await sendingStore.endSendingStep(tx, row, null);
-        if (next !== null) await send(tx, row.id, next, waitSeconds);
+        if (next !== null) await createStepJob(tx, row.id, next, waitSeconds);
         return null;
       }
       return row;
@@ -166,11 +166,11 @@ export function createBroadcastSending({
    * job takes back its result.
    */
   async function takeBackWaiting(tx: Kysely<DB>, id: string, step: number): Promise<void> {
-    if (await takeBackWaitingMessages(tx, id)) await send(tx, id, step, waitSeconds);
+    if (await takeBackWaitingMessages(tx, id)) await createStepJob(tx, id, step, waitSeconds);
   }
 
   /** Writes the message to one visitor, if the visitor may get it now. */
-  async function write(
+  async function writeToVisitor(
     tx: Kysely<DB>,
     row: sendingStore.SendingRow,
     { session_id: sessionId, platform, page_id }: recipients.Recipient,
@@ -199,7 +199,7 @@ export function createBroadcastSending({
       const now = await sendingStore.lockBroadcast(tx, row.id);
       if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
       if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
-      const outcome = await write(tx, row, recipient);
+      const outcome = await writeToVisitor(tx, row, recipient);
       await recipients.setResult(tx, row.id, sessionId, outcome.result);
       return outcome;
     });
@@ -216,35 +216,35 @@ export function createBroadcastSending({
     row: sendingStore.SendingRow,
   ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
     const limit = perSecond * stepSeconds;
-    const batch = await recipients.listNextRecipients(db, row, limit);
-    const hasOutside = batch.some(({ platform }) => platform !== "WEB");
-    const countQueuedMessage = hasOutside ? await outside.createQueueCounter(db, row.id) : null;
+    const nextRecipients = await recipients.listNextRecipients(db, row, limit);
+    const hasPlatformRecipient = nextRecipients.some(({ platform }) => platform !== "WEB");
+    const countQueuedMessage = hasPlatformRecipient ? await outside.createQueueCounter(db, row.id) : null;
     let doneTo: string | null = null;
-    for (const recipient of batch) {
+    for (const recipient of nextRecipients) {
       const { platform, page_id, session_id } = recipient;
       if (platform !== "WEB" && page_id !== null && countQueuedMessage?.(platform, page_id) === false)
         return { doneTo, hasMore: true };
       if (!(await sendToVisitor(row, recipient))) return null;
       doneTo = session_id;
     }
-    return { doneTo, hasMore: batch.length === limit };
+    return { doneTo, hasMore: nextRecipients.length === limit };
   }
 
   async function runSendingStep(job: SendBroadcastJob): Promise<void> {
     const row = await beginSendingStep(job);
-    const sent = row && (await sendBatch(row));
-    if (!sent) return;
+    const batchResult = row && (await sendBatch(row));
+    if (!batchResult) return;
     await db.transaction().execute(async (tx) => {
-      const next = await sendingStore.endSendingStep(tx, row, sent.doneTo);
+      const next = await sendingStore.endSendingStep(tx, row, batchResult.doneTo);
       if (next === null) return;
-      if (sent.hasMore) return send(tx, row.id, next, stepSeconds);
+      if (batchResult.hasMore) return createStepJob(tx, row.id, next, stepSeconds);
       const nextWave = await recipients.findNextWaveTime(tx, row);
       if (nextWave !== null) {
         await sendingStore.beginRecipientWave(tx, row.id, nextWave);
-        return send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
+        return createStepJob(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
       }
       await storeOutsideResults(tx, row.id);
-      if (await recipients.hasQueuedMessages(tx, row.id)) return send(tx, row.id, next, stepSeconds);
+      if (await recipients.hasQueuedMessages(tx, row.id)) return createStepJob(tx, row.id, next, stepSeconds);
       await sendingStore.updateBroadcastState(tx, row.id, "DONE");
       await recipients.storeUnreachedReason(tx, row.id);
     });
@@ -273,9 +273,14 @@ export function createBroadcastSending({
         if (row?.state !== "SENDING") return;
         // Begin the new step a second later. So this process and the process that may still be sending do not exceed
         // the allowed rate together.
-        await send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"), stepSeconds);
+        await createStepJob(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"), stepSeconds);
       });
   }
 
-  return { send, takeBackWaiting, continueSending: continueAbandonedBroadcasts, storeOutsideResults };
+  return {
+    send: createStepJob,
+    takeBackWaiting,
+    continueSending: continueAbandonedBroadcasts,
+    storeOutsideResults,
+  };
 }

@@ -54,8 +54,8 @@ type BroadcastAction = "pause" | "resume" | "cancel" | "remove";
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
 /** The feature `broadcasts`: sends one text or article to many visitors of a bot. */
-export function createBroadcasts(parts: BroadcastDependencies) {
-  const { db, jobs, live, files, bots, channels, log, broadcastsPerSecond: perSecond } = parts;
+export function createBroadcasts(dependencies: BroadcastDependencies) {
+  const { db, jobs, live, files, bots, channels, log, broadcastsPerSecond: perSecond } = dependencies;
   const outside = channels.broadcasts;
 
   async function notifyBotPeople(botId: string): Promise<void> {
@@ -108,7 +108,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     states: readonly BroadcastState[],
     act: (tx: Kysely<DB>, row: sendingStore.SendingRow) => Promise<void>,
   ): Promise<void> {
-    const run = async (tx: Kysely<DB>) => {
+    const changeInTransaction = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "edit");
       const row = await sendingStore.lockBroadcast(tx, id);
       if (row?.bot_id !== botId) throw notFound();
@@ -116,7 +116,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       await act(tx, row);
       await recordAudit(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
     };
-    await inTurn(botId, () => db.transaction().execute(run));
+    await inTurn(botId, () => db.transaction().execute(changeInTransaction));
     await notifyBotPeople(botId);
   }
 
@@ -247,7 +247,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     prune: removal.prune,
 
     /** Continues broadcasts whose process has died. Call it once after the jobs have started. */
-    goOn: sending.continueSending,
+    continueAbandonedBroadcasts: sending.continueSending,
     close: reportNotifier.close,
 
     routes({ route }: Router): void {

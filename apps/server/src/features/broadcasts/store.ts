@@ -156,14 +156,14 @@ export async function countBroadcasts(tx: Executor, botId: string): Promise<numb
 
 export async function insertBroadcast(
   tx: Executor,
-  given: BroadcastPlan & { id: string; botId: string; clientId: string; userId: string },
+  newBroadcast: BroadcastPlan & { id: string; botId: string; clientId: string; userId: string },
 ): Promise<void> {
-  const { id, botId, clientId, name, content, audience, scheduledAt, readerTime, userId } = given;
+  const { id, botId, clientId, name, content, audience, scheduledAt, readerTime, userId } = newBroadcast;
   await sql`
     insert into bot_broadcasts
       (id, bot_id, client_id, name, content, audience, state, scheduled_at, reader_time, created_by, edited_by)
     values (${id}, ${botId}, ${clientId}, ${name}, ${toJson(content)}::jsonb, ${toJson(audience)}::jsonb,
-      ${initialStateOf(given)}, ${scheduledAt}::timestamptz,
+      ${initialStateOf(newBroadcast)}, ${scheduledAt}::timestamptz,
       ${readerTime && toJson(readerTime)}::jsonb, ${userId}, ${userId})`.execute(tx);
 }
 

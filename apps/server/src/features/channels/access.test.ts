@@ -121,18 +121,18 @@ test("a file for the person has an address that its signature opens, and that op
   const listAttachments = () => customer.messages.flatMap((message) => message.attachments);
   await expect.poll(listAttachments).toHaveLength(1);
 
-  const sent = new URL(listAttachments()[0]?.url ?? "");
-  const open = async (pathname: string, search: string) => fetch(`${address}${pathname}${search}`);
-  expect(await (await open(sent.pathname, sent.search)).text()).toBe("our prices");
-  const until = Number(sent.searchParams.get("until"));
-  const queryWithLaterTime = sent.search.replace(String(until), String(until + 1));
-  const other = sent.pathname.replace(file?.id ?? "", newId());
+  const sentFileUrl = new URL(listAttachments()[0]?.url ?? "");
+  const fetchFile = async (pathname: string, search: string) => fetch(`${address}${pathname}${search}`);
+  expect(await (await fetchFile(sentFileUrl.pathname, sentFileUrl.search)).text()).toBe("our prices");
+  const until = Number(sentFileUrl.searchParams.get("until"));
+  const queryWithLaterTime = sentFileUrl.search.replace(String(until), String(until + 1));
+  const other = sentFileUrl.pathname.replace(file?.id ?? "", newId());
   for (const [pathname, search] of [
-    [sent.pathname, queryWithLaterTime],
-    [sent.pathname, sent.search.replace(/signature=.{4}/, "signature=AAAA")],
-    [other, sent.search],
+    [sentFileUrl.pathname, queryWithLaterTime],
+    [sentFileUrl.pathname, sentFileUrl.search.replace(/signature=.{4}/, "signature=AAAA")],
+    [other, sentFileUrl.search],
   ] as const)
-    expect((await open(pathname, search)).status).toBe(404);
+    expect((await fetchFile(pathname, search)).status).toBe(404);
 });
 
 test("a page says whether its bot's settings name the platform", async () => {

@@ -18,7 +18,7 @@ const db = server.db.kysely;
  * Opens a talk with a customer whom Linh answers. It holds a message to the customer that failed because it came too
  * late.
  */
-async function open() {
+async function openTalk() {
   const standIn = platforms.messenger;
   const botId = await openOutsideBot(world);
   const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
@@ -40,7 +40,7 @@ async function open() {
 type ApiCalls = readonly (() => Promise<{ status: number }>)[];
 
 /** The functions that make all calls which Linh and Kenji can make for one conversation. */
-const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): ApiCalls =>
+const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeof openTalk>>): ApiCalls =>
   [linh, kenji].flatMap((person) => {
     const params = { id: botId, cid: id };
     return [
@@ -57,7 +57,7 @@ const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeo
 /** Locks a row, starts calls that wait for this row, and returns what other calls get meanwhile. */
 async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: ApiCalls): Promise<number[]> {
   let waiting: Promise<{ status: number }[]> = Promise.resolve([]);
-  const others = await db.transaction().execute(async (tx) => {
+  const otherStatuses = await db.transaction().execute(async (tx) => {
     await lockQuery.execute(tx);
     waiting = Promise.all(calls.map((call) => call()));
     const countWaiting = async () => {
@@ -73,13 +73,13 @@ async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: Ap
     return statuses;
   });
   for (const { status } of await waiting) expect(status).toBeLessThan(500);
-  return others;
+  return otherStatuses;
 }
 
 const allSucceeded = Array.from({ length: 10 }, () => 200);
 
 test("calls that wait for one conversation leave connections of the database for others", async () => {
-  const talk = await open();
+  const talk = await openTalk();
   const steps = callsForConversation(talk);
   const lockOfTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
   expect(await makeCallsWhileLocked(lockOfTalk, [...steps, ...steps])).toEqual(allSucceeded);
@@ -90,7 +90,7 @@ test("calls that wait for one conversation leave connections of the database for
 });
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
-  const { botId } = await open();
+  const { botId } = await openTalk();
   const { data } = await kenji.call(createBroadcast, { params: { id: botId }, body: newsBody() });
   const lockOfBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
   const pause = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
@@ -103,7 +103,7 @@ test("calls that wait for one broadcast leave connections of the database for ot
 });
 
 test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
-  const talk = await open();
+  const talk = await openTalk();
   const write = () => writeIn(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
   const steps = callsForConversation(talk);
   const allCalls = [...steps, ...steps, ...steps.slice(0, 8), write, write, write, write];

@@ -1,7 +1,7 @@
 import type { SkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { isNothingSent } from "./broadcast-store.ts";
+import { nothingSentCondition } from "./broadcast-store.ts";
 
 // Marks a broadcast's messages to people on platforms as failed if they cannot be sent. Deletes the stored API calls
 // that would have sent them.
@@ -49,8 +49,8 @@ export async function dropWaitingMessagesOfPerson(
     update channel_sends set state = 'HELD', changed_at = now()
     where person_id = ${personId} and broadcast_id = any(${rows.map((row) => row.broadcast_id)}::uuid[])
       and state = 'QUEUED'`.execute(tx);
-  const given = await sql<{ broadcast_id: string }>`
-    with whole as (select b.broadcast_id, b.person_id from channel_broadcasts b where b.person_id = ${personId} and ${isNothingSent}),
+  const droppedBroadcasts = await sql<{ broadcast_id: string }>`
+    with whole as (select b.broadcast_id, b.person_id from channel_broadcasts b where b.person_id = ${personId} and ${nothingSentCondition}),
     gone as (
       delete from channel_sends s using whole
       where s.broadcast_id = whole.broadcast_id and s.person_id = whole.person_id and s.state = 'HELD')
@@ -61,7 +61,7 @@ export async function dropWaitingMessagesOfPerson(
     update channel_sends s set state = 'QUEUED', changed_at = now() from channel_broadcasts b
     where s.person_id = ${personId} and s.state = 'HELD' and b.broadcast_id = s.broadcast_id
       and b.person_id = s.person_id and b.state = 'QUEUED' and not b.is_held`.execute(tx);
-  return given.rows.map(({ broadcast_id }) => broadcast_id);
+  return droppedBroadcasts.rows.map(({ broadcast_id }) => broadcast_id);
 }
 
 /**

@@ -21,7 +21,7 @@ const skipReasonByError: Readonly<Record<ChannelErrorCode, SkipReason>> = {
   LOST: "LOST",
 };
 
-interface Place {
+interface BroadcastRecipientKey {
   readonly broadcast_id: string;
   readonly person_id: string;
 }
@@ -32,7 +32,7 @@ interface Place {
  */
 export async function insertBroadcast(
   tx: Executor,
-  given: {
+  broadcastMessage: {
     broadcastId: string;
     personId: string;
     sessionId: string;
@@ -40,7 +40,7 @@ export async function insertBroadcast(
     reason: SkipReason | null;
   },
 ): Promise<void> {
-  const { broadcastId, personId, sessionId, pageId, reason } = given;
+  const { broadcastId, personId, sessionId, pageId, reason } = broadcastMessage;
   await sql`
     insert into channel_broadcasts (broadcast_id, person_id, session_id, page_id, state, reason)
     values (${broadcastId}, ${personId}, ${sessionId}, ${pageId}, ${reason ? "FAILED" : "QUEUED"}, ${reason})`.execute(
@@ -58,7 +58,7 @@ export async function lockPersonOfSession(tx: Executor, sessionId: string): Prom
 /** Marks a message as sent if the platform has accepted all API calls for it. */
 export async function markBroadcastIfAllSent(
   tx: Executor,
-  { broadcast_id, person_id }: Place,
+  { broadcast_id, person_id }: BroadcastRecipientKey,
 ): Promise<void> {
   await sql`
     update channel_broadcasts b set state = 'SENT', reason = null, is_told = false, changed_at = now()
@@ -70,7 +70,7 @@ export async function markBroadcastIfAllSent(
 
 export async function markBroadcastFailed(
   tx: Executor,
-  { broadcast_id, person_id }: Place,
+  { broadcast_id, person_id }: BroadcastRecipientKey,
   code: ChannelErrorCode,
 ): Promise<void> {
   await sql`
@@ -105,7 +105,7 @@ export async function markBroadcastsReceived(
  * An SQL condition for the messages `b` of a broadcast: no part of the message was sent or is being sent to the
  * platform.
  */
-export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
+export const nothingSentCondition = sql`b.state = 'QUEUED' and not exists (
   select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
     and o.state in ('SENDING', 'SENT'))`;
 
@@ -124,7 +124,7 @@ export async function holdWaitingMessages(tx: Executor, broadcastId: string): Pr
         and o.state = 'SENT')`.execute(tx);
   await sql`
     update channel_sends s set state = 'HELD', changed_at = now()
-    from channel_broadcasts b where b.broadcast_id = ${broadcastId} and ${isNothingSent}
+    from channel_broadcasts b where b.broadcast_id = ${broadcastId} and ${nothingSentCondition}
       and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'QUEUED'`.execute(tx);
 }
 
@@ -150,7 +150,7 @@ export async function deleteWaitingMessages(tx: Executor, broadcastId: string): 
   const { rows } = await sql<{ session_id: string }>`
     with gone as (
       delete from channel_sends s using channel_broadcasts b
-      where b.broadcast_id = ${broadcastId} and ${isNothingSent}
+      where b.broadcast_id = ${broadcastId} and ${nothingSentCondition}
         and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'HELD'
       returning s.person_id)
     delete from channel_broadcasts where broadcast_id = ${broadcastId} and state = 'QUEUED'

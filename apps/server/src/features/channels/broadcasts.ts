@@ -42,12 +42,12 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       db: Executor,
       broadcastId: string,
     ): Promise<(platform: OutsidePlatform, pageId: string) => boolean> {
-      const waiting = await store.countWaiting(db, broadcastId);
+      const waitingCountByPage = await store.countWaiting(db, broadcastId);
       return (name, pageId) => {
-        const count = (waiting.get(pageId) ?? 0) + 1;
+        const count = (waitingCountByPage.get(pageId) ?? 0) + 1;
         const maximumWaitingMessages = maximumWaitingSeconds * (platforms.get(name)?.messagesPerSecond ?? 1);
         if (count > maximumWaitingMessages) return false;
-        waiting.set(pageId, count);
+        waitingCountByPage.set(pageId, count);
         return true;
       };
     },

@@ -20,7 +20,7 @@ const listTextsFromPage = (customer: { messages: readonly { from: string; text: 
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
-  const open = async (story?: Parameters<typeof openOutsideBot>[1]) => {
+  const openTalk = async (story?: Parameters<typeof openOutsideBot>[1]) => {
     const botId = await openOutsideBot(world, story);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Nguyễn Thị Hoa");
@@ -28,7 +28,7 @@ for (const platform of outsidePlatforms) {
   };
 
   test(`${platform}: a customer writes to a bot without a story, and people answer`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openTalk();
     await customer.write("Chào shop, còn chỗ chiều nay không?");
     const talk = await waitForTalk(linh, { page_id: page.id });
     expect(talk).toMatchObject({ state: "WAITING", source: platform, visitor: { language: "vi" } });
@@ -49,7 +49,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a bot's story asks and answers, and hands over`, async () => {
-    const { page, customer } = await open(
+    const { page, customer } = await openTalk(
       draw({ start: [say("Hello"), ask("name"), handoff, say("Bye"), end] }),
     );
     await customer.write("hi");
@@ -68,7 +68,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: an answer in another language waits for its translation, or is sent as written`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openTalk();
     await customer.write("Chào shop, tôi muốn đặt lịch.");
     const { bot, conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
     await kenji.call(claimLivechat, { params: { id: bot.id, cid: id } });
@@ -96,7 +96,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: an event that comes again and again is one message`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openTalk();
     await customer.write("một lần thôi", { repeat: 3 });
     const talk = await waitForTalk(linh, { page_id: page.id });
     await customer.write("và một nữa");
@@ -105,7 +105,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: who answers elsewhere pauses the bot`, async () => {
-    const { page, customer } = await open(draw({ start: [say("Hello"), ask("name"), say("Bye"), end] }));
+    const { page, customer } = await openTalk(draw({ start: [say("Hello"), ask("name"), say("Bye"), end] }));
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
     await customer.answerElsewhere("I am here myself.");

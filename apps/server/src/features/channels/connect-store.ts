@@ -14,9 +14,9 @@ export interface ConnectAttemptRow {
 
 export async function insertConnectAttempt(
   tx: Executor,
-  given: { stateHash: Buffer; userId: string; botId: string; platform: OutsidePlatform; sealed: Sealed },
+  attempt: { stateHash: Buffer; userId: string; botId: string; platform: OutsidePlatform; sealed: Sealed },
 ): Promise<void> {
-  const { stateHash, userId, botId, platform, sealed } = given;
+  const { stateHash, userId, botId, platform, sealed } = attempt;
   await sql`
     insert into channel_connects (state_hash, user_id, bot_id, platform, key_id, secret)
     values (${stateHash}, ${userId}, ${botId}, ${platform}, ${sealed.key_id}, ${sealed.value})`.execute(tx);

@@ -100,16 +100,16 @@ export function createPageConnection({
     const joinedPages = await pages.lockPagesByExternalIds(tx, row.platform, externalIds);
     if (joinedPages.some(({ bot_id, state }) => bot_id !== row.bot_id && state !== "DISCONNECTED"))
       throw new AppError("CHANNEL.PAGE_TAKEN");
-    return { row, chosen: chosenPages, known: joinedPages };
+    return { row, chosenPages, joinedPages };
   }
 
   async function joinPage(
     tx: Kysely<DB>,
     person: Person,
-    { row, known }: Pick<Awaited<ReturnType<typeof checkChosenPages>>, "row" | "known">,
+    { row, joinedPages }: Pick<Awaited<ReturnType<typeof checkChosenPages>>, "row" | "joinedPages">,
     { externalId, name: fullName, tokens }: ConnectablePage,
   ): Promise<void> {
-    const id = known.find((page) => page.external_id === externalId)?.id ?? newId();
+    const id = joinedPages.find((page) => page.external_id === externalId)?.id ?? newId();
     const name = fullName.slice(0, maximumPageName).toWellFormed();
     await pages.upsertPage(tx, {
       id,
@@ -199,22 +199,22 @@ export function createPageConnection({
         .transaction()
         .execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
       // The platform sends us no events without this call. Events that arrive before the page is joined are ignored.
-      for (const { externalId, tokens } of checkedPages.chosen)
+      for (const { externalId, tokens } of checkedPages.chosenPages)
         await requirePlatform(checkedPages.row.platform)
           .subscribe(externalId, tokens)
           .catch((error: unknown) => {
             throw toAppError(error);
           });
-      const { row, chosen } = await db.transaction().execute(async (tx) => {
+      const { row, chosenPages } = await db.transaction().execute(async (tx) => {
         // Checks again in this transaction, because somebody else may have joined one of these pages meanwhile.
         const now = await checkChosenPages(tx, person, stateHash, externalIds);
-        for (const page of now.chosen) await joinPage(tx, person, now, page);
+        for (const page of now.chosenPages) await joinPage(tx, person, now, page);
         await store.deleteConnectAttempt(tx, stateHash);
         return now;
       });
       await announcePagesChange(row.bot_id);
       wakeSender();
-      return { platform: row.platform, externalIds: chosen.map(({ externalId }) => externalId) };
+      return { platform: row.platform, externalIds: chosenPages.map(({ externalId }) => externalId) };
     },
   };
 }

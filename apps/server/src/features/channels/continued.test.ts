@@ -38,15 +38,15 @@ test("a session that continues a full one is replayed from what the full one kne
   const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
   const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
   expect(JSON.stringify(turns)).toContain("Hello Aiko");
-  const done = replay({
+  const replayResult = replay({
     turns,
     language: detail.language,
     firstSession: detail.began_with,
     languages: ["en", "ja"],
     flowOf: () => story,
   });
-  expect(done.turns.filter(({ differs }) => differs)).toEqual([]);
-  expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
+  expect(replayResult.turns.filter(({ differs }) => differs)).toEqual([]);
+  expect(replayResult.session && isSameSession(replayResult.session, detail.session)).toBe(true);
   // `began_with` is null: the full session was the person's first, so it took over no state from an earlier session.
   const { data: first } = await kenji.call(getBotSession, { params: { id, sid: fullSession?.id ?? "" } });
   expect(first.began_with).toBeNull();

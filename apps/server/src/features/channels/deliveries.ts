@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import * as store from "./delivery-store.ts";
-import { createDeliveryWriter, type Reader } from "./delivery-writer.ts";
+import { createDeliveryWriter, type MessageRecipient } from "./delivery-writer.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { deliverWrittenMessages } from "./followed-messages.ts";
 import * as people from "./person-store.ts";
@@ -24,9 +24,9 @@ interface Dependencies
 }
 
 /** Sends the messages that people on our side write in talks to the platforms, translated if necessary. */
-export function createDeliveries(parts: Dependencies) {
-  const { db, messages, livechat, platforms, events, wakeSender, announceTalk } = parts;
-  const { queue, storeDelivery } = createDeliveryWriter(parts);
+export function createDeliveries(dependencies: Dependencies) {
+  const { db, messages, livechat, platforms, events, wakeSender, announceTalk } = dependencies;
+  const { queue: queueMessage, storeDelivery } = createDeliveryWriter(dependencies);
 
   /**
    * Tells other features that messages wait for a translation into `language`, the language that the outside person
@@ -42,7 +42,7 @@ export function createDeliveries(parts: Dependencies) {
       events.publish("AnswerWaitChanged", { message, botId, language, isOverdue });
   }
 
-  deliverWrittenMessages({ ...parts, storeDelivery, announceTranslationWait });
+  deliverWrittenMessages({ ...dependencies, storeDelivery, announceTranslationWait });
 
   /**
    * Changes the delivery of one message, and returns the delivery. Throws "not found" if the conversation has no such
@@ -51,7 +51,7 @@ export function createDeliveries(parts: Dependencies) {
   async function change(
     conversationId: string,
     messageId: string,
-    work: (tx: Kysely<DB>, reader: Reader, delivery: store.DeliveryRow) => Promise<void>,
+    work: (tx: Kysely<DB>, reader: MessageRecipient, delivery: store.DeliveryRow) => Promise<void>,
   ): Promise<{ delivery: Delivery; botId: string }> {
     const changed = await db.transaction().execute(async (tx) => {
       const person = await people.findOfConversation(tx, conversationId, true);
@@ -88,7 +88,7 @@ export function createDeliveries(parts: Dependencies) {
         if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
         const message = await messages.findForServer(conversationId, messageId, tx);
         if (!message || message.deleted) throw notFound();
-        await queue(tx, reader, message, { content: message.content, language: message.language });
+        await queueMessage(tx, reader, message, { content: message.content, language: message.language });
         untranslatedMessage = { message, language: reader.talk.language };
       });
       if (untranslatedMessage)

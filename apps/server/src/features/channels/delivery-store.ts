@@ -35,18 +35,18 @@ export async function lockDelivery(tx: Executor, messageId: string): Promise<Del
  */
 export async function upsertDelivery(
   tx: Executor,
-  given: {
+  deliveryValues: {
     messageId: string;
     personId: string;
     said: { content: string; language: Language } | null;
     createdAt: string;
   },
 ): Promise<void> {
-  const { messageId, personId, said, createdAt } = given;
-  const state = said ? "QUEUED" : "UNTRANSLATED";
+  const { messageId, personId, said: sentContent, createdAt } = deliveryValues;
+  const state = sentContent ? "QUEUED" : "UNTRANSLATED";
   await sql`
     insert into channel_deliveries (message_id, person_id, state, content, language, created_at)
-    values (${messageId}, ${personId}, ${state}, ${said?.content ?? null}, ${said?.language ?? null},
+    values (${messageId}, ${personId}, ${state}, ${sentContent?.content ?? null}, ${sentContent?.language ?? null},
       ${createdAt})
     on conflict (message_id) do update set state = excluded.state, content = excluded.content,
       language = excluded.language, changed_at = now()`.execute(tx);

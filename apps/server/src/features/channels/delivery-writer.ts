@@ -16,7 +16,7 @@ interface Dependencies extends Pick<ChannelDependencies, "platforms"> {
 /**
  * The outside person in a conversation, the page that writes to this person, and the language that this person reads.
  */
-export interface Reader {
+export interface MessageRecipient {
   readonly person: PersonRow;
   readonly talk: NonNullable<Awaited<ReturnType<ChannelDependencies["livechat"]["authorsOf"]>>>;
 }
@@ -29,7 +29,7 @@ export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
 /** Stores the delivery of one message, and the calls of the platform's send API that it needs. */
 export function createDeliveryWriter({ platforms, links }: Dependencies) {
   /** Returns the text in which a message is sent to the outside person. Null: the message waits for its translation. */
-  function contentInLanguageOf({ talk }: Reader, message: Message) {
+  function contentInLanguageOf({ talk }: MessageRecipient, message: Message) {
     const originalContent = { content: message.content, language: message.language };
     const { language } = talk;
     if (language === null || language === message.language || message.content.trim() === "")
@@ -39,7 +39,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     return isCurrentTranslation ? { content: translation.content ?? "", language } : null;
   }
 
-  function renderPayloads({ person }: Reader, message: Message, content: string): Payload[] {
+  function renderPayloads({ person }: MessageRecipient, message: Message, content: string): Payload[] {
     const platform = platforms.get(person.platform);
     if (!platform) return [];
     const text = plainText(content);
@@ -59,20 +59,20 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
 
   async function queueMessage(
     tx: Kysely<DB>,
-    reader: Reader,
+    reader: MessageRecipient,
     message: Message,
-    said: ReturnType<typeof contentInLanguageOf>,
+    contentToSend: ReturnType<typeof contentInLanguageOf>,
   ): Promise<void> {
     const { person } = reader;
     await store.upsertDelivery(tx, {
       messageId: message.id,
       personId: person.id,
-      said: said && { ...said, content: plainText(said.content) },
+      said: contentToSend && { ...contentToSend, content: plainText(contentToSend.content) },
       createdAt: message.created_at,
     });
-    if (!said) return;
+    if (!contentToSend) return;
     const deliveryIds = { pageId: person.page_id, personId: person.id, messageId: message.id };
-    await insertMessageSends(tx, deliveryIds, renderPayloads(reader, message, said.content));
+    await insertMessageSends(tx, deliveryIds, renderPayloads(reader, message, contentToSend.content));
   }
 
   /**
@@ -81,7 +81,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
    */
   async function storeDelivery(
     tx: Kysely<DB>,
-    reader: Reader,
+    reader: MessageRecipient,
     message: Message,
   ): Promise<"nothing" | DeliveryChange> {
     const { talk } = reader;
@@ -97,10 +97,10 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     // If a message was already sent, a later change of its text does not reach the person, because platforms cannot
     // edit messages.
     if (knownDelivery && knownDelivery.state !== "UNTRANSLATED") return "nothing";
-    const said = contentInLanguageOf(reader, message);
-    if (knownDelivery && !said) return "nothing";
-    await queueMessage(tx, reader, message, said);
-    return knownDelivery || !said ? "wait" : "delivery";
+    const contentToSend = contentInLanguageOf(reader, message);
+    if (knownDelivery && !contentToSend) return "nothing";
+    await queueMessage(tx, reader, message, contentToSend);
+    return knownDelivery || !contentToSend ? "wait" : "delivery";
   }
 
   return { queue: queueMessage, storeDelivery };

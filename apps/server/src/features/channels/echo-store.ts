@@ -24,18 +24,22 @@ const sentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
  * the message's id, the function takes a call with the same text that is running or whose answer was lost, and sets its
  * state to SENT. With `isOurs`, it takes any running call to the person.
  */
-export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boolean): Promise<boolean> {
+export async function markEchoed(
+  tx: Executor,
+  echoedMessage: EchoedMessage,
+  isOurs: boolean,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from channel_sends where page_id = ${place.pageId} and external_id = ${place.messageId}`.execute(
+    select from channel_sends where page_id = ${echoedMessage.pageId} and external_id = ${echoedMessage.messageId}`.execute(
     tx,
   );
   if (rows.length > 0) return true;
-  const written = JSON.stringify(place.text).slice(1, -1);
-  const payloadHasText = sql`(${written} <> '' and position(${written} in payload::text) > 0)`;
+  const textInJson = JSON.stringify(echoedMessage.text).slice(1, -1);
+  const payloadHasText = sql`(${textInJson} <> '' and position(${textInJson} in payload::text) > 0)`;
   const found = await sql<{ message_id: string | null } & BroadcastRecipient>`
-    update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
+    update channel_sends set state = 'SENT', external_id = ${echoedMessage.messageId}, error = null, changed_at = now()
     where id = (
-      select min(id) from channel_sends where ${sentToPersonCondition(place)} and external_id is null and (
+      select min(id) from channel_sends where ${sentToPersonCondition(echoedMessage)} and external_id is null and (
         (state = 'SENDING' and (${isOurs} or ${payloadHasText}))
         or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${payloadHasText}
           and changed_at > now() - make_interval(secs => ${echoSeconds}))))
@@ -51,10 +55,10 @@ export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boo
  * since `markEchoed` looked for it. One statement checks both conditions, so it misses no call that ends between two
  * checks.
  */
-export async function isBeingSent(tx: Executor, place: EchoedMessage): Promise<boolean> {
+export async function isBeingSent(tx: Executor, echoedMessage: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends
-    where ${sentToPersonCondition(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(
+    where ${sentToPersonCondition(echoedMessage)} and (state = 'SENDING' or external_id = ${echoedMessage.messageId}) limit 1`.execute(
     tx,
   );
   return rows.length > 0;

@@ -7,7 +7,7 @@ import { isBeingSent, markEchoed } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { clientIdOfEvent } from "./ids.ts";
-import { nameJob } from "./names.ts";
+import { fetchProfileJob } from "./names.ts";
 import { outsidePartsOf } from "./parts.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
@@ -45,10 +45,10 @@ export function createEventHandling({
     person: people.PersonRow,
     text: string,
   ): Promise<{ id: string; language: Language }> {
-    const { session_id: former } = person;
-    const formerSession = former === null ? undefined : await outside.find(tx, former);
-    if (former !== null && formerSession && !formerSession.isFull)
-      return { id: former, language: formerSession.language };
+    const { session_id: formerSessionId } = person;
+    const formerSession = formerSessionId === null ? undefined : await outside.find(tx, formerSessionId);
+    if (formerSessionId !== null && formerSession && !formerSession.isFull)
+      return { id: formerSessionId, language: formerSession.language };
     const { bot_id: botId, platform, bot_language } = person;
     const language = detectLanguage(text, formerSession?.language ?? bot_language);
     const id = await outside.beginSession(tx, {
@@ -56,7 +56,7 @@ export function createEventHandling({
       platform,
       pageId: person.page_id,
       language,
-      formerSessionId: former,
+      formerSessionId,
     });
     await people.setPersonSession(tx, person.id, id);
     return { id, language };
@@ -64,44 +64,50 @@ export function createEventHandling({
 
   /** Returns the first file of a message, in the form that a bot's story can use. */
   function firstStoredFileOf(
-    carried: Awaited<ReturnType<typeof files.outside.listOf>>,
+    storedFiles: Awaited<ReturnType<typeof files.outside.listOf>>,
   ): OutsideMessage["file"] {
-    const first = carried.find(({ state }) => state === "STORED");
-    if (!first?.category || first.name === null) return null;
-    const { id, name, category, size = 0 } = first;
+    const firstStoredFile = storedFiles.find(({ state }) => state === "STORED");
+    if (!firstStoredFile?.category || firstStoredFile.name === null) return null;
+    const { id, name, category, size = 0 } = firstStoredFile;
     return { name, category, size, address: links.lastingAddressOf(id) };
   }
 
   /** Stores a message that the person wrote, or that the page's staff wrote with the platform's own tools. */
   async function storeMessage(
     tx: Kysely<DB>,
-    open: store.UnhandledEvent,
+    unhandledEvent: store.UnhandledEvent,
     isEcho: boolean,
   ): Promise<PublishEvents | "files"> {
-    const { event } = open;
+    const { event } = unhandledEvent;
     if (event.type !== "message" && event.type !== "echo") return publishNothing;
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    const found = await people.lockPerson(tx, {
+      pageId: unhandledEvent.page_id,
+      externalId: unhandledEvent.person,
+    });
     if (!found || found.person.is_blocked) return publishNothing;
     const { person, isNew } = found;
     if (!isEcho) await people.storeLastAct(tx, person.id, new Date(event.at));
-    if (isNew) await jobs.send(tx, nameJob, { person_id: person.id }, { group: person.page_id });
-    if (event.attachments.length > 0 && open.files === null) return "files";
+    if (isNew) await jobs.send(tx, fetchProfileJob, { person_id: person.id }, { group: person.page_id });
+    if (event.attachments.length > 0 && unhandledEvent.files === null) return "files";
     const session = await findOrCreateSession(tx, person, event.text);
-    const clientId = clientIdOfEvent(open);
+    const clientId = clientIdOfEvent(unhandledEvent);
     const storedFiles = await files.outside.listOf(tx, clientId);
-    const parts = outsidePartsOf(event, storedFiles);
+    const outsideParts = outsidePartsOf(event, storedFiles);
     const { text } = event;
     const file = firstStoredFileOf(storedFiles);
-    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: parts });
+    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: outsideParts });
     const choice = event.type === "message" ? event.payload : null;
-    return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: parts });
+    return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: outsideParts });
   }
 
   /** Stores that messages from our side have arrived at the person or were read. */
-  async function storeReceipt(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<PublishEvents> {
-    const { event } = open;
+  async function storeReceipt(tx: Kysely<DB>, unhandledEvent: store.UnhandledEvent): Promise<PublishEvents> {
+    const { event } = unhandledEvent;
     if (event.type !== "delivered" && event.type !== "seen") return publishNothing;
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    const found = await people.lockPerson(tx, {
+      pageId: unhandledEvent.page_id,
+      externalId: unhandledEvent.person,
+    });
     if (!found) return publishNothing;
     const { person } = found;
     const { newest, isOfBroadcast } = await markDelivered(tx, person.id, {
@@ -118,19 +124,31 @@ export function createEventHandling({
     };
   }
 
-  async function storeFollowState(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<PublishEvents> {
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+  async function storeFollowState(
+    tx: Kysely<DB>,
+    unhandledEvent: store.UnhandledEvent,
+  ): Promise<PublishEvents> {
+    const found = await people.lockPerson(tx, {
+      pageId: unhandledEvent.page_id,
+      externalId: unhandledEvent.person,
+    });
     if (!found) return publishNothing;
     const { id, bot_id, conversation_id } = found.person;
-    const isFollowing = open.event.type === "follow";
-    if (isFollowing) await people.storeLastAct(tx, id, new Date(open.event.at));
+    const isFollowing = unhandledEvent.event.type === "follow";
+    if (isFollowing) await people.storeLastAct(tx, id, new Date(unhandledEvent.event.at));
     else await people.setFollowing(tx, id, false);
     return conversation_id === null ? publishNothing : () => announceTalk(bot_id, conversation_id);
   }
 
   /** Announces a change of the conversation to everybody who works on the person's bot. */
-  async function announceToAgents(tx: Kysely<DB>, open: store.UnhandledEvent): Promise<PublishEvents> {
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+  async function announceToAgents(
+    tx: Kysely<DB>,
+    unhandledEvent: store.UnhandledEvent,
+  ): Promise<PublishEvents> {
+    const found = await people.lockPerson(tx, {
+      pageId: unhandledEvent.page_id,
+      externalId: unhandledEvent.person,
+    });
     const { conversation_id, bot_id } = found?.person ?? {};
     return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : publishNothing;
   }
@@ -139,30 +157,38 @@ export function createEventHandling({
    * Handles one event. Returns "later" if the event must be tried again soon, and "files" if its files must be fetched
    * first.
    */
-  return async function handle(
+  return async function handleEvent(
     tx: Kysely<DB>,
-    open: store.UnhandledEvent,
+    unhandledEvent: store.UnhandledEvent,
   ): Promise<PublishEvents | "later" | "files"> {
-    const { event } = open;
+    const { event } = unhandledEvent;
     switch (event.type) {
       case "message":
-        return storeMessage(tx, open, false);
+        return storeMessage(tx, unhandledEvent, false);
       case "echo": {
         const { messageId, text } = event;
-        const place = { pageId: open.page_id, person: open.person, messageId, text };
+        const echoedMessage = {
+          pageId: unhandledEvent.page_id,
+          person: unhandledEvent.person,
+          messageId,
+          text,
+        };
         // A retry of a message locks the person first and the message's platform calls second. The handling of an echo
         // takes its locks in the same order, so that no deadlock is possible.
-        await people.lockKnownPerson(tx, { pageId: open.page_id, externalId: open.person });
-        if (await markEchoed(tx, place, event.isOurs)) return announceToAgents(tx, open);
-        if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
-        return event.isOurs ? publishNothing : storeMessage(tx, open, true);
+        await people.lockKnownPerson(tx, {
+          pageId: unhandledEvent.page_id,
+          externalId: unhandledEvent.person,
+        });
+        if (await markEchoed(tx, echoedMessage, event.isOurs)) return announceToAgents(tx, unhandledEvent);
+        if (!event.isOurs && (await isBeingSent(tx, echoedMessage))) return "later";
+        return event.isOurs ? publishNothing : storeMessage(tx, unhandledEvent, true);
       }
       case "delivered":
       case "seen":
-        return storeReceipt(tx, open);
+        return storeReceipt(tx, unhandledEvent);
       case "follow":
       case "unfollow":
-        return storeFollowState(tx, open);
+        return storeFollowState(tx, unhandledEvent);
       case "unknown":
         return publishNothing;
     }

@@ -39,8 +39,8 @@ const columns = {
   },
 } as const satisfies Record<string, Texts>;
 
-const pageKind: Texts = { en: "Page", vi: "Trang", ja: "ページ" };
-const reasonKind: Texts = { en: "Reason", vi: "Lý do", ja: "理由" };
+const pageKindText: Texts = { en: "Page", vi: "Trang", ja: "ページ" };
+const reasonKindText: Texts = { en: "Reason", vi: "Lý do", ja: "理由" };
 
 /**
  * Returns a CSV file in the reader's language. It has one row for the whole period, and one row for each page, person,
@@ -51,7 +51,7 @@ export function toCsv(figures: ChannelFigures, reader: Language): string {
   const pages = figures.pages.map(({ page, bot: _, ...work }) => ({
     ...work,
     platform: platformNames[page.platform],
-    ...rowNameCells(pageKind, page.name, reader),
+    ...rowNameCells(pageKindText, page.name, reader),
   }));
   const agents = figures.agents.map(({ user, ...work }) => ({
     ...work,
@@ -59,7 +59,7 @@ export function toCsv(figures: ChannelFigures, reader: Language): string {
   }));
   const reasons = figures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,
-    ...rowNameCells(reasonKind, channelReasons[code][reader], reader),
+    ...rowNameCells(reasonKindText, channelReasons[code][reader], reader),
   }));
   return formatCsvTable(
     columns,

@@ -191,7 +191,7 @@ const byId = <T extends object>(list: readonly T[], name: keyof T) =>
 /**
  * Replaces people and pages in the server's report by their ids, so that it can be compared with the expected report.
  */
-async function read(reader: Person, pageId?: string) {
+async function readReport(reader: Person, pageId?: string) {
   const query = { from: "2026-05-10", to: "2026-05-12", ...(pageId && { page_id: pageId }) };
   const { data } = await reader.call(getChannelFigures, { query });
   const { from, to, time_zone, ...report } = data;
@@ -227,18 +227,18 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     const { failures, hasLastFailed } = await addRandomFailures(cid, pageId);
     // In a round that is still open, a message that the customer never got does not count as an answer. A closed round
     // keeps the answer that was stored when it closed.
-    const read = rounds.map((round) =>
+    const roundsWithAnswers = rounds.map((round) =>
       round.closedAt === null && hasLastFailed ? { ...round, answer: null } : round,
     );
-    randomPages.push({ pageId, rounds: read, failures });
+    randomPages.push({ pageId, rounds: roundsWithAnswers, failures });
   }
   const [first, second, third] = randomPages;
   if (!first || !second || !third) throw new Error("A page is missing.");
   const people = [linh, kenji, an];
   expect(first.rounds.length + first.failures.length).toBeGreaterThan(5);
   // Linh works on the first bot and Aiko on the second. Kenji owns both bots.
-  expect(await read(linh)).toEqual(toComparable(expectedReport([first, second], people)));
-  expect(await read(aiko)).toEqual(toComparable(expectedReport([third], people)));
-  expect(await read(kenji)).toEqual(toComparable(expectedReport(randomPages, people)));
-  expect(await read(linh, second.pageId)).toEqual(toComparable(expectedReport([second], people)));
+  expect(await readReport(linh)).toEqual(toComparable(expectedReport([first, second], people)));
+  expect(await readReport(aiko)).toEqual(toComparable(expectedReport([third], people)));
+  expect(await readReport(kenji)).toEqual(toComparable(expectedReport(randomPages, people)));
+  expect(await readReport(linh, second.pageId)).toEqual(toComparable(expectedReport([second], people)));
 });

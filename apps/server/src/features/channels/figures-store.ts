@@ -31,7 +31,7 @@ const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }:
  * An SQL condition for the rounds that the reader may see. A page may have belonged to another bot before. Rounds from
  * that time count for the earlier bot.
  */
-const isReadable = sql`
+const readableRoundsCondition = sql`
   r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;
 
 /**
@@ -91,7 +91,7 @@ type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" |
  */
 export async function readFigures(db: Executor, scope: FiguresScope): Promise<FiguresReport> {
   const { period } = scope;
-  const parts: Record<keyof FiguresReport, RawBuilder<unknown>> = {
+  const queryByField: Record<keyof FiguresReport, RawBuilder<unknown>> = {
     total: oneOf(totalFigures),
     days: listOf(days(period)),
     hours: listOf(hours),
@@ -99,9 +99,9 @@ export async function readFigures(db: Executor, scope: FiguresScope): Promise<Fi
     agents: listOf(figuresOfAgents),
     failures: listOf(failuresByReason),
   };
-  const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
+  const columns = Object.entries(queryByField).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
   const { rows } = await sql<FiguresReport>`
-    with ${readableBotsAndPages(scope)}, ${roundsOf(period, isReadable)}, ${failures(scope)}
+    with ${readableBotsAndPages(scope)}, ${roundsOf(period, readableRoundsCondition)}, ${failures(scope)}
     select ${sql.join(columns)}`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];

@@ -86,8 +86,13 @@ test("figures are of the pages of one's own bots, and of all pages for admins", 
   expect(await listPageIds(aiko)).toEqual([other.page.id]);
   expect(await listPageIds(kenji)).toEqual(bothPageIds);
   expect(await listPageIds(emma)).toEqual(bothPageIds);
-  const stranger = (await figures(an)).data;
-  expect(stranger).toMatchObject({ pages: [], agents: [], failures: [], total: { talks: 0, failed: 0 } });
+  const figuresOfStranger = (await figures(an)).data;
+  expect(figuresOfStranger).toMatchObject({
+    pages: [],
+    agents: [],
+    failures: [],
+    total: { talks: 0, failed: 0 },
+  });
   expect((await figures(linh, { page_id: other.page.id })).status).toBe(404);
   expect((await downloadCsv(linh, { page_id: other.page.id })).statusCode).toBe(404);
 });

@@ -154,13 +154,13 @@ export function createFileFetching({
     const event = await store.claimEventWithFiles(db, claimSeconds);
     if (!event) return false;
     const storedFiles = await files.outside.listOf(db, clientIdOfEvent(event));
-    const done = new Set(
+    const storedFileIds = new Set(
       storedFiles.filter(({ state }) => state !== "PENDING").map(({ position }) => position),
     );
-    const open = attachmentsOf(event)
+    const missingPositions = attachmentsOf(event)
       .slice(0, outsideFiles.perMessage)
-      .flatMap((_, position) => (done.has(position) ? [] : [position]));
-    const results = await Promise.all(open.map((position) => fetchFile(event, position)));
+      .flatMap((_, position) => (storedFileIds.has(position) ? [] : [position]));
+    const results = await Promise.all(missingPositions.map((position) => fetchFile(event, position)));
     if (closeController.signal.aborted && results.includes(false)) await store.releaseFileClaim(db, event.id);
     else if (results.includes(false)) {
       const seconds = 2 ** (event.tries + 1);

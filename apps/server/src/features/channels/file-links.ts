@@ -4,9 +4,11 @@ import type { Keyring } from "../../kit/secrets.ts";
 /** A platform fetches a file soon after it gets the address, and may retry for some hours. */
 const linkValidHours = 24;
 
-function isSame(signature: string, expectedSignature: Buffer): boolean {
-  const given = Buffer.from(signature, "base64url");
-  return given.length === expectedSignature.length && timingSafeEqual(given, expectedSignature);
+function isSameSignature(signature: string, expectedSignature: Buffer): boolean {
+  const givenSignature = Buffer.from(signature, "base64url");
+  return (
+    givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature)
+  );
 }
 
 /** Creates and checks signed addresses, with which platforms and bots' stories read files without an account. */
@@ -36,7 +38,7 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
       { until, signature }: { until: number; signature: string },
     ): boolean {
       if (until * 1_000 < Date.now()) return false;
-      return keys.some(({ key }) => isSame(signature, sign(key, id, file_id, until)));
+      return keys.some(({ key }) => isSameSignature(signature, sign(key, id, file_id, until)));
     },
 
     /**
@@ -47,8 +49,8 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
       const signature = signFileId(permanentLinkKeys[0].key, fileId).toString("base64url");
       return `${publicUrl}/api/schat/files/${fileId}?signature=${signature}`;
     },
-    isLastingSignature: (fileId: string, signature: string): boolean =>
-      permanentLinkKeys.some(({ key }) => isSame(signature, signFileId(key, fileId))),
+    isPermanentLinkSignature: (fileId: string, signature: string): boolean =>
+      permanentLinkKeys.some(({ key }) => isSameSignature(signature, signFileId(key, fileId))),
   };
 }
 

@@ -30,13 +30,13 @@ const { server, world } = await openWorld({
   linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
   storageQuotas: { perPerson },
 });
-const site = await server.listen();
+const serverAddress = await server.listen();
 const { kenji, linh } = world;
 const standIn = platforms.messenger;
 
-async function open(story?: Parameters<typeof openOutsideBot>[1]) {
+async function openTalk(story?: Parameters<typeof openOutsideBot>[1]) {
   const botId = await openOutsideBot(world, story);
-  const { page, external } = await joinPage(site, kenji, { standIn, platform: "MESSENGER", botId });
+  const { page, external } = await joinPage(serverAddress, kenji, { standIn, platform: "MESSENGER", botId });
   return { page, customer: standIn.addCustomer(external.id, "Hoa") };
 }
 async function claimTalk(pageId: string): Promise<string> {
@@ -45,7 +45,7 @@ async function claimTalk(pageId: string): Promise<string> {
   return talk.conversation_id;
 }
 const listTalkMessages = async (id: string) => (await linh.call(listMessages, { params: { id } })).data;
-const waiting = async () =>
+const listStoredFileRows = async () =>
   (await server.db.pool.query<{ id: string }>("select id from outside_files")).rows.map(({ id }) => id);
 /** Returns the ids of the files whose bytes are on the disk. */
 const listStoredFileIds = async () => {
@@ -55,16 +55,16 @@ const listStoredFileIds = async () => {
 const bytesUsedByKenji = async () => (await kenji.call(getStorageUse, {})).data.used;
 
 test("a file that nobody takes is deleted after 30 days, and one in a conversation goes with it", async () => {
-  const { page, customer } = await open();
+  const { page, customer } = await openTalk();
   await customer.sendImage(address);
   const id = await claimTalk(page.id);
   const [message] = await listTalkMessages(id);
-  const { customer: unansweredCustomer } = await open(draw({ start: [ask("name"), ask("more"), end] }));
+  const { customer: unansweredCustomer } = await openTalk(draw({ start: [ask("name"), ask("more"), end] }));
   await unansweredCustomer.sendImage(address);
-  await expect.poll(async () => (await waiting()).length).toBe(2);
+  await expect.poll(async () => (await listStoredFileRows()).length).toBe(2);
   await server.db.pool.query("update outside_files set created_at = now() - interval '31 days'");
   await unansweredCustomer.sendImage(address);
-  await expect.poll(async () => (await waiting()).length).toBe(3);
+  await expect.poll(async () => (await listStoredFileRows()).length).toBe(3);
   const newFilesQuery = "select id from outside_files where created_at > now() - interval '1 day'";
   const { rows } = await server.db.pool.query<{ id: string }>(newFilesQuery);
   const [newFileId, messageFileId] = [rows[0]?.id, message?.files[0]?.id];
@@ -73,7 +73,9 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
     [newFileId],
   );
   await server.runJob("prune");
-  await expect.poll(async () => (await waiting()).toSorted()).toEqual([newFileId, messageFileId].toSorted());
+  await expect
+    .poll(async () => (await listStoredFileRows()).toSorted())
+    .toEqual([newFileId, messageFileId].toSorted());
   await expect
     .poll(async () => (await listStoredFileIds()).toSorted())
     .toEqual([newFileId, messageFileId].toSorted());
@@ -94,11 +96,11 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
       { interval: 500, timeout: 10_000 },
     )
     .toEqual([newFileId]);
-  await expect.poll(waiting).toEqual([newFileId]);
+  await expect.poll(listStoredFileRows).toEqual([newFileId]);
 }, 60_000);
 
 test("strangers do not fill the quota of the bot's maker, and their own room ends", async () => {
-  const { page, customer } = await open();
+  const { page, customer } = await openTalk();
   await customer.write("hello there");
   const id = await claimTalk(page.id);
   const before = await bytesUsedByKenji();

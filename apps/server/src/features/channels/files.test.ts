@@ -74,7 +74,7 @@ const { kenji, linh, an } = world;
 
 const messagesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).data;
-const read = async (path: string, person?: Person) => {
+const fetchFile = async (path: string, person?: Person) => {
   const headers = person ? { authorization: `Bearer ${person.tokens.access_token}` } : {};
   const response = await fetch(`${address}${path}`, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -89,7 +89,7 @@ async function openPage(platform: OutsidePlatform, story?: Flow) {
 }
 
 for (const platform of outsidePlatforms) {
-  const open = (story?: Flow) => openPage(platform, story);
+  const openPlatformPage = (story?: Flow) => openPage(platform, story);
   /** Linh takes the talk, because only a member may read the conversation. Returns the conversation's id. */
   const take = async (pageId: string): Promise<string> => {
     const talk = await waitForTalk(linh, { page_id: pageId });
@@ -98,7 +98,7 @@ for (const platform of outsidePlatforms) {
   };
 
   test(`${platform}: a picture becomes a file of the conversation, once`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openPlatformPage();
     const before = asked.get("/picture") ?? 0;
     await customer.sendImage(at("/picture"), { repeat: 3 });
     const id = await take(page.id);
@@ -110,17 +110,17 @@ for (const platform of outsidePlatforms) {
     expect(file).toMatchObject({ category: "image", width: 1600, height: 900, size: picture.length });
     expect(asked.get("/picture")).toBe(before + 1);
 
-    const originalResponse = await read(`/api/files/${file?.id}`, linh);
+    const originalResponse = await fetchFile(`/api/files/${file?.id}`, linh);
     expect(originalResponse.bytes).toEqual(picture);
-    const smallResponse = await read(`/api/files/${file?.id}/small`, linh);
+    const smallResponse = await fetchFile(`/api/files/${file?.id}/small`, linh);
     expect(smallResponse).toMatchObject({ status: 200, type: "image/webp" });
-    expect((await read(`/api/files/${file?.id}`, an)).status).toBe(404);
+    expect((await fetchFile(`/api/files/${file?.id}`, an)).status).toBe(404);
     const listResponse = await linh.call(listFiles, { query: { in: id } });
     expect(listResponse.data.map((one) => one.id)).toEqual([file?.id]);
   });
 
   test(`${platform}: a file has its name, and a search finds it`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openPlatformPage();
     await customer.sendFile(at("/hoa%20don.pdf"), "hoa don.pdf");
     const id = await take(page.id);
     const [message] = await messagesOf(linh, id);
@@ -139,19 +139,20 @@ for (const platform of outsidePlatforms) {
       tries: 3,
       answer: { kind: "file", categories: ["image"], maximum_bytes: 5_000_000 },
     };
-    const { page, customer } = await open(
+    const { page, customer } = await openPlatformPage(
       draw({ start: [fileBlock, say("tell", "It is at {{n}}"), ask("more"), end] }),
     );
-    const said = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    const listTextsFromPage = () =>
+      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     await customer.write("hi");
-    await expect.poll(said).toEqual(["file?"]);
+    await expect.poll(listTextsFromPage).toEqual(["file?"]);
     await customer.sendImage(at("/moved"));
-    await expect.poll(said).toHaveLength(3);
-    const sent = new URL(said()[1]?.replace("It is at ", "") ?? "");
+    await expect.poll(listTextsFromPage).toHaveLength(3);
+    const sent = new URL(listTextsFromPage()[1]?.replace("It is at ", "") ?? "");
     const path = `${sent.pathname}${sent.search}`;
-    const earlyResponse = await read(path);
+    const earlyResponse = await fetchFile(path);
     expect(earlyResponse).toMatchObject({ status: 200, type: "image/jpeg" });
-    expect((await read(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
+    expect((await fetchFile(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
 
     // After people take over, the conversation also contains what was sent to the bot.
     await customer.answerElsewhere("I am here myself.");
@@ -159,13 +160,13 @@ for (const platform of outsidePlatforms) {
     await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
     const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
     expect(files).toMatchObject([{ name: "image.jpg", width: 1600 }]);
-    const lateResponse = await read(path);
+    const lateResponse = await fetchFile(path);
     expect(lateResponse.bytes).toEqual(picture);
   });
 
   test(`${platform}: what cannot be fetched is named beside no words, and nobody waits for it`, async () => {
-    const { page, customer } = await open();
-    const { page: otherPage, customer: other } = await open();
+    const { page, customer } = await openPlatformPage();
+    const { page: otherPage, customer: other } = await openPlatformPage();
     await customer.write("Tôi gửi ảnh cho shop xem nhé");
     const id = await take(page.id);
     const refused = ["/gone", "/to-inside", "/page.jpg", "/empty", "/huge", "/endless", "/hangs", "/silent"];
@@ -180,14 +181,14 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(async () => (await messagesOf(linh, id)).at(-1)?.content, { timeout: 20_000 })
       .toBe("xong");
-    const all = await messagesOf(linh, id);
-    expect(all.map(({ content }) => content)).toEqual([
+    const talkMessages = await messagesOf(linh, id);
+    expect(talkMessages.map(({ content }) => content)).toEqual([
       "Tôi gửi ảnh cho shop xem nhé",
       ...Array.from({ length: 11 }, () => ""),
       "xong",
     ]);
-    expect(all.flatMap((message) => message.files)).toEqual([]);
-    const missing = all.map(({ outside }) => outside?.missing_files ?? []);
+    expect(talkMessages.flatMap((message) => message.files)).toEqual([]);
+    const missing = talkMessages.map(({ outside }) => outside?.missing_files ?? []);
     const picture = (reason: string) => [{ kind: "image", name: null, reason }];
     expect(missing).toEqual([
       [],
@@ -199,13 +200,13 @@ for (const platform of outsidePlatforms) {
       [],
     ]);
     // Somebody who works on the bot and has not taken the talk sees the files too.
-    const shown = await kenji.call(getOutsideTalk, { params: { id } });
-    expect(shown.data.messages[1]?.outside).toEqual(all[1]?.outside);
+    const talkResponse = await kenji.call(getOutsideTalk, { params: { id } });
+    expect(talkResponse.data.messages[1]?.outside).toEqual(talkMessages[1]?.outside);
   }, 40_000);
 
   test(`${platform}: a server that fails once is asked again`, async () => {
     asked.delete("/restarting");
-    const { page, customer } = await open();
+    const { page, customer } = await openPlatformPage();
     await customer.sendImage(at("/restarting"));
     await expect.poll(() => asked.get("/restarting"), { timeout: 10_000 }).toBe(2);
     const id = await take(page.id);
@@ -213,30 +214,32 @@ for (const platform of outsidePlatforms) {
   }, 20_000);
 
   test(`${platform}: a picture that the page's people sent elsewhere is a file too`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openPlatformPage();
     await customer.write("hello there, do you have a picture?");
     const id = await take(page.id);
     await customer.sendImageElsewhere(at("/picture"));
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
-    const [questionMessage, shown] = await messagesOf(linh, id);
-    expect(shown).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });
-    expect(shown?.user_id).not.toBe(questionMessage?.user_id);
+    const [questionMessage, fileMessage] = await messagesOf(linh, id);
+    expect(fileMessage).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });
+    expect(fileMessage?.user_id).not.toBe(questionMessage?.user_id);
   });
 
   test(`${platform}: a sticker is a picture, and a place is no words`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openPlatformPage();
     await customer.sendSticker(at("/picture"));
     await customer.sendLocation(10.77, 106.7, "Bến Thành");
     const id = await take(page.id);
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
-    const [sticker, place] = await messagesOf(linh, id);
+    const [sticker, locationMessage] = await messagesOf(linh, id);
     expect(sticker).toMatchObject({ content: "", files: [{ name: "sticker.jpg", category: "image" }] });
-    expect(place).toMatchObject({ content: "", files: [] });
-    expect(place?.outside).toEqual({ location: { latitude: 10.77, longitude: 106.7, name: "Bến Thành" } });
+    expect(locationMessage).toMatchObject({ content: "", files: [] });
+    expect(locationMessage?.outside).toEqual({
+      location: { latitude: 10.77, longitude: 106.7, name: "Bến Thành" },
+    });
   });
 
   test(`${platform}: a process that dies between the download and the message leaves one file`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openPlatformPage();
     await customer.write("hello there");
     const id = await take(page.id);
     await customer.sendImage(at("/held"));
@@ -264,21 +267,21 @@ for (const platform of outsidePlatforms) {
   }, 30_000);
 
   test(`${platform}: two processes that fetch the same file make one of it`, async () => {
-    const { page, customer } = await open();
+    const { page, customer } = await openPlatformPage();
     await customer.write("hello there");
     const id = await take(page.id);
     await customer.sendImage(at("/held"));
     await expect.poll(() => held.length).toBe(1);
     // Lets the first fetch's claim on the event expire, so that the event can be claimed again.
     await server.db.pool.query("update channel_events set try_at = now() where page_id = $1", [page.id]);
-    const { customer: other } = await open();
+    const { customer: other } = await openPlatformPage();
     await other.sendImage(at("/picture"));
     await expect.poll(() => held.length).toBe(2);
     for (const answer of held.splice(0)) answer();
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [, message] = await messagesOf(linh, id);
     expect(message?.files).toHaveLength(1);
-    expect((await read(`/api/files/${message?.files[0]?.id}`, linh)).bytes).toEqual(picture);
+    expect((await fetchFile(`/api/files/${message?.files[0]?.id}`, linh)).bytes).toEqual(picture);
   }, 30_000);
 }
 

@@ -116,7 +116,7 @@ test("a deleted talk leaves no tag behind", async () => {
 
 test("a name that many people have is looked for among the first talks of the list", async () => {
   const reader = { userId: linh.id, isAdmin: false };
-  const find = (query: Partial<TalkQuery>, searchBounds: { people: number; talks: number }) =>
+  const findMatchingTalks = (query: Partial<TalkQuery>, searchBounds: { people: number; talks: number }) =>
     findTalks(
       server.db.kysely,
       reader,
@@ -130,14 +130,17 @@ test("a name that many people have is looked for among the first talks of the li
     ids.unshift((await outsideTalks(linh, { search: name }))[0]?.conversation_id ?? "");
   }
   const completeResult = { ids, isCut: false };
-  expect(await find({}, { people: 3, talks: 1 })).toEqual(completeResult);
-  expect(await find({}, { people: 2, talks: 100 })).toEqual(completeResult);
-  expect(await find({}, { people: 2, talks: 2 })).toEqual({ ids: ids.slice(0, 2), isCut: true });
-  expect(await find({ search: "lam binh" }, { people: 2, talks: 1 })).toEqual({
+  expect(await findMatchingTalks({}, { people: 3, talks: 1 })).toEqual(completeResult);
+  expect(await findMatchingTalks({}, { people: 2, talks: 100 })).toEqual(completeResult);
+  expect(await findMatchingTalks({}, { people: 2, talks: 2 })).toEqual({ ids: ids.slice(0, 2), isCut: true });
+  expect(await findMatchingTalks({ search: "lam binh" }, { people: 2, talks: 1 })).toEqual({
     ids: [ids[1]],
     isCut: false,
   });
-  expect(await find({ platform: "ZALO" }, { people: 2, talks: 100 })).toEqual({ ids: [], isCut: false });
+  expect(await findMatchingTalks({ platform: "ZALO" }, { people: 2, talks: 100 })).toEqual({
+    ids: [],
+    isCut: false,
+  });
 });
 
 test("closed talks that are unread are found, and those read are not", async () => {
@@ -183,16 +186,16 @@ test("who waits on a disconnected page stands behind all others", async () => {
   const connectedPage = await joinPage(address, kenji, bot);
   await standIn.addCustomer(connectedPage.external.id, "Late").write("Chào shop");
   await waitForTalk(linh, { page_id: connectedPage.page.id });
-  const places = async () => {
+  const readListPlaces = async () => {
     const waiting = await outsideTalks(linh, { state: "waiting" });
     return [disconnectedPage, connectedPage].map((one) =>
       waiting.findIndex(({ page: { id } }) => id === one.page.id),
     );
   };
-  const [earlyPlace = 0, latePlace = 0] = await places();
+  const [earlyPlace = 0, latePlace = 0] = await readListPlaces();
   expect(earlyPlace).toBeLessThan(latePlace);
   await kenji.call(disconnectChannelPage, { params: { id: disconnectedPage.page.id } });
-  const [last = 0, first = 0] = await places();
+  const [last = 0, first = 0] = await readListPlaces();
   expect(last).toBeGreaterThan(first);
   // Each page of the list begins after the last talk of the page before.
   const { data } = await linh.call(listOutsideTalks, {

@@ -14,7 +14,7 @@ const conversationsAtOnce = 2;
  * Milliseconds to collect conversations in which only the outside person has written. Then one statement marks all of
  * them as checked.
  */
-const skipMessagesMs = 250;
+const collectConversationsMs = 250;
 /** How often to look for changed conversations that a dead process has left unhandled. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
@@ -22,7 +22,7 @@ const talksPerBatch = 100;
  * The most answers in one batch for which translators are asked. These are answers whose translation nobody has
  * requested yet.
  */
-const unrequestedPerBatch = 100;
+const unrequestedTranslationsPerBatch = 100;
 
 interface Dependencies
   extends Pick<ChannelDependencies, "db" | "messages" | "livechat" | "events" | "jobs" | "log"> {
@@ -38,12 +38,12 @@ interface Dependencies
 }
 
 /** Stores the delivery of a message by a person on our side when the message is written, changed or translated. */
-export function deliverWrittenMessages(parts: Dependencies): void {
-  const { db, messages, livechat, events, jobs, log } = parts;
-  const { storeDelivery, announceTranslationWait, wakeSender, announceTalk } = parts;
+export function deliverWrittenMessages(dependencies: Dependencies): void {
+  const { db, messages, livechat, events, jobs, log } = dependencies;
+  const { storeDelivery, announceTranslationWait, wakeSender, announceTalk } = dependencies;
 
   /** Reads the conversation's changes since its last check, and stores the deliveries of the changed messages. */
-  async function read(conversationId: string): Promise<void> {
+  async function readChanges(conversationId: string): Promise<void> {
     let isDone = false;
     while (!isDone) {
       const step = await db.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ export function deliverWrittenMessages(parts: Dependencies): void {
     }
   }
 
-  const turn = createTurns(conversationsAtOnce);
+  const runInTurn = createTurns(conversationsAtOnce);
   /**
    * The conversations that are being checked. A value is true if the conversation has changed since its check began.
    */
@@ -91,7 +91,7 @@ export function deliverWrittenMessages(parts: Dependencies): void {
     try {
       do {
         reading.set(conversationId, false);
-        await turn(() => read(conversationId));
+        await runInTurn(() => readChanges(conversationId));
       } while (reading.get(conversationId));
     } finally {
       reading.delete(conversationId);
@@ -111,7 +111,7 @@ export function deliverWrittenMessages(parts: Dependencies): void {
         people
           .markPlatformMessagesChecked(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
-      }, skipMessagesMs).unref();
+      }, collectConversationsMs).unref();
     conversationsToSkip.add(conversationId);
   }
 
@@ -129,7 +129,7 @@ export function deliverWrittenMessages(parts: Dependencies): void {
   jobs.repeat("channels.unread", everyMinute, async () => {
     for (const id of await people.listUncheckedConversations(db, talksPerBatch))
       await checkConversationSoon(id);
-    for (const one of await store.listUnrequestedTranslations(db, unrequestedPerBatch)) {
+    for (const one of await store.listUnrequestedTranslations(db, unrequestedTranslationsPerBatch)) {
       const message = await messages.findForServer(one.conversationId, one.messageId);
       if (message) announceTranslationWait(message, one.botId, one.language, true);
     }

@@ -14,7 +14,7 @@ import type { Person } from "../../test/world.ts";
 const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh, aiko, an } = world;
 
-async function open() {
+async function openTalk() {
   const standIn = platforms.zalo;
   const botId = await openOutsideBot(world);
   for (const { id: user_id } of [aiko, an])
@@ -28,24 +28,24 @@ async function open() {
   const states = async () => (await viewTalk(an, id)).deliveries.map(({ state }) => state);
   const handOver = () =>
     aiko.call(releaseLivechat, { params: { id: botId, cid: id }, body: { user_id: an.id } });
-  const send = (person: Person, message_id: string) =>
+  const sendAsWritten = (person: Person, message_id: string) =>
     person.call(sendUntranslated, { params: { id, message_id } });
   const takeBackMessage = (person: Person, message_id: string) =>
     person.call(takeBackDelivery, { params: { id, message_id } });
-  return { id, page, received, states, handOver, send, takeBack: takeBackMessage };
+  return { id, page, received, states, handOver, sendAsWritten, takeBack: takeBackMessage };
 }
 
 test("what waits after a hand-over is sent or taken back by its author and by whoever answers now, nobody else", async () => {
-  const { id, received, states, handOver, send, takeBack } = await open();
+  const { id, received, states, handOver, sendAsWritten, takeBack } = await openTalk();
   const texts = ["ご質問をどうぞ。", "お待ちしております。", "今日は休みです。", "明日は開いています。"];
   const ids: string[] = [];
   for (const text of texts) ids.push((await writeIn(aiko, id, text)).id);
   const [first = "", second = "", third = "", fourthId = ""] = ids;
   await expect.poll(states).toEqual(texts.map(() => "UNTRANSLATED"));
   await handOver();
-  for (const act of [send, takeBack]) expect((await act(linh, first)).status).toBe(403);
-  expect((await send(aiko, first)).status).toBe(200);
-  expect((await send(an, second)).status).toBe(200);
+  for (const act of [sendAsWritten, takeBack]) expect((await act(linh, first)).status).toBe(403);
+  expect((await sendAsWritten(aiko, first)).status).toBe(200);
+  expect((await sendAsWritten(an, second)).status).toBe(200);
   expect((await takeBack(aiko, third)).status).toBe(200);
   expect((await takeBack(an, fourthId)).status).toBe(200);
   await expect.poll(received).toEqual(texts.slice(0, 2));
@@ -55,11 +55,11 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   // message that was sent cannot be taken back.
   expect((await takeBack(an, fourthId)).status).toBe(200);
   expect((await takeBack(an, first)).error?.code).toBe("CHANNEL.NOT_WAITING");
-  expect((await send(an, third)).status).toBe(404);
+  expect((await sendAsWritten(an, third)).status).toBe(404);
 });
 
 test("what waits because its page is paused is taken back before it is sent", async () => {
-  const { id, page, received, states, takeBack } = await open();
+  const { id, page, received, states, takeBack } = await openTalk();
   await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
   const message = await writeIn(aiko, id, "Dạ shop nghe đây ạ.");
   await expect.poll(states).toEqual(["QUEUED"]);

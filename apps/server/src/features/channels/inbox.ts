@@ -10,7 +10,7 @@ import * as sent from "./delivery-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { lockLinksOfBot } from "./link-store.ts";
 import type { PersonLinks } from "./links.ts";
-import { pictureJob } from "./names.ts";
+import { fetchPictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
 import * as tagStore from "./tag-store.ts";
@@ -25,7 +25,7 @@ interface Dependencies
     "db" | "bots" | "jobs" | "files" | "livechat" | "messages" | "platforms"
   > {
   readonly deliveries: ReturnType<typeof createDeliveries>;
-  readonly said: ReturnType<typeof createUndeliveredBotMessages>;
+  readonly undeliveredBotMessages: ReturnType<typeof createUndeliveredBotMessages>;
   readonly fileLinks: SignedFileLinks;
   /** Links people on several pages who are the same human. */
   readonly links: PersonLinks;
@@ -43,10 +43,10 @@ export function createInbox({
   messages,
   platforms,
   deliveries,
-  said,
+  undeliveredBotMessages: said,
   links,
   fileLinks,
-  ...parts
+  ...dependencies
 }: Dependencies) {
   const outsideDetailsOf = (row: store.OutsideTalkRow) => ({
     bot: row.bot,
@@ -86,7 +86,7 @@ export function createInbox({
   async function requestPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {
       if (await people.storePictureAskedAt(tx, person_id))
-        await jobs.send(tx, pictureJob, { person_id }, { group: page.id });
+        await jobs.send(tx, fetchPictureJob, { person_id }, { group: page.id });
     });
   }
 
@@ -101,7 +101,7 @@ export function createInbox({
   ): Promise<void> {
     const { bot_id } = await require(reader, conversationId);
     await livechat.requireDeciding(reader, bot_id, conversationId);
-    const run = async (tx: typeof db) => {
+    const changePerson = async (tx: typeof db) => {
       await lockLinksOfBot(tx, bot_id);
       // The person is not locked here. `work` may lock several people, and must lock all of them in the order of their
       // ids.
@@ -109,9 +109,9 @@ export function createInbox({
       if (!person) throw notFound();
       return work(tx, person);
     };
-    const changed = await inTurn(bot_id, () => db.transaction().execute(run));
-    for (const id of changed) await parts.announceTalk(bot_id, id);
-    await parts.announceInbox(bot_id);
+    const changed = await inTurn(bot_id, () => db.transaction().execute(changePerson));
+    for (const id of changed) await dependencies.announceTalk(bot_id, id);
+    await dependencies.announceInbox(bot_id);
   }
 
   return {
@@ -121,10 +121,10 @@ export function createInbox({
         tag,
         page,
         paging,
-        ...given
+        ...givenQuery
       }: Omit<TalkQuery, "tags"> & { tag?: string | undefined; page: number; paging: number },
     ) {
-      const query = { ...given, ...(tag && { tags: await tagStore.listSpellings(db, reader, tag) }) };
+      const query = { ...givenQuery, ...(tag && { tags: await tagStore.listSpellings(db, reader, tag) }) };
       const offset = (page - 1) * paging;
       const noFilter = { unread: false } as const;
       const [{ rows, total, isCut }, waiting_count, mine_count] = await Promise.all([
@@ -180,7 +180,7 @@ export function createInbox({
     async takeBack(reader: Person, conversationId: string, messageId: string): Promise<void> {
       const botId = await requireMayDecideSending(reader, conversationId, messageId);
       await inTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
-      await parts.announceTalk(botId, conversationId);
+      await dependencies.announceTalk(botId, conversationId);
     },
 
     block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>
@@ -220,7 +220,9 @@ export function createInbox({
 
     /** Returns a file of an outside person to anybody who has the file's signed address. */
     async downloadSentFile(id: string, signature: string): Promise<Download> {
-      const file = fileLinks.isLastingSignature(id, signature) ? await files.outside.download(id) : null;
+      const file = fileLinks.isPermanentLinkSignature(id, signature)
+        ? await files.outside.download(id)
+        : null;
       if (!file) throw notFound();
       return file;
     },

@@ -35,34 +35,34 @@ interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependenci
  * Handles the stored events of platforms, the events of each person in order. Plain messages in talks that people
  * answer are handled together, many in one transaction. Every other event has its own transaction.
  */
-export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependencies) {
-  const handle = createEventHandling(parts);
+export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Dependencies) {
+  const handleEvent = createEventHandling(dependencies);
 
   /**
    * Handles a person's oldest event in one transaction. Returns false if the person has no event, or if the event can
    * be handled together with events of other people.
    */
   async function handleOldestEvent(person: store.EventSender, isFirst: boolean): Promise<boolean> {
-    let open: store.UnhandledEvent | undefined;
+    let unhandledEvent: store.UnhandledEvent | undefined;
     try {
       const publish = await db.transaction().execute(async (tx) => {
         const [oldest] = await store.lockOldestEvents(tx, [person]);
         if (!oldest || (!isFirst && isTextOnly(oldest))) return undefined;
-        open = oldest;
-        const done = await handle(tx, open);
-        if (done === "later") await store.postponeEvent(tx, open.id, echoWaitSeconds);
-        else if (done === "files") await store.markWaitingForFiles(tx, open.id);
-        else await store.markEventsHandled(tx, [open.id]);
-        return done;
+        unhandledEvent = oldest;
+        const handlingResult = await handleEvent(tx, unhandledEvent);
+        if (handlingResult === "later") await store.postponeEvent(tx, unhandledEvent.id, echoWaitSeconds);
+        else if (handlingResult === "files") await store.markWaitingForFiles(tx, unhandledEvent.id);
+        else await store.markEventsHandled(tx, [unhandledEvent.id]);
+        return handlingResult;
       });
       if (publish === "later") setTimeout(drain.wake, echoWaitSeconds * 1_000).unref();
       else if (publish === "files") wakeFetching();
       else await publish?.();
     } catch (error) {
-      if (!open) throw error;
-      await dropOrPostponeEvent(open, error);
+      if (!unhandledEvent) throw error;
+      await dropOrPostponeEvent(unhandledEvent, error);
     }
-    return open !== undefined;
+    return unhandledEvent !== undefined;
   }
 
   /** The people whose events this process handles now. */
@@ -110,7 +110,7 @@ export function createEventIntake({ db, log, wakeFetching, ...parts }: Dependenc
     for (const person of found) busyPeople.add(person);
     let outcome: BatchResult = { alone: found, elsewhere: [], publish: async () => {} };
     try {
-      outcome = await handleEventBatch(db, parts.bots.sessions, found);
+      outcome = await handleEventBatch(db, dependencies.bots.sessions, found);
     } catch (error) {
       // One of the events failed, and the transaction was rolled back. So each event is now tried in its own
       // transaction.

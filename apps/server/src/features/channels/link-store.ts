@@ -109,7 +109,7 @@ export async function listLinkedPeople(db: Executor, personId: string): Promise<
 /**
  * The most people that a search by name considers. If a common name has more people, the reader types more of the name.
  */
-const maximumNamed = 300;
+const maximumPeopleWithName = 300;
 
 /**
  * Returns the people who wrote to the bot's pages and whose names contain all these words. Leaves out this person, and
@@ -126,7 +126,7 @@ export async function listLinkCandidates(
       cross join lateral (
         select l.conversation_id, l.changed_at from livechats l
         where l.visitor_id = u.id and l.bot_id = ${botId} and l.page_id is not null limit 1) talk
-      where u.is_outside and ${hasNameWords(toStoredVisitorName(words))} limit ${maximumNamed}),
+      where u.is_outside and ${hasNameWords(toStoredVisitorName(words))} limit ${maximumPeopleWithName}),
     found as materialized (
       select o.id, l.changed_at, l.conversation_id from named l
       join bot_sessions s on s.conversation_id = l.conversation_id

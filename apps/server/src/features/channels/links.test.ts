@@ -172,13 +172,15 @@ test("what a story tags is shared with the same human", async () => {
 test("nobody is linked with themselves, with another bot's people, or by others", async () => {
   const { onMessenger, onZalo } = await openBotWithPages();
   const [a, b] = [await onMessenger("Dung"), await onZalo("Dũng")];
-  const elsewhere = await (await openBotWithPages()).onZalo("Dũng");
+  const personOfOtherBot = await (await openBotWithPages()).onZalo("Dũng");
   expect(await listCandidateIds(a.id)).toEqual([b.id]);
-  expect((await link(linh, a.id, elsewhere.id)).status).toBe(404);
+  expect((await link(linh, a.id, personOfOtherBot.id)).status).toBe(404);
   expect((await link(linh, a.id, newId())).status).toBe(404);
-  expect((await separatePeople(linh, a.id, elsewhere.id)).status).toBe(404);
+  expect((await separatePeople(linh, a.id, personOfOtherBot.id)).status).toBe(404);
   expect(Object.keys((await link(linh, a.id, a.id)).error?.fields ?? {})).toEqual(["conversation_id"]);
-  expect(Object.keys((await link(linh, a.id, b.id, elsewhere.id)).error?.fields ?? {})).toEqual(["name_of"]);
+  expect(Object.keys((await link(linh, a.id, b.id, personOfOtherBot.id)).error?.fields ?? {})).toEqual([
+    "name_of",
+  ]);
   const refused = [
     await link(minh, a.id, b.id),
     await separatePeople(minh, a.id, b.id),

@@ -29,7 +29,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
  */
 export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dependencies) {
   const { outside } = bots.sessions;
-  const runOneAtATime = createKeyedTurns();
+  const changePeople = createKeyedTurns();
 
   async function require(reader: Person, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);
@@ -74,7 +74,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     reader: Person,
     [conversationId, otherId]: readonly [string, string],
     action: "channel.link" | "channel.separate",
-    work: (given: {
+    work: (peopleOfTalks: {
       tx: Kysely<DB>;
       person: people.PersonRow;
       other: people.PersonRow;
@@ -92,7 +92,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         await recordAudit(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return changed;
     };
-    const done = await runOneAtATime(botId, () => db.transaction().execute(run));
+    const done = await changePeople(botId, () => db.transaction().execute(run));
     if (done) await announceLinkChange(botId, done.members, done.publishes);
   }
 
@@ -140,9 +140,9 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     async link(
       reader: Person,
       conversationId: string,
-      given: { conversation_id: string; name_of: string },
+      linkRequest: { conversation_id: string; name_of: string },
     ): Promise<void> {
-      const { conversation_id: otherId, name_of: nameOf } = given;
+      const { conversation_id: otherId, name_of: nameOf } = linkRequest;
       if (nameOf !== conversationId && nameOf !== otherId)
         throw new AppError("ERR.INPUT", { fields: { name_of: "choice" } });
       await change(reader, [conversationId, otherId], "channel.link", async ({ tx, person, other }) => {

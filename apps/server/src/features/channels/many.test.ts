@@ -19,7 +19,7 @@ const message = (sender: string, pageId: string, mid: string, at: number) => ({
   timestamp: at,
   message: { mid, text: `Word ${mid}` },
 });
-async function post(entry: readonly object[]): Promise<number> {
+async function postWebhook(entry: readonly object[]): Promise<number> {
   const body = JSON.stringify({ object: "page", entry });
   const signature = createHmac("sha256", standIn.options.appSecret).update(body).digest("hex");
   const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` };
@@ -57,9 +57,9 @@ test("a thousand messages of one person in one body come in their order, and nob
   );
   // A platform may send events in any order, so the test shuffles the events.
   const shuffledEvents = messagingEvents.map((one, index) => messagingEvents[(index * 7) % count] ?? one);
-  expect(await post([{ id: external.id, time: at, messaging: shuffledEvents }])).toBe(200);
+  expect(await postWebhook([{ id: external.id, time: at, messaging: shuffledEvents }])).toBe(200);
   expect(
-    await post([{ id: external.id, messaging: [message("8002", external.id, "other", Date.now())] }]),
+    await postWebhook([{ id: external.id, messaging: [message("8002", external.id, "other", Date.now())] }]),
   ).toBe(200);
   await expect.poll(() => listTextsOfSender("8002", page.id)).toEqual(["Word other"]);
   expect((await listTextsOfSender("8001", page.id)).length).toBeLessThan(count);
@@ -70,7 +70,7 @@ test("a thousand messages of one person in one body come in their order, and nob
 test("one event a thousand times, in one body and in many, is one message", async () => {
   const repeatedEvent = message("8003", external.id, "same", Date.now());
   const entry = [{ id: external.id, messaging: Array.from({ length: 1_000 }, () => repeatedEvent) }];
-  const statuses = await Promise.all(Array.from({ length: 20 }, () => post(entry)));
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => postWebhook(entry)));
   expect(new Set(statuses)).toEqual(new Set([200]));
   await waitUntilHandled();
   expect(await listTextsOfSender("8003", page.id)).toEqual(["Word same"]);
@@ -78,12 +78,12 @@ test("one event a thousand times, in one body and in many, is one message", asyn
 
 test("one body with the entries of fifty pages reaches the pages that are joined", async () => {
   const { page: second, external: other } = await join();
-  const strangers = Array.from({ length: 48 }, (_, number) => `70${number}`);
-  const entry = [external.id, ...strangers, other.id].map((id) => ({
+  const unknownPageIds = Array.from({ length: 48 }, (_, number) => `70${number}`);
+  const entry = [external.id, ...unknownPageIds, other.id].map((id) => ({
     id,
     messaging: [message("8004", id, `to-${id}`, Date.now())],
   }));
-  expect(await post(entry)).toBe(200);
+  expect(await postWebhook(entry)).toBe(200);
   await waitUntilHandled();
   expect(await listTextsOfSender("8004", page.id)).toEqual([`Word to-${external.id}`]);
   expect(await listTextsOfSender("8004", second.id)).toEqual([`Word to-${other.id}`]);

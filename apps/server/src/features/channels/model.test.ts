@@ -45,21 +45,26 @@ const bodies = (count: number): fc.Arbitrary<WebhookBody[]> =>
       processes: fc.array(fc.nat(1), { minLength: 2 * count, maxLength: 2 * count }),
     })
     .map(({ repeatedNumbers, keys, bodyBreaks, processes }) => {
-      const sent = [...Array.from({ length: count }, (_, number) => number), ...repeatedNumbers]
+      const sentNumbers = [...Array.from({ length: count }, (_, number) => number), ...repeatedNumbers]
         .map((number, index) => ({ number, key: keys[index] ?? 0 }))
         .sort((a, b) => a.key - b.key)
         .map(({ number }) => number);
-      const all: { messages: number[]; process: number }[] = [];
-      for (const [index, number] of sent.entries()) {
-        if (index === 0 || bodyBreaks[index]) all.push({ messages: [], process: processes[index] ?? 0 });
-        all.at(-1)?.messages.push(number);
+      const webhookBodies: { messages: number[]; process: number }[] = [];
+      for (const [index, number] of sentNumbers.entries()) {
+        if (index === 0 || bodyBreaks[index])
+          webhookBodies.push({ messages: [], process: processes[index] ?? 0 });
+        webhookBodies.at(-1)?.messages.push(number);
       }
-      return all;
+      return webhookBodies;
     });
 
 let personCount = 0;
 
-async function send({ messages, process }: WebhookBody, person: string, startedAtMs: number): Promise<void> {
+async function sendWebhook(
+  { messages, process }: WebhookBody,
+  person: string,
+  startedAtMs: number,
+): Promise<void> {
   const messaging = messages.map((number) => ({
     sender: { id: person },
     recipient: { id: external.id },
@@ -88,13 +93,15 @@ async function listContents(person: string): Promise<string[]> {
 
 async function expectAllMessages(person: string, count: number): Promise<string[]> {
   await expect.poll(() => listContents(person)).toHaveLength(count);
-  const open = sql<{ count: number }>`
+  const unhandledEventsQuery = sql<{ count: number }>`
     select count(*)::int as count from channel_events where person = ${person} and handled_at is null`;
-  await expect.poll(async () => (await open.execute(server.db.kysely)).rows[0]?.count).toBe(0);
+  await expect
+    .poll(async () => (await unhandledEventsQuery.execute(server.db.kysely)).rows[0]?.count)
+    .toBe(0);
   return listContents(person);
 }
 
-const written = (count: number) => Array.from({ length: count }, (_, number) => `message ${number}`);
+const expectedContents = (count: number) => Array.from({ length: count }, (_, number) => `message ${number}`);
 
 test("each message is taken once, however often and in whatever order it comes", async () => {
   const deliveriesOfMessages = fc
@@ -104,9 +111,9 @@ test("each message is taken once, however often and in whatever order it comes",
     fc.asyncProperty(deliveriesOfMessages, async ({ count, sent }) => {
       const person = `70${personCount++}`;
       const startedAtMs = Date.now() - 60_000;
-      await Promise.all(sent.map((body) => send(body, person, startedAtMs)));
+      await Promise.all(sent.map((body) => sendWebhook(body, person, startedAtMs)));
       const contents = await expectAllMessages(person, count);
-      expect([...contents].sort()).toEqual(written(count).sort());
+      expect([...contents].sort()).toEqual(expectedContents(count).sort());
     }),
     { numRuns: runCount },
   );
@@ -120,8 +127,8 @@ test("messages that are there together are taken in the order in which they were
   await fc.assert(
     fc.asyncProperty(shuffled, async (messages) => {
       const person = `80${personCount++}`;
-      await send({ messages, process: 0 }, person, Date.now() - 60_000);
-      expect(await expectAllMessages(person, maximumMessages)).toEqual(written(maximumMessages));
+      await sendWebhook({ messages, process: 0 }, person, Date.now() - 60_000);
+      expect(await expectAllMessages(person, maximumMessages)).toEqual(expectedContents(maximumMessages));
     }),
     { numRuns: runCount },
   );

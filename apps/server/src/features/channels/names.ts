@@ -5,9 +5,9 @@ import type { ChannelDependencies } from "./service.ts";
 import type { PageTokenProvider } from "./tokens.ts";
 
 /** The job that asks the platform for the name and picture of a new person. */
-export const nameJob = "channels.name";
+export const fetchProfileJob = "channels.name";
 /** The job that asks the platform for a person's picture, once the person has a conversation. */
-export const pictureJob = "channels.picture";
+export const fetchPictureJob = "channels.picture";
 
 /**
  * At most one job for names runs for each page at a time. So a platform that does not answer delays only the names of
@@ -51,7 +51,7 @@ export function defineNameJobs({
   }
 
   jobs.define<{ person_id: string }>(
-    nameJob,
+    fetchProfileJob,
     async ({ person_id }) => {
       const personAndProfile = await requestProfile(person_id);
       if (!personAndProfile) return;
@@ -67,7 +67,7 @@ export function defineNameJobs({
   );
 
   jobs.define<{ person_id: string }>(
-    pictureJob,
+    fetchPictureJob,
     async ({ person_id }) => {
       const asked = await requestProfile(person_id);
       if (asked) await storePicture(asked.person, asked.pictureAddress);

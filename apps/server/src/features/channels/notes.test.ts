@@ -44,15 +44,15 @@ test("an answer with a placeholder that nobody filled in is refused, and nothing
   await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  const send = (content: string, kind?: "NOTE") =>
+  const sendInRoom = (content: string, kind?: "NOTE") =>
     linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...(kind && { kind }) } });
-  const refusedResponse = await send("Chào {{tên khách}}, em là Linh ạ. Chào {{ten}}!");
+  const refusedResponse = await sendInRoom("Chào {{tên khách}}, em là Linh ạ. Chào {{ten}}!");
   expect([
     refusedResponse.status,
     refusedResponse.error?.code,
     Object.keys(refusedResponse.error?.fields ?? {}),
   ]).toEqual([422, "CHANNEL.UNFILLED", ["content"]]);
-  expect((await send("Mẫu câu: Chào {{ten}}!", "NOTE")).status).toBe(200);
+  expect((await sendInRoom("Mẫu câu: Chào {{ten}}!", "NOTE")).status).toBe(200);
   await writeIn(linh, id, "Chào chị Hoa, em là Linh ạ.");
   const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
   await expect.poll(received).toEqual(["Chào chị Hoa, em là Linh ạ."]);

@@ -5,7 +5,7 @@ import { dropWaitingMessagesOfPerson } from "./broadcast-giving-up.ts";
 import { insertBroadcast, listWaitingBroadcasts } from "./broadcast-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { shareTagsJob } from "./links.ts";
-import { pictureJob } from "./names.ts";
+import { fetchPictureJob } from "./names.ts";
 import { findPersonOfSession } from "./person-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
@@ -30,7 +30,7 @@ export function createOutsideSender(
       if (hasTagChange && person.linked_id)
         await jobs.send(tx, shareTagsJob, { person_id: person.id }, { group: person.bot_id });
       if (isHandedOver && !person.picture_asked_at)
-        await jobs.send(tx, pictureJob, { person_id: person.id }, { group: person.page_id });
+        await jobs.send(tx, fetchPictureJob, { person_id: person.id }, { group: person.page_id });
       if (!hasMessage) return;
       const platform = person.is_blocked ? undefined : platforms.get(person.platform);
       const messagesToSend = effects.flatMap((effect, effectIndex): BotMessageSends[] =>
@@ -43,12 +43,12 @@ export function createOutsideSender(
             ]
           : [],
       );
-      const place = { pageId: person.page_id, personId: person.id };
-      await insertBotMessageSends(tx, { ...place, broadcastId: broadcastId ?? null }, messagesToSend);
+      const sendTarget = { pageId: person.page_id, personId: person.id };
+      await insertBotMessageSends(tx, { ...sendTarget, broadcastId: broadcastId ?? null }, messagesToSend);
       if (broadcastId === undefined) return;
       const skipReason = person.is_blocked ? "BLOCKED" : "REFUSED";
       await insertBroadcast(tx, {
-        ...place,
+        ...sendTarget,
         broadcastId,
         sessionId,
         reason: messagesToSend.every(({ payloads }) => payloads.length === 0) ? skipReason : null,

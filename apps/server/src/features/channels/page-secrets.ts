@@ -9,18 +9,18 @@ import type { PageTokens } from "./platforms/platform.ts";
 export function createPageSecrets(keyring: Keyring) {
   const encryptSecret = (value: unknown, owner: string): Sealed =>
     keyring.seal(Buffer.from(JSON.stringify(value)), owner);
-  const open = (sealed: Sealed, owner: string): unknown =>
+  const decryptSecret = (sealed: Sealed, owner: string): unknown =>
     JSON.parse(Buffer.from(keyring.open(sealed, owner)).toString("utf8"));
 
   return {
     seal: encryptSecret,
-    open,
+    open: decryptSecret,
     sealTokens: (tokens: PageTokens, pageId: string): Sealed =>
       encryptSecret(tokens, `channel-page ${pageId}`),
     /** Returns the tokens of a page. Null if the page is disconnected. */
     tokensOf({ id, key_id, tokens }: Pick<PageRow, "id" | "key_id" | "tokens">): PageTokens | null {
       if (key_id === null || tokens === null) return null;
-      const pageTokens = open({ key_id, value: tokens }, `channel-page ${id}`) as PageTokens;
+      const pageTokens = decryptSecret({ key_id, value: tokens }, `channel-page ${id}`) as PageTokens;
       return { ...pageTokens, expiresAt: pageTokens.expiresAt && new Date(pageTokens.expiresAt) };
     },
   };

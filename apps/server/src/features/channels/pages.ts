@@ -15,7 +15,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
 }
 
 /** Lists the pages that are joined to bots, and pauses and disconnects pages. */
-export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...parts }: Dependencies) {
+export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...dependencies }: Dependencies) {
   function toChannelPage(row: store.ListedPage, isAdmin: boolean): ChannelPage {
     const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shown } = row;
     return {
@@ -75,8 +75,8 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         await recordAudit(tx, person, "channel.pause", page.bot_id, { title: page.name, paused: isPaused });
         return page;
       });
-      await parts.announcePagesChange(page.bot_id);
-      if (!isPaused) parts.wakeSender();
+      await dependencies.announcePagesChange(page.bot_id);
+      if (!isPaused) dependencies.wakeSender();
       return viewPage(person, id);
     },
 
@@ -97,7 +97,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
           .get(page.platform)
           ?.unsubscribe(page.external_id, tokens)
           .catch((error: unknown) => log.warn(error, "A page could not be unsubscribed."));
-      await parts.announcePagesChange(page.bot_id);
+      await dependencies.announcePagesChange(page.bot_id);
       return viewPage(person, id);
     },
   };

@@ -12,9 +12,9 @@ export function outsidePartsOf(
   event: WrittenMessage,
   files: readonly OutsideFile[],
 ): OutsideParts | undefined {
-  const known = new Map(files.map((file) => [file.position, file]));
+  const fileByPosition = new Map(files.map((file) => [file.position, file]));
   const missing = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
-    const file = known.get(position);
+    const file = fileByPosition.get(position);
     if (file?.state === "STORED") return [];
     // Only the first files of a message are fetched. The other files have no row in the database.
     return [{ kind, name: file?.name ?? null, reason: file ? (file.reason ?? "UNAVAILABLE") : "TOO_MANY" }];

@@ -53,22 +53,22 @@ const { kenji, linh } = world;
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
-  const open = async (story?: Parameters<typeof openOutsideBot>[1]) => {
+  const openTalk = async (story?: Parameters<typeof openOutsideBot>[1]) => {
     const botId = await openOutsideBot(world, story);
     return joinPage(address, kenji, { standIn, platform, botId });
   };
 
   test(`${platform}: a person's picture is fetched once and shown in the list and the conversation`, async () => {
-    const { page, external } = await open();
+    const { page, external } = await openTalk();
     const customer = standIn.addCustomer(external.id, "Hoa");
     customer.picture = at("/moved");
     await customer.write("Chào shop");
     const talk = await waitForTalk(linh, { page_id: page.id });
     const avatarOf = async () => (await viewTalk(linh, talk.conversation_id)).avatar;
     await expect.poll(avatarOf).toMatch(/^\/api\/avatars\/[\da-f]{32}\.webp$/);
-    const shown = await avatarOf();
-    expect(await outsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: shown }]);
-    const pictureResponse = await fetch(`${address}${shown}`);
+    const avatarAddress = await avatarOf();
+    expect(await outsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: avatarAddress }]);
+    const pictureResponse = await fetch(`${address}${avatarAddress}`);
     const { width, height, format } = await sharp(
       Buffer.from(await pictureResponse.arrayBuffer()),
     ).metadata();
@@ -78,11 +78,11 @@ for (const platform of outsidePlatforms) {
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, talk.conversation_id)).messages.length).toBe(2);
     expect(asked).toHaveLength(count);
-    expect(await avatarOf()).toBe(shown);
+    expect(await avatarOf()).toBe(avatarAddress);
   });
 
   test(`${platform}: a picture that is none, or that nobody may fetch, is left out`, async () => {
-    const { page, external } = await open();
+    const { page, external } = await openTalk();
     const paths = ["/inside", "/page", "/broken", "/huge", "/gone"];
     for (const path of paths) {
       const customer = standIn.addCustomer(external.id, `Person of ${path.slice(1)}`);
@@ -101,7 +101,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: whoever talks with a bot first gets the picture when people take over`, async () => {
-    const { page, external } = await open(draw({ start: [ask("name"), handoff, end] }));
+    const { page, external } = await openTalk(draw({ start: [ask("name"), handoff, end] }));
     const customer = standIn.addCustomer(external.id, "Lan");
     customer.picture = at("/face.jpg");
     await customer.write("hi");

@@ -14,23 +14,23 @@ const db = server.db.kysely;
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
   /** Creates a customer whom Linh has answered. */
-  const open = async () => {
+  const openTalk = async () => {
     const botId = await openOutsideBot(world);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");
     const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-    const begin = async (text: string) => {
+    const beginTalk = async (text: string) => {
       await customer.write(text);
       const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
       await linh.call(claimLivechat, { params: { id: botId, cid: id } });
       return id;
     };
-    const id = await begin("Chào shop, chiều nay còn chỗ không?");
+    const id = await beginTalk("Chào shop, chiều nay còn chỗ không?");
     await writeIn(linh, id, "Dạ, ba giờ được ạ.");
     await expect
       .poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state)
       .toMatch(/^(SENT|DELIVERED)$/);
-    return { page, customer, received, begin, id };
+    return { page, customer, received, begin: beginTalk, id };
   };
   /** Moves a talk's times into the past, so that the talk is old enough to be deleted. */
   const makeOldEnoughToDelete = async (id: string, pageId: string) => {
@@ -61,7 +61,7 @@ for (const platform of outsidePlatforms) {
   };
 
   test(`${platform}: with a talk goes what was sent, and whoever comes back begins anew`, async () => {
-    const { page, customer, received, begin, id } = await open();
+    const { page, customer, received, begin, id } = await openTalk();
     expect(await countRowsOfPage(page.id)).toEqual({ people: 1, sends: 1, deliveries: 1 });
     await makeOldEnoughToDelete(id, page.id);
     expect(await countRowsOfPage(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
@@ -78,7 +78,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: somebody who is blocked stays blocked, without what was sent to them`, async () => {
-    const { page, customer, id } = await open();
+    const { page, customer, id } = await openTalk();
     await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
     await makeOldEnoughToDelete(id, page.id);
     expect(await countRowsOfPage(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });

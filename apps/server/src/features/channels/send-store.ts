@@ -49,9 +49,11 @@ export interface BotMessageSends {
 export async function insertBotMessageSends(
   tx: Executor,
   { pageId, personId, broadcastId }: SendTarget & { broadcastId: string | null },
-  said: readonly BotMessageSends[],
+  botMessages: readonly BotMessageSends[],
 ): Promise<void> {
-  const calls = said.flatMap(({ place, payloads }) => payloads.map((payload) => ({ ...place, payload })));
+  const calls = botMessages.flatMap(({ place, payloads }) =>
+    payloads.map((payload) => ({ ...place, payload })),
+  );
   if (calls.length === 0) return;
   await sql`
     insert into channel_sends (page_id, person_id, broadcast_id, session_id, turn_number, effect_number, payload)
@@ -216,9 +218,9 @@ export async function failQueuedSendsOfPage(tx: Executor, pageId: string): Promi
 export async function markDelivered(
   tx: Executor,
   personId: string,
-  given: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },
+  receipt: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },
 ): Promise<{ newest: string | null; isOfBroadcast: boolean }> {
-  const { state, externalIds, until } = given;
+  const { state, externalIds, until } = receipt;
   const condition =
     externalIds === null
       ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`

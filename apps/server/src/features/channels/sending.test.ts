@@ -25,7 +25,7 @@ const dayMs = 24 * 3_600_000;
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
   /** Opens a talk with a customer who has written, and whom Linh answers. */
-  const open = async () => {
+  const openTalk = async () => {
     const botId = await openOutsideBot(world);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");
@@ -39,15 +39,15 @@ for (const platform of outsidePlatforms) {
       (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
     return { botId, page, external, customer, id, received, states, pageNow: readPage };
   };
-  const say = (id: string, text = "Dạ shop nghe đây ạ.") => writeIn(linh, id, text);
+  const writeAnswer = (id: string, text = "Dạ shop nghe đây ạ.") => writeIn(linh, id, text);
 
   test(`${platform}: an answer after the window fails with its reason, and the window is shown`, async () => {
-    const { customer, id, states, received } = await open();
+    const { customer, id, states, received } = await openTalk();
     expect((await viewTalk(linh, id)).window.people_until).not.toBeNull();
     await sql`update channel_people set last_act_at = now() - interval '8 days'
       where external_id = ${customer.id}`.execute(server.db.kysely);
     expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: null });
-    await say(id);
+    await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     expect(received()).toEqual([]);
     // After the customer writes again, people may write for some days and the message can be sent.
@@ -62,9 +62,9 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: the platform's own clock may close the window first`, async () => {
-    const { customer, id, states, received } = await open();
+    const { customer, id, states, received } = await openTalk();
     standIn.clock.move(8 * dayMs);
-    const { id: message_id } = await say(id);
+    const { id: message_id } = await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     standIn.clock.move(-8 * dayMs);
     // By our clock people may still write to the customer. The platform has refused a message, so the page offers no
@@ -83,11 +83,11 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a message that the platform cannot take now is sent later, once`, async () => {
-    const { id, received, states } = await open();
+    const { id, received, states } = await openTalk();
     standIn.limitRate({ messages: 1, perMs: 300 });
     const texts = ["một hai ba", "bốn năm sáu", "bảy tám chín"];
     try {
-      for (const text of texts) await say(id, text);
+      for (const text of texts) await writeAnswer(id, text);
       await expect.poll(received).toEqual(texts);
     } finally {
       standIn.limitRate(null);
@@ -96,9 +96,9 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a paused page sends nothing until it goes on`, async () => {
-    const { page, id, received, pageNow } = await open();
+    const { page, id, received, pageNow } = await openTalk();
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
-    await say(id);
+    await writeAnswer(id);
     await expect.poll(async () => (await pageNow())?.queued_count).toBe(1);
     expect(received()).toEqual([]);
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
@@ -106,10 +106,10 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a deleted message that waits is not sent`, async () => {
-    const { page, id, received } = await open();
+    const { page, id, received } = await openTalk();
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
-    const first = await say(id, "Tin này sẽ bị xoá.");
-    await say(id, "Tin này thì được gửi.");
+    const first = await writeAnswer(id, "Tin này sẽ bị xoá.");
+    await writeAnswer(id, "Tin này thì được gửi.");
     await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(2);
     await linh.call(deleteMessage, { params: { id, mid: first.id } });
     await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(1);
@@ -118,10 +118,10 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a blocked person is not heard and gets nothing`, async () => {
-    const { customer, id, states } = await open();
+    const { customer, id, states } = await openTalk();
     await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
     await customer.write("nghe tôi không?");
-    await say(id);
+    await writeAnswer(id);
     await expect.poll(states).toEqual(["REFUSED"]);
     expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).not.toContain(
       "nghe tôi không?",
@@ -134,9 +134,9 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a revoked token breaks the page, and what waits goes out after connecting again`, async () => {
-    const { botId, page, external, id, received, pageNow } = await open();
+    const { botId, page, external, id, received, pageNow } = await openTalk();
     standIn.revoke(external.id);
-    await say(id);
+    await writeAnswer(id);
     await expect.poll(async () => (await pageNow())?.state).toBe("BROKEN");
     expect((await pageNow())?.last_error?.code).toBe("TOKEN");
     expect(received()).toEqual([]);
@@ -146,14 +146,14 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a call whose answer is lost is never made twice`, async () => {
-    const { id, received, states } = await open();
+    const { id, received, states } = await openTalk();
     standIn.failNext({ kind: "status", status: 500, isAfterAction: true });
-    await say(id);
+    await writeAnswer(id);
     // The server stores the delivery a moment later. Until then the test assumes the state QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
     expect(received()).toEqual(["Dạ shop nghe đây ạ."]);
     // The second message is sent, and the first message is not sent a second time.
-    await say(id, "Tin thứ hai đây ạ.");
+    await writeAnswer(id, "Tin thứ hai đây ạ.");
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ.", "Tin thứ hai đây ạ."]);
     // The platform's echo shows that the first message was sent. So the message's error is not LOST any more.
     await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
@@ -189,9 +189,9 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
     standIn.addCustomer(external.id, `Hoa ${number}`),
   );
   for (const customer of customers) await customer.write("Cho tôi hỏi chút được không shop?");
-  const waiting = () => outsideTalks(linh, { page_id: page.id, state: "waiting" });
-  await expect.poll(waiting).toHaveLength(8);
-  const talks = await waiting();
+  const listWaitingTalks = () => outsideTalks(linh, { page_id: page.id, state: "waiting" });
+  await expect.poll(listWaitingTalks).toHaveLength(8);
+  const talks = await listWaitingTalks();
   for (const { conversation_id: cid } of talks)
     await linh.call(claimLivechat, { params: { id: botId, cid } });
   const before = standIn.refreshes.acceptedCount;

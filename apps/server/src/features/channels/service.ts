@@ -76,8 +76,8 @@ export interface ChannelOptions {
 }
 
 function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
-  const all = [messenger && createMessenger(messenger), zalo && createZalo(zalo)];
-  return new Map(all.flatMap((platform) => (platform ? [[platform.name, platform]] : [])));
+  const configuredPlatforms = [messenger && createMessenger(messenger), zalo && createZalo(zalo)];
+  return new Map(configuredPlatforms.flatMap((platform) => (platform ? [[platform.name, platform]] : [])));
 }
 
 /**
@@ -85,17 +85,17 @@ function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
  */
 export function createChannels({
   channels = { messenger: null, zalo: null },
-  ...given
+  ...baseDependencies
 }: Omit<ChannelDependencies, "platforms"> & { channels?: ChannelOptions | undefined }) {
-  const log = given.log.child({ feature: "channels" });
+  const log = baseDependencies.log.child({ feature: "channels" });
   const apiAddresses = [channels.messenger, channels.zalo].flatMap((one) => (one ? [one.url] : []));
-  const parts: ChannelDependencies = {
-    ...given,
+  const dependencies: ChannelDependencies = {
+    ...baseDependencies,
     log,
     platforms: createPlatforms(channels),
-    allow: given.allow ?? allowedFileSources(apiAddresses),
+    allow: baseDependencies.allow ?? allowedFileSources(apiAddresses),
   };
-  const { db, bots, files, live, platforms, keyring, publicUrl } = parts;
+  const { db, bots, files, live, platforms, keyring, publicUrl } = dependencies;
   const secrets = createPageSecrets(keyring);
   const fileLinks = createSignedFileLinks(keyring, publicUrl);
 
@@ -110,47 +110,54 @@ export function createChannels({
   const announceInbox = (bot_id: string) => publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
   const tokens = createPageTokenProvider({ db, secrets, platforms, announcePagesChange });
-  const sending = createSending({ ...parts, tokens, announceTalk, announcePagesChange });
-  const links = createLinks({ ...parts, announceTalk, announceInbox });
-  bots.sessions.defineOutlet(createOutsideSender(platforms, { ...parts, links: fileLinks }, sending.wake));
-  const fetching = createFileFetching({
-    ...parts,
+  const sending = createSending({ ...dependencies, tokens, announceTalk, announcePagesChange });
+  const links = createLinks({ ...dependencies, announceTalk, announceInbox });
+  bots.sessions.defineOutlet(
+    createOutsideSender(platforms, { ...dependencies, links: fileLinks }, sending.wake),
+  );
+  const fileFetching = createFileFetching({
+    ...dependencies,
     timeoutMs: channels.fileTimeoutMs,
-    wakeIntake: () => intake.wake(),
+    wakeIntake: () => eventIntake.wake(),
   });
   const wakeSender = sending.wake;
   const broadcasts = createOutsideBroadcasts(platforms, wakeSender);
-  const intake = createEventIntake({
-    ...parts,
+  const eventIntake = createEventIntake({
+    ...dependencies,
     links: fileLinks,
     announceTalk,
     announceReceipt: broadcasts.announceReceipt,
-    wakeFetching: fetching.wake,
+    wakeFetching: fileFetching.wake,
   });
-  const storePicture = createPersonPicture({ ...parts, announceTalk, announceInbox });
-  defineNameJobs({ ...parts, tokens, links, storePicture, announceTalk });
-  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, announceTalk: announceTalk });
-  const said = createUndeliveredBotMessages({ ...parts, wakeSender, announceTalk });
+  const storePicture = createPersonPicture({ ...dependencies, announceTalk, announceInbox });
+  defineNameJobs({ ...dependencies, tokens, links, storePicture, announceTalk });
+  const deliveries = createDeliveries({
+    ...dependencies,
+    links: fileLinks,
+    wakeSender,
+    announceTalk: announceTalk,
+  });
+  const undeliveredBotMessages = createUndeliveredBotMessages({ ...dependencies, wakeSender, announceTalk });
 
   return {
-    pages: createPages({ ...parts, secrets, announcePagesChange, wakeSender }),
+    pages: createPages({ ...dependencies, secrets, announcePagesChange, wakeSender }),
     connect: createPageConnection({
-      ...parts,
+      ...dependencies,
       secrets,
       announcePagesChange: announcePagesChange,
       wakeSender,
     }),
     inbox: createInbox({
-      ...parts,
+      ...dependencies,
       deliveries,
-      said,
+      undeliveredBotMessages: undeliveredBotMessages,
       links,
       fileLinks,
       announceTalk,
       announceInbox: announceInbox,
     }),
     links,
-    figures: createFigures(parts),
+    figures: createFigures(dependencies),
     broadcasts,
     awaitedLanguage: deliveries.awaitedLanguage,
 
@@ -169,12 +176,12 @@ export function createChannels({
 
     routes({ route, api }: Router): void {
       channelRoutes(route, this);
-      webhookRoutes(api, { ...parts, announcePagesChange, wake: intake.wake });
+      webhookRoutes(api, { ...dependencies, announcePagesChange, wake: eventIntake.wake });
     },
 
     async close(): Promise<void> {
-      await intake.close();
-      await fetching.close();
+      await eventIntake.close();
+      await fileFetching.close();
       await sending.close();
     },
   };

@@ -8,7 +8,7 @@ import type { TalkReader } from "./talk-query.ts";
  * The list of tags is counted from at most this many talks, the most recently changed ones. So it is equally fast for a
  * large bot.
  */
-const countedTalks = 5_000;
+const maximumTalksForTags = 5_000;
 
 /** Escapes a text for SQL's `like`. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
@@ -29,7 +29,7 @@ async function list(
       select t.tag, count(*) as count
       from b cross join lateral (
         select l.tags from livechats l where l.bot_id = b.id and l.tags <> '{}' order by l.changed_at desc
-        limit (select greatest(1, ${countedTalks}::int / nullif(count(*), 0)) from b)) l,
+        limit (select greatest(1, ${maximumTalksForTags}::int / nullif(count(*), 0)) from b)) l,
       unnest(l.tags) t(tag)
       group by t.tag) counted
     where ${condition} order by count desc, tag limit ${maximumOfferedTags}`.execute(db);

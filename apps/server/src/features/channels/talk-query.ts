@@ -98,10 +98,10 @@ export function conditionsOf(
   reader: TalkReader,
   { state, agent_id, unread }: Pick<TalkQuery, "state" | "agent_id" | "unread">,
 ): RawBuilder<unknown> {
-  const all = [talkConditions(reader.userId)[state]];
-  if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
-  if (unread) all.push(unreadCondition(reader));
-  return sql.join(all, sql` and `);
+  const allConditions = [talkConditions(reader.userId)[state]];
+  if (agent_id) allConditions.push(sql`l.agent_id = ${agent_id}`);
+  if (unread) allConditions.push(unreadCondition(reader));
+  return sql.join(allConditions, sql` and `);
 }
 
 /**

@@ -23,8 +23,10 @@ type TextOnlyEvent = store.UnhandledEvent & {
 };
 
 /** Whether an event is a message with text and without files or a shared location. */
-export const isTextOnly = (open: store.UnhandledEvent): open is TextOnlyEvent =>
-  open.event.type === "message" && open.event.attachments.length === 0 && open.event.location === null;
+export const isTextOnly = (unhandledEvent: store.UnhandledEvent): unhandledEvent is TextOnlyEvent =>
+  unhandledEvent.event.type === "message" &&
+  unhandledEvent.event.attachments.length === 0 &&
+  unhandledEvent.event.location === null;
 
 const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 
@@ -38,13 +40,15 @@ export async function handleEventBatch(
   found: readonly store.EventSender[],
 ): Promise<BatchResult> {
   return db.transaction().execute(async (tx) => {
-    const open = await store.lockOldestEvents(tx, found);
-    const events = new Map(open.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]));
-    const { taken, publish } = await storePlainMessages(tx, outside, events);
-    const peopleWithLockedEvents = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
+    const oldestEvents = await store.lockOldestEvents(tx, found);
+    const events = new Map(
+      oldestEvents.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]),
+    );
+    const { taken: storedKeys, publish } = await storePlainMessages(tx, outside, events);
+    const peopleWithLockedEvents = new Set(oldestEvents.map(({ page_id, person }) => keyOf(page_id, person)));
     const stateOf = ({ page_id, person }: store.EventSender) => {
       const key = keyOf(page_id, person);
-      return taken.has(key) ? "taken" : peopleWithLockedEvents.has(key) ? "alone" : "elsewhere";
+      return storedKeys.has(key) ? "taken" : peopleWithLockedEvents.has(key) ? "alone" : "elsewhere";
     };
     const eventsByState = Map.groupBy(found, stateOf);
     return {
@@ -67,32 +71,32 @@ async function storePlainMessages(
   if (events.size === 0) return { taken: new Set(), publish: async () => {} };
   const keys = [...events.values()].map(({ page_id, person }) => ({ pageId: page_id, externalId: person }));
   const peopleWithEvents = (await people.lockPeopleWithSession(tx, keys)).flatMap((person) => {
-    const open = events.get(keyOf(person.page_id, person.external_id));
-    return open && person.session_id ? [{ person, open, sessionId: person.session_id }] : [];
+    const event = events.get(keyOf(person.page_id, person.external_id));
+    return event && person.session_id ? [{ person, event, sessionId: person.session_id }] : [];
   });
-  const given = peopleWithEvents.map(({ open, sessionId }) => ({
+  const messagesToStore = peopleWithEvents.map(({ event, sessionId }) => ({
     sessionId,
     message: {
-      clientId: clientIdOfEvent(open),
-      text: open.event.text,
-      choice: open.event.payload,
+      clientId: clientIdOfEvent(event),
+      text: event.event.text,
+      choice: event.event.payload,
       file: null,
     },
   }));
-  const { storedSessionIds, publish } = await outside.receiveEach(tx, given);
-  const done = peopleWithEvents.filter(({ sessionId }) => storedSessionIds.has(sessionId));
-  if (done.length > 0) {
+  const { storedSessionIds, publish } = await outside.receiveEach(tx, messagesToStore);
+  const storedPeople = peopleWithEvents.filter(({ sessionId }) => storedSessionIds.has(sessionId));
+  if (storedPeople.length > 0) {
     await people.storeLastActs(
       tx,
-      done.map(({ person, open }) => ({ id: person.id, at: new Date(open.event.at) })),
+      storedPeople.map(({ person, event }) => ({ id: person.id, at: new Date(event.event.at) })),
     );
     await store.markEventsHandled(
       tx,
-      done.map(({ open }) => open.id),
+      storedPeople.map(({ event }) => event.id),
     );
   }
   return {
-    taken: new Set(done.map(({ open }) => keyOf(open.page_id, open.person))),
+    taken: new Set(storedPeople.map(({ event }) => keyOf(event.page_id, event.person))),
     publish,
   };
 }

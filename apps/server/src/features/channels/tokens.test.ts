@@ -25,7 +25,7 @@ test("a refresh token that was used before breaks the page, in the platform's wo
   const zalo = createZalo(standIn.options);
   // Uses up the refresh token. This simulates a process that was killed after Zalo's answer and before the commit.
   await zalo.refresh(ending);
-  const told: string[] = [];
+  const toldBotIds: string[] = [];
   const tokens = createPageTokenProvider({
     db: server.db.kysely,
     secrets: {
@@ -36,11 +36,11 @@ test("a refresh token that was used before breaks the page, in the platform's wo
     },
     platforms: new Map([["ZALO", zalo]]),
     async announcePagesChange(id) {
-      told.push(id);
+      toldBotIds.push(id);
     },
   });
   expect(await tokens.of(page.id)).toBeNull();
-  expect(told).toEqual([botId]);
+  expect(toldBotIds).toEqual([botId]);
   expect(await pageNow()).toMatchObject({
     state: "BROKEN",
     last_error: { code: "TOKEN", detail: expect.stringContaining("Invalid refresh token") },

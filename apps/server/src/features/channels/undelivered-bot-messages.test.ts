@@ -20,7 +20,7 @@ const story = draw({ start: [say("Hello"), ask("name"), handoff, end] });
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
-  const open = async () => {
+  const openTalk = async () => {
     const botId = await openOutsideBot(world, story);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");
@@ -58,7 +58,7 @@ for (const platform of outsidePlatforms) {
     linh.call(retryDelivery, { params: { id, message_id } });
 
   test(`${platform}: a bot's message that a kill has cut off may not have arrived, and is sent again once`, async () => {
-    const { page, customer, received, handOver, pause, isSent } = await open();
+    const { page, customer, received, handOver, pause, isSent } = await openTalk();
     await pause(true);
     await customer.write("hi");
     const simulateLostAnswers = () =>
@@ -105,7 +105,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a bot's message that the platform's echo tells of has arrived`, async () => {
-    const { page, customer, received, handOver, isSent } = await open();
+    const { page, customer, received, handOver, isSent } = await openTalk();
     await customer.write("hi");
     await expect.poll(received).toEqual(["Hello", "name?"]);
     await isSent();
@@ -127,7 +127,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a bot's message that cannot be sent has its reason, and is sent again when it can`, async () => {
-    const { page, customer, received, handOver, pause, isSent } = await open();
+    const { page, customer, received, handOver, pause, isSent } = await openTalk();
     const act = (ago: string) =>
       sql`update channel_people set last_act_at = now() - ${ago}::interval where page_id = ${page.id}`.execute(
         db,
@@ -156,7 +156,7 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a bot's message that waits when its page is disconnected has failed`, async () => {
-    const { page, customer, received, handOver, pause } = await open();
+    const { page, customer, received, handOver, pause } = await openTalk();
     await customer.write("hi");
     await expect.poll(received).toEqual(["Hello", "name?"]);
     await pause(true);

@@ -26,7 +26,7 @@ export function createUndeliveredBotMessages({
   announceTalk,
 }: Dependencies) {
   /** Returns the bot's undelivered messages that are in the conversation, newest first. */
-  async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
+  async function listUndelivered(executor: Kysely<DB>, conversationId: string, personId: string) {
     const rows = await store.listUndeliveredMessages(executor, personId, maximumShownDeliveries);
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
     if (!talk) return [];
@@ -64,20 +64,22 @@ export function createUndeliveredBotMessages({
   return {
     /** Returns the state of a bot's messages that were not delivered, newest first. */
     list: async (conversationId: string, personId: string, window: MessagingWindow): Promise<BotDelivery[]> =>
-      (await find(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
+      (await listUndelivered(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
 
     /**
      * Sends a bot's failed message again. Returns null if the message is not a bot's. Locks the person, so a second
      * call at the same time finds that the message has not failed.
      */
     async retry(conversationId: string, messageId: string): Promise<BotDelivery | null> {
-      const done = await db.transaction().execute(async (tx) => {
+      const retriedMessage = await db.transaction().execute(async (tx) => {
         const person = await people.findOfConversation(tx, conversationId, true);
         const talk = person && (await livechat.authorsOf(tx, conversationId));
         if (!person || !talk) return null;
         const chat = { conversationId, authorIds: talk.outsideIds };
         if (!(await store.isWrittenBy(tx, chat, messageId))) return null;
-        const found = (await find(tx, conversationId, person.id)).find(({ id }) => id === messageId);
+        const found = (await listUndelivered(tx, conversationId, person.id)).find(
+          ({ id }) => id === messageId,
+        );
         if (!found || !mayRetry(found.row)) throw new AppError("CHANNEL.NOT_FAILED");
         await store.retryBotMessage(tx, found.row, person.id);
         const window = windowOf(platforms.get(person.platform), person);
@@ -87,10 +89,10 @@ export function createUndeliveredBotMessages({
           delivery: toUndeliveredMessage({ id: messageId, row: waiting }, window),
         };
       });
-      if (!done) return null;
+      if (!retriedMessage) return null;
       wakeSender();
-      await announceTalk(done.botId, conversationId);
-      return done.delivery;
+      await announceTalk(retriedMessage.botId, conversationId);
+      return retriedMessage.delivery;
     },
   };
 }

@@ -16,7 +16,7 @@ const { platforms, server, world, address } = await openChannelWorld();
 /** Kenji owns the bot. Linh is a translator and works on it. Minh and An do not. */
 const { kenji, linh, minh, an } = world;
 
-async function open() {
+async function openTalk() {
   const standIn = platforms.zalo;
   const botId = await openOutsideBot(world);
   const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
@@ -34,7 +34,7 @@ async function open() {
 const answer = "はい、15時が空いています。";
 
 test("an answer that waits stands on the desk of the bot's translators as urgent, and is sent with its translation", async () => {
-  const { id, received, queue, queueOf } = await open();
+  const { id, received, queue, queueOf } = await openTalk();
   const message = await writeIn(kenji, id, answer);
   const expectedRequest = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
   await expect.poll(queue).toEqual([expectedRequest]);
@@ -53,7 +53,7 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
 });
 
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {
-  const { id, received, queue } = await open();
+  const { id, received, queue } = await openTalk();
   const [plainAnswer, marked] = [
     await writeIn(kenji, id, answer),
     await writeIn(kenji, id, "お待ちしております。"),
@@ -67,7 +67,7 @@ test("an answer that is sent as written needs no translator any more, unless som
 });
 
 test("a mark that is taken back leaves the request for an answer that waits", async () => {
-  const { id, queue } = await open();
+  const { id, queue } = await openTalk();
   const message = await writeIn(kenji, id, answer);
   await expect.poll(queue).toHaveLength(1);
   for (const marked of [true, false])
@@ -79,7 +79,7 @@ test("a mark that is taken back leaves the request for an answer that waits", as
 });
 
 test("an answer for which nobody was asked is found by the job", async () => {
-  const { id, queue } = await open();
+  const { id, queue } = await openTalk();
   const message = await writeIn(kenji, id, answer);
   await expect.poll(queue).toHaveLength(1);
   await server.db.pool.query("delete from translations where subject_id = $1", [message.id]);
@@ -93,7 +93,7 @@ test("an answer for which nobody was asked is found by the job", async () => {
 });
 
 test("who is asked reads the conversation from then on", async () => {
-  const { id, queue } = await open();
+  const { id, queue } = await openTalk();
   expect((await viewTalk(linh, id)).is_member).toBe(false);
   await writeIn(kenji, id, answer);
   await expect.poll(queue).toHaveLength(1);

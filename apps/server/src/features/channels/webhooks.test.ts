@@ -18,10 +18,13 @@ const url = `${address}/api/webhooks/messenger/${external.id}`;
 
 const sign = (body: Uint8Array | string) =>
   `sha256=${createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex")}`;
-const post = (body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = {}, to = url) =>
-  fetch(to, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+const postWebhook = (
+  body: Uint8Array<ArrayBuffer> | string,
+  headers: Record<string, string> = {},
+  to = url,
+) => fetch(to, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 const signed = (body: Uint8Array<ArrayBuffer> | string, to = url) =>
-  post(body, { "x-hub-signature-256": sign(body) }, to);
+  postWebhook(body, { "x-hub-signature-256": sign(body) }, to);
 const message = (mid: string, text: string, pageId = external.id) =>
   JSON.stringify({
     object: "page",
@@ -65,7 +68,7 @@ test("a body without the platform's signature changes nothing", async () => {
     { "x-hub-signature-256": other },
     { "x-hub-signature-256": sign(`${body} `) },
   ] as Record<string, string>[])
-    expect((await post(body, headers)).status).toBe(403);
+    expect((await postWebhook(body, headers)).status).toBe(403);
   expect((await fetch(url, { method: "POST", headers: { "x-hub-signature-256": sign("") } })).status).toBe(
     400,
   );
@@ -146,14 +149,14 @@ test("a person whom another process holds is looked at again at once, not with t
   await customer.write("the first words");
   const customerCondition = "page_id = $1 and person = $2";
   const values = [page.id, customer.id];
-  const open = async () => {
+  const countOpenEvents = async () => {
     const { rowCount } = await server.db.pool.query(
       `select from channel_events where ${customerCondition} and handled_at is null`,
       values,
     );
     return rowCount;
   };
-  await expect.poll(open).toBe(0);
+  await expect.poll(countOpenEvents).toBe(0);
   const other = await server.db.pool.connect();
   await other.query(`update channel_events set handled_at = null where ${customerCondition}`, values);
   await other.query("begin");
@@ -171,7 +174,7 @@ test("a person whom another process holds is looked at again at once, not with t
     .toBeInstanceOf(Date);
   await other.query("commit");
   other.release();
-  await expect.poll(open, { timeout: 800 }).toBe(0);
+  await expect.poll(countOpenEvents, { timeout: 800 }).toBe(0);
 });
 
 test("a disconnected page takes nothing, and its conversations stay", async () => {
@@ -188,15 +191,15 @@ test("the people of the bot are told when a page hears something for the first t
   const bot = { standIn, platform: "MESSENGER", botId } as const;
   const pageWithoutEvents = await joinPage(address, kenji, bot);
   const client = await listenTo(address, kenji);
-  const told = () =>
+  const listToldBotIds = () =>
     (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
   const customer = standIn.addCustomer(pageWithoutEvents.external.id, "Hoa");
   await customer.write("Chào shop");
-  await expect.poll(told).toHaveLength(1);
+  await expect.poll(listToldBotIds).toHaveLength(1);
   const { data } = await kenji.call(listChannelPages, {});
   expect(data.find(({ id }) => id === pageWithoutEvents.page.id)?.last_event_at).not.toBeNull();
   await customer.write("Shop ơi");
   await waitForTalk(linh, { page_id: pageWithoutEvents.page.id });
-  expect(told()).toHaveLength(1);
+  expect(listToldBotIds()).toHaveLength(1);
   client.socket.close();
 });

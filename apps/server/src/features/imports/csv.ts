@@ -114,8 +114,8 @@ function* itemsOfPair(
   otherCells: readonly CsvCellText[],
   isApproved: boolean | null,
 ): Generator<ImportItem<FileTranslationPair>> {
-  const skippedCellItem = (given: CsvCellText): ImportItem<never> | null => {
-    const { tag, language, text } = given;
+  const skippedCellItem = (cellText: CsvCellText): ImportItem<never> | null => {
+    const { tag, language, text } = cellText;
     if (language === null) return skippedItem(line, "LANGUAGE", text, tag);
     if (text.trim() === "") return skippedItem(line, "EMPTY", text, tag);
     return text.length > maximumTranslationUnits

@@ -19,9 +19,9 @@ export interface DecodedFile {
 }
 
 /** How many bytes from the beginning of a file are read to detect its type. */
-const headBytes = 64 * 1024;
+const typeDetectionBytes = 64 * 1024;
 /** How many bytes of a file are read to guess its encoding, if the file does not name one. */
-const sampleBytes = 256 * 1024;
+const encodingSampleBytes = 256 * 1024;
 /**
  * Maximum size of an unpacked file, as a multiple of its packed size. Normal texts reach about thirty, zip bombs a
  * thousand.
@@ -150,7 +150,7 @@ async function findFirstInvalidBytes(
   for await (const chunk of bytesOf(openFile, () => {})) {
     if (sample) {
       sample = Buffer.concat([sample, chunk]);
-      if (sample.length >= sampleBytes) break;
+      if (sample.length >= encodingSampleBytes) break;
       continue;
     }
     // With `stream`, a decoder keeps the bytes of a character that is split between two chunks.
@@ -195,9 +195,9 @@ function kanaShareOf(sample: Buffer, label: string): number {
  */
 function guessEncoding(sample: Buffer): string | null {
   const [bestEncoding] = encodingsToGuess
-    .map((label) => ({ label, share: kanaShareOf(sample, label) }))
-    .sort((a, b) => b.share - a.share);
-  return bestEncoding && bestEncoding.share >= minimumKanaShare ? bestEncoding.label : null;
+    .map((label) => ({ label, kanaShare: kanaShareOf(sample, label) }))
+    .sort((a, b) => b.kanaShare - a.kanaShare);
+  return bestEncoding && bestEncoding.kanaShare >= minimumKanaShare ? bestEncoding.label : null;
 }
 
 /**
@@ -205,7 +205,7 @@ function guessEncoding(sample: Buffer): string | null {
  * of the encoding. Throws `ImportProblem`.
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
-  const head = await readStart(open, headBytes);
+  const head = await readStart(open, typeDetectionBytes);
   const declaredEncoding = findNamedEncoding(head);
   // A zero byte means an archive, a picture or a spreadsheet. UTF-16 text also has zero bytes, but was
   // detected above.

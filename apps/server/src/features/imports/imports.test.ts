@@ -158,13 +158,13 @@ test("an interrupted import continues where it was, and counts nothing twice", a
     approved: false,
   };
   await store.insertImport(server.db.kysely, { ...row, user_id: linh.id, total_bytes: file.length });
-  const open = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
+  const openFile = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
   let stepCount = 0;
   const runImportSteps = async (maximumSteps: number, onAdded: (count: number) => void) => {
     const importRun = await store.beginImport(server.db.kysely, id);
     if (!importRun) throw new Error("It has ended");
     stepCount = 0;
-    const given = {
+    const runDependencies = {
       db: server.db.kysely,
       writers: {
         memory: async (_: unknown, pairs: readonly unknown[]) => {
@@ -177,7 +177,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
         if (++stepCount > maximumSteps) throw new Error("killed");
       },
     };
-    return runImport(given, id, { ...importRun, target: "memory" }, open);
+    return runImport(runDependencies, id, { ...importRun, target: "memory" }, openFile);
   };
   let writtenCount = 0;
   const addToWrittenCount = (count: number) => {

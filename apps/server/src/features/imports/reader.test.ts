@@ -163,8 +163,8 @@ test("the units before a broken place are read", async () => {
   const { units, problem } = await readWholeFile("memory", tmxFile(`${greeting}\n${greeting}\n<tu></body>`));
   expect(units).toHaveLength(2);
   expect(problem).toMatch(/^6 SYNTAX un/);
-  const cutFile = tmxFile(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
-  expect(await readWholeFile("memory", cutFile)).toMatchObject({
+  const truncatedFile = tmxFile(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
+  expect(await readWholeFile("memory", truncatedFile)).toMatchObject({
     units: [{}],
     problem: expect.stringMatching(/SYNTAX/),
   });
@@ -273,17 +273,17 @@ test("a bomb is refused before much of it is unpacked", async () => {
     gzipSync(tmxFile(greeting)),
     ...Array.from({ length: 30 }, () => packedSpaces),
   ]);
-  let given = 0;
+  let readByteCount = 0;
   const problem = await openImportFile("memory", async () => {
     const file = Readable.from(splitIntoPieces(bomb, 10_000));
     file.on("data", (piece: Buffer) => {
-      given += piece.length;
+      readByteCount += piece.length;
     });
     return file;
   }).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(ImportProblem);
   expect(problem).toMatchObject({ code: "TOO_LARGE", detail: "gzip" });
-  expect(given).toBeLessThan(bomb.length);
+  expect(readByteCount).toBeLessThan(bomb.length);
 });
 
 test("a CSV of pairs names its languages in each row, or in its heading", async () => {

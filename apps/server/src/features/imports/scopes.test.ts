@@ -148,8 +148,8 @@ test("a project's terms come before the firm's, and take the place of the same t
     body: { ja: "予約", en: "booking" },
   });
   const listTerms = async (person: Person, conversationId?: string) => {
-    const given = { from: "ja", to: "en", ...(conversationId && { conversation_id: conversationId }) };
-    const { data, error } = await person.call(listGlossaryTerms, { query: given });
+    const queryFields = { from: "ja", to: "en", ...(conversationId && { conversation_id: conversationId }) };
+    const { data, error } = await person.call(listGlossaryTerms, { query: queryFields });
     return error?.code ?? data.map(({ translation }) => translation);
   };
   expect(await listTerms(linh, sakuraProject.room)).toEqual(["booking", "delivery"]);
@@ -213,8 +213,10 @@ test("a project's term takes the place of the firm's that is written in another 
   await linh.call(addGlossaryEntry, { query, body: { ja: "ユーザー", en: "user" } });
   await linh.call(addGlossaryEntry, { query, body: { vi: "bàn", en: "table" } });
   const listTerms = async (from: string) => {
-    const given = { from, to: "en", conversation_id: sakuraProject.room };
-    return (await linh.call(listGlossaryTerms, { query: given })).data.map(({ translation }) => translation);
+    const queryFields = { from, to: "en", conversation_id: sakuraProject.room };
+    return (await linh.call(listGlossaryTerms, { query: queryFields })).data.map(
+      ({ translation }) => translation,
+    );
   };
   const japaneseTerms = await listTerms("ja");
   expect(japaneseTerms).toContain("user");

@@ -54,8 +54,8 @@ export interface ImportDependencies {
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports files from other translation tools into the memory or the glossary, in a background job. */
-export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportDependencies) {
-  const log = parts.log.child({ feature: "imports" });
+export function createImports({ db, jobs, files, memory, glossary, ...dependencies }: ImportDependencies) {
+  const log = dependencies.log.child({ feature: "imports" });
   let isStopping = false;
   const writers: WriteByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
   const undoByTarget: UndoByTarget = { memory: memory.undoImported, glossary: glossary.undoImported };

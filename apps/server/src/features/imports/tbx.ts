@@ -25,22 +25,22 @@ interface TbxConcept {
 /** Reads glossary terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
 export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTerm>[]> {
   return readXml(pieces, (emit, lineOf) => {
-    let isRoot = true;
-    let concept: TbxConcept | null = null;
+    let isRootElement = true;
+    let currentConcept: TbxConcept | null = null;
     let tag = "";
     let term: TbxTerm | null = null;
     let note: string | null = null;
 
     return {
       open(name, attributes) {
-        if (isRoot && !rootElements.has(name)) throw new ImportProblem("FORMAT", lineOf(), name);
-        isRoot = false;
-        if (conceptElements.has(name)) concept = { line: lineOf(), note: "", terms: [] };
+        if (isRootElement && !rootElements.has(name)) throw new ImportProblem("FORMAT", lineOf(), name);
+        isRootElement = false;
+        if (conceptElements.has(name)) currentConcept = { line: lineOf(), note: "", terms: [] };
         else if (languageElements.has(name)) tag = attributes["xml:lang"] ?? "";
-        else if (name === "term" && concept) {
+        else if (name === "term" && currentConcept) {
           term = { line: lineOf(), tag, text: "" };
-          if (concept.terms.push(term) > maximumTerms) throw new ImportProblem("TOO_LARGE", lineOf());
-        } else if (concept && note === null && isNote(name, attributes.type)) note = "";
+          if (currentConcept.terms.push(term) > maximumTerms) throw new ImportProblem("TOO_LARGE", lineOf());
+        } else if (currentConcept && note === null && isNote(name, attributes.type)) note = "";
       },
       text(text) {
         if (term) term.text += text;
@@ -50,11 +50,11 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
         if (name === "term") term = null;
         else if (note !== null && noteElements.has(name)) {
           // Keeps only the first note. Further notes mostly name the source of a term.
-          if (concept && concept.note === "") concept.note = note.trim();
+          if (currentConcept && currentConcept.note === "") currentConcept.note = note.trim();
           note = null;
-        } else if (conceptElements.has(name) && concept) {
-          for (const item of itemsOfConcept(concept)) emit(item);
-          concept = null;
+        } else if (conceptElements.has(name) && currentConcept) {
+          for (const item of itemsOfConcept(currentConcept)) emit(item);
+          currentConcept = null;
         }
       },
     };
@@ -77,15 +77,15 @@ function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportIte
     skippedCount++;
     return skippedItem(...values);
   };
-  for (const given of terms) {
-    const text = normalizeTerm(given.text);
-    const language = languageOfTag(given.tag);
-    if (language === null) yield countSkippedItem(given.line, "LANGUAGE", text, given.tag);
-    else if (text === "") yield countSkippedItem(given.line, "EMPTY", text, given.tag);
+  for (const tbxTerm of terms) {
+    const text = normalizeTerm(tbxTerm.text);
+    const language = languageOfTag(tbxTerm.tag);
+    if (language === null) yield countSkippedItem(tbxTerm.line, "LANGUAGE", text, tbxTerm.tag);
+    else if (text === "") yield countSkippedItem(tbxTerm.line, "EMPTY", text, tbxTerm.tag);
     else if (text.length > maximumTermLength)
-      yield countSkippedItem(given.line, "TOO_LONG", text, String(text.length));
+      yield countSkippedItem(tbxTerm.line, "TOO_LONG", text, String(text.length));
     else if (unit[language] !== null)
-      yield countSkippedItem(given.line, "SYNONYM", unit[language] ?? "", text);
+      yield countSkippedItem(tbxTerm.line, "SYNONYM", unit[language] ?? "", text);
     else unit[language] = text;
   }
   yield* itemsOfTermUnit(line, unit, skippedCount > 0);

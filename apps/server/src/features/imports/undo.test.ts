@@ -125,7 +125,7 @@ test("an interrupted undo continues where it was", async () => {
   await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [one.id]);
   let steps = 0;
   const stepSizes: number[] = [];
-  const given = {
+  const undoDependencies = {
     db: server.db.kysely,
     undoers: {
       memory: async (_: unknown, changes: readonly unknown[]) => {
@@ -138,8 +138,8 @@ test("an interrupted undo continues where it was", async () => {
       if (++steps === 2) throw new Error("killed");
     },
   };
-  await expect(runImportUndo(given, one.id)).rejects.toThrow("killed");
-  await runImportUndo(given, one.id);
+  await expect(runImportUndo(undoDependencies, one.id)).rejects.toThrow("killed");
+  await runImportUndo(undoDependencies, one.id);
   expect(stepSizes).toEqual([500, 500, 200]);
   expect((await linh.call(getImport, { params: { id: one.id } })).data).toMatchObject({
     state: "UNDONE",

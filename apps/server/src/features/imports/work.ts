@@ -31,7 +31,7 @@ export type WriteByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
     units: readonly ImportUnitByTarget[T][],
-    given: { approved: boolean; userId: string | null; projectId: string | null },
+    importOptions: { approved: boolean; userId: string | null; projectId: string | null },
   ) => Promise<UnitWriteResult>;
 };
 
@@ -46,13 +46,13 @@ export interface ImportRunDependencies {
 }
 
 /**
- * The result of an import step: its counts and its skipped units. `firstUnit` is the position of the step's
+ * The result of an import step: its counts and its skipped units. `firstUnitIndex` is the position of the step's
  * first unit in the file.
  */
 function importStepResult<T>(
   items: readonly ImportItem<T>[],
   writeResult: UnitWriteResult,
-  firstUnit: number,
+  firstUnitIndex: number,
 ): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.SkippedUnit[] } {
   const skips: store.SkippedUnit[] = [];
   /** The indexes in `items` of the units that are not skipped but stored. */
@@ -61,13 +61,13 @@ function importStepResult<T>(
     if (item.kind === "unit") itemIndexes.push(index);
     else {
       const { kind: _, ...skipped } = item;
-      skips.push({ ...skipped, unit: firstUnit + index });
+      skips.push({ ...skipped, unit: firstUnitIndex + index });
     }
   }
   for (const { index, reason, text, detail = "" } of writeResult.refused ?? []) {
     const itemIndex = itemIndexes[index] ?? 0;
     const line = items[itemIndex]?.line ?? 0;
-    skips.push({ unit: firstUnit + itemIndex, line, reason, detail, text: shortenSkippedText(text) });
+    skips.push({ unit: firstUnitIndex + itemIndex, line, reason, detail, text: shortenSkippedText(text) });
   }
   const skipped: SkippedCounts = {};
   for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;

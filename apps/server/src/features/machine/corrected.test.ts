@@ -78,6 +78,6 @@ test("whoever marked it for the language that it turns out to be in waits for th
   expect((await translations(linh, message)).map(([language, state]) => [language, state])).toEqual([
     ["ja", "NEEDS_TRANSLATION"],
   ]);
-  const marks = (await emma.call(listBookmarks)).data.filter((mark) => mark.message.id === message.id);
-  expect(marks).toMatchObject([{ languages: ["ja"], done: false }]);
+  const bookmarks = (await emma.call(listBookmarks)).data.filter((mark) => mark.message.id === message.id);
+  expect(bookmarks).toMatchObject([{ languages: ["ja"], done: false }]);
 });

@@ -14,24 +14,24 @@ beforeEach(async () => {
     delete from machine_failures`);
 });
 
-type Shape = (typeof machineShapes)[number];
-interface Fault {
+type AnswerShape = (typeof machineShapes)[number];
+interface ProviderFault {
   fault: string;
-  answer(shape: Shape): ReturnType<typeof machine.answer>;
+  answer(answerShape: AnswerShape): ReturnType<typeof machine.answer>;
   problem: string;
   kind: "off" | "passing" | "text";
 }
 
-const answerWithText = (text: string) => (answerShape: Shape) => ({ body: answerShape.answer(text) });
+const answerWithText = (text: string) => (answerShape: AnswerShape) => ({ body: answerShape.answer(text) });
 const refused =
   (status: number, headers: Record<string, string> = {}) =>
-  (shape: Shape) => ({
+  (shape: AnswerShape) => ({
     status,
     headers,
     body: shape.refusal,
   });
 
-const providerFaults: Fault[] = [
+const providerFaults: ProviderFault[] = [
   // The pause after a refusal is always half an hour, whatever `retry-after` says.
   {
     fault: "429 that asks for a second",

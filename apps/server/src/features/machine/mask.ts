@@ -32,11 +32,11 @@ export interface MaskedText {
 
 /** Replaces the parts that machine translation must not change with placeholders. */
 export function maskProtectedParts(content: string): MaskedText {
-  const parts: string[] = [];
-  const placeholderFor = (part: string) => `{{${parts.push(part) - 1}}}`;
+  const protectedTexts: string[] = [];
+  const placeholderFor = (part: string) => `{{${protectedTexts.push(part) - 1}}}`;
   // Replaces everything in one pass, so that placeholders are not replaced again.
   const text = content.replace(protectedPartsPattern, placeholderFor);
-  return { text, protectedTexts: parts };
+  return { text, protectedTexts };
 }
 
 /**

@@ -118,14 +118,14 @@ const timeLimitMs = 5_000;
 const maximumAnswerBytes = 1_000_000;
 
 async function readBounded(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes > maximumAnswerBytes) throw new MachineTranslationFailure("answer", "Its answer is too large.");
-    parts.push(chunk);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 const refusalSchema = z.union([

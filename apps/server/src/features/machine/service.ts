@@ -63,21 +63,37 @@ function startHeartbeat(db: Kysely<DB>, log: Log) {
 }
 
 /** Translates messages automatically if a provider is configured and the room allows it. */
-export function createMachineTranslation({ db, rooms, messages, memory, ...parts }: MachineDependencies) {
+export function createMachineTranslation({
+  db,
+  rooms,
+  messages,
+  memory,
+  ...dependencies
+}: MachineDependencies) {
   const stopSignal = new AbortController();
-  const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;
-  const switches = createMachineSwitches(db, rooms, parts.jobs, translator);
-  const heartbeat = translator && startHeartbeat(db, parts.log);
+  const translator = dependencies.machine
+    ? createTranslator(db, dependencies.machine, stopSignal.signal)
+    : null;
+  const machineSwitches = createMachineSwitches(db, rooms, dependencies.jobs, translator);
+  const heartbeat = translator && startHeartbeat(db, dependencies.log);
   defineStopWaitingJobs({
-    ...parts,
+    ...dependencies,
     messages,
     mayTranslationsWait: async (roomId, tx = db) =>
-      (translator !== null || (await store.hasAnyProcessProvider(tx))) && switches.isOn(roomId, tx),
+      (translator !== null || (await store.hasAnyProcessProvider(tx))) && machineSwitches.isOn(roomId, tx),
   });
   const onDemandTranslation = createOnDemandTranslation({ db, rooms, messages, memory, translator });
   const work =
     translator &&
-    defineMessageTranslation({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
+    defineMessageTranslation({
+      ...dependencies,
+      db,
+      messages,
+      memory,
+      stop: stopSignal,
+      translator,
+      switches: machineSwitches,
+    });
 
   async function state(): Promise<MachineTranslationState | null> {
     if (!translator) return null;
@@ -85,25 +101,25 @@ export function createMachineTranslation({ db, rooms, messages, memory, ...parts
       await translator.state(),
       await switchStore.isOnInNewRooms(db),
       await switchStore.countRoomsWithMachine(db),
-      await parts.translations.countWaitingForMachine(),
+      await dependencies.translations.countWaitingForMachine(),
     ];
     return { ...state, new_rooms: newRooms, room_count: roomCount, waiting_count: waitingCount };
   }
 
   return {
     state,
-    switches,
+    switches: machineSwitches,
     onDemand: onDemandTranslation,
 
     /** Whether this process has a translation provider, and machine translation is on in this room. */
     isTranslatingIn: async (roomId: string): Promise<boolean> =>
-      translator !== null && switches.isOn(roomId, db),
+      translator !== null && machineSwitches.isOn(roomId, db),
 
-    async chooseForNewRooms(author: Author, on: boolean): Promise<MachineTranslationState | null> {
+    async chooseForNewRooms(author: Author, isOn: boolean): Promise<MachineTranslationState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {
-        if (await switchStore.setOnInNewRooms(tx, on))
-          await recordAudit(tx, author, on ? "machine.open" : "machine.close", null);
+        if (await switchStore.setOnInNewRooms(tx, isOn))
+          await recordAudit(tx, author, isOn ? "machine.open" : "machine.close", null);
       });
       return state();
     },

@@ -77,8 +77,8 @@ test("a text that the budget refuses after the switch was turned off does not be
     expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
   await switchMachine(aiko, room, false);
-  const { translations: service } = server.app.services;
-  await service.waitForMachine(message, "vi", true, (tx) => isOn(tx, room));
+  const { translations: translationService } = server.app.services;
+  await translationService.waitForMachine(message, "vi", true, (tx) => isOn(tx, room));
   expect((await translations(linh, message))[0]).not.toHaveProperty("waits_for_machine");
 });
 

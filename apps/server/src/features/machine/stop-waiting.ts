@@ -45,12 +45,12 @@ export function defineStopWaitingJobs({
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // The loop ends when machine translation is switched on again, because the remaining texts may then wait.
     for (let last: WaitingTranslations[number] | null = null; !(await mayTranslationsWait(roomId)); ) {
-      const waiting: WaitingTranslations = await translations.listWaitingInRoom(
+      const waitingTranslations: WaitingTranslations = await translations.listWaitingInRoom(
         roomId,
         last,
         translationsPerRead,
       );
-      for (const { subject_id, language } of waiting) {
+      for (const { subject_id, language } of waitingTranslations) {
         const message = await messages.findForServer(roomId, subject_id);
         if (!message || message.deleted) continue;
         const mustStillStop = async (tx: Kysely<DB>) => !(await mayTranslationsWait(roomId, tx));
@@ -59,8 +59,8 @@ export function defineStopWaitingJobs({
           if (!(error instanceof AppError)) throw error;
         });
       }
-      last = waiting.at(-1) ?? null;
-      if (waiting.length < translationsPerRead) return;
+      last = waitingTranslations.at(-1) ?? null;
+      if (waitingTranslations.length < translationsPerRead) return;
     }
   }
 

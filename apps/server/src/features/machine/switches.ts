@@ -35,7 +35,11 @@ export function createMachineSwitches(
   jobs: Pick<Jobs, "send">,
   translator: Translator | null,
 ) {
-  async function find(executor: Kysely<DB>, userId: string, roomId: string): Promise<store.RoomWithSwitch> {
+  async function findRoom(
+    executor: Kysely<DB>,
+    userId: string,
+    roomId: string,
+  ): Promise<store.RoomWithSwitch> {
     const room = await store.findRoomWithSwitch(executor, roomId, userId);
     if (!room) throw notFound();
     return room;
@@ -80,7 +84,7 @@ export function createMachineSwitches(
   }
 
   async function getSwitchState(userId: string, roomId: string): Promise<RoomMachine | null> {
-    const room = await find(db, userId, roomId);
+    const room = await findRoom(db, userId, roomId);
     if (!translator) return null;
     const { provider, host } = translator;
     const { is_on, agreed_user_ids, project_name } = room;
@@ -100,7 +104,7 @@ export function createMachineSwitches(
     isOn: (roomId: string, executor: Kysely<DB> = db) => store.isOn(executor, roomId),
 
     async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachine | null> {
-      const { room_ids } = await find(db, userId, roomId);
+      const { room_ids } = await findRoom(db, userId, roomId);
       if (!translator) throw new AppError("MACHINE.NONE");
       const publishCalls = await db.transaction().execute(async (tx) => {
         const changed: Publish[] = [];
@@ -108,7 +112,7 @@ export function createMachineSwitches(
         for (const id of [...room_ids].sort()) {
           const work = async () => {
             // Reads the person's rights again, because they may have changed before the room was locked.
-            const room = await find(tx, userId, roomId);
+            const room = await findRoom(tx, userId, roomId);
             if (!maySwitchMachineTranslation(room)) throw new AppError("ERR.FORBIDDEN");
             return room.kind === "DIRECT"
               ? setAgreement(tx, id, userId, isOn)

@@ -38,14 +38,14 @@ interface Dependencies {
 /**
  * Translates the messages that wait for the monthly budget, newest first, as far as the budget now allows.
  */
-export async function translateWaiting(parts: Dependencies): Promise<void> {
-  const { db, messages, translations, translator, stop } = parts;
+export async function translateWaiting(dependencies: Dependencies): Promise<void> {
+  const { db, messages, translations, translator, stop } = dependencies;
   const translationsPastLimit = await translations.listWaitingForMachine({
     offset: maximumWaiting,
     limit: maximumTranslationsInRun,
   });
   for (const [message, languages] of await readMessages(messages, translationsPastLimit))
-    for (const language of languages) await parts.setWaitingForMachine(message, language, false);
+    for (const language of languages) await dependencies.setWaitingForMachine(message, language, false);
 
   const waitingMessages = await translations.listWaitingForMachine({
     offset: 0,
@@ -57,12 +57,12 @@ export async function translateWaiting(parts: Dependencies): Promise<void> {
     const budgetCheck = await translator.checkBudget(message.content);
     // The budget is too small for this message. A later message may be shorter and still fit.
     if (budgetCheck.fitsWholeBudget && !budgetCheck.fitsNow) continue;
-    const { failures, unpaid } = await translateMissingLanguages(parts, message);
+    const { failures, languagesOverBudget } = await translateMissingLanguages(dependencies, message);
     // The provider failed for another reason than the budget. The message gets a separate job for the next attempt.
-    if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
+    if (failures > 0) await dependencies.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
-      if (!budgetCheck.fitsWholeBudget || !unpaid.includes(language))
-        await parts.setWaitingForMachine(message, language, false);
+      if (!budgetCheck.fitsWholeBudget || !languagesOverBudget.includes(language))
+        await dependencies.setWaitingForMachine(message, language, false);
   }
 }
 
@@ -70,14 +70,14 @@ export async function translateWaiting(parts: Dependencies): Promise<void> {
 async function translateMissingLanguages(
   { fillMissingLanguages, postpone, db, log }: Dependencies,
   message: Message,
-): Promise<{ failures: number; unpaid: readonly Language[] }> {
+): Promise<{ failures: number; languagesOverBudget: readonly Language[] }> {
   try {
-    const { failures, languagesOverBudget: unpaid } = await fillMissingLanguages(message);
-    return { failures: failures.length, unpaid };
+    const { failures, languagesOverBudget } = await fillMissingLanguages(message);
+    return { failures: failures.length, languagesOverBudget };
   } catch (error) {
     log.error({ err: error }, "A message that waited for budget was not translated by the machine.");
     await postpone(db, message, retrySeconds);
-    return { failures: 0, unpaid: [] };
+    return { failures: 0, languagesOverBudget: [] };
   }
 }
 
@@ -90,9 +90,9 @@ async function readMessages(
 ): Promise<[Message, Language[]][]> {
   const found = new Map<string, [Message, Language[]]>();
   for (const { conversation_id, subject_id, language } of waiting) {
-    const known = found.get(subject_id);
-    if (known) {
-      known[1].push(language);
+    const knownEntry = found.get(subject_id);
+    if (knownEntry) {
+      knownEntry[1].push(language);
       continue;
     }
     const message = await messages.findForServer(conversation_id, subject_id);

@@ -13,8 +13,8 @@ import * as store from "./store.ts";
 /** Seconds for which calls pause after the provider refused one. */
 const providerPauseSeconds = 30 * 60;
 
-const hashOfParts = (...parts: (string | null)[]) =>
-  createHash("sha256").update(JSON.stringify(parts)).digest();
+const hashOfTexts = (...texts: (string | null)[]) =>
+  createHash("sha256").update(JSON.stringify(texts)).digest();
 
 export type Translator = ReturnType<typeof createTranslator>;
 
@@ -31,7 +31,7 @@ interface TranslateOptions {
  */
 export function createTranslator(db: Kysely<DB>, options: MachineTranslationOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
-  const machine = hashOfParts(provider, url, model).toString("base64url");
+  const machine = hashOfTexts(provider, url, model).toString("base64url");
   const host = new URL(url).host;
 
   async function recordFailure(failure: MachineTranslationFailure): Promise<void> {
@@ -119,16 +119,16 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       translateOptions: TranslateOptions = {},
     ): Promise<string | null> {
       if (!hasTextToTranslate(maskProtectedParts(content))) return null;
-      const key = hashOfParts(machine, from, to, content);
+      const key = hashOfTexts(machine, from, to, content);
       const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callProvider(content, from, to, translateOptions);
       if (translateOptions.storeAnswer ?? true)
-        await store.storeProviderAnswer(db, { key, source_key: hashOfParts(content), translation });
+        await store.storeProviderAnswer(db, { key, source_key: hashOfTexts(content), translation });
       return translation;
     },
 
     /** Deletes the provider's stored answers for a text. */
-    forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersForText(tx, hashOfParts(content)),
+    forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersForText(tx, hashOfTexts(content)),
   };
 }

@@ -51,10 +51,10 @@ export function defineMessageTranslation({
   messages,
   translations,
   memory,
-  ...parts
+  ...dependencies
 }: Dependencies) {
-  const { stop, translator, switches } = parts;
-  const log = parts.log.child({ feature: "machine" });
+  const { stop, translator, switches } = dependencies;
+  const log = dependencies.log.child({ feature: "machine" });
 
   async function translateIntoLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
@@ -99,9 +99,13 @@ export function defineMessageTranslation({
    * Marks translations as waiting for the monthly budget, so that readers see the reason. A text that is longer than a
    * whole month's budget does not wait.
    */
-  async function markWaitingForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
-    if (unpaid.length === 0 || !(await translator.checkBudget(message.content)).fitsWholeBudget) return;
-    for (const language of unpaid) await setWaitingForMachine(message, language, true);
+  async function markWaitingForBudget(
+    message: Message,
+    languagesOverBudget: readonly Language[],
+  ): Promise<void> {
+    if (languagesOverBudget.length === 0 || !(await translator.checkBudget(message.content)).fitsWholeBudget)
+      return;
+    for (const language of languagesOverBudget) await setWaitingForMachine(message, language, true);
   }
 
   async function setWaitingForMachine(
@@ -185,11 +189,11 @@ export function defineMessageTranslation({
 
 /** Creates a queue of messages. It calls `work` for a few messages at the same time, and the other messages wait. */
 function createMessageQueue(work: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
-  const waiting: Message[] = [];
+  const waitingMessages: Message[] = [];
   const running = new Set<Promise<void>>();
   function startWaitingMessages(): void {
     while (running.size < maximumConcurrentMessages && !stopSignal.aborted) {
-      const message = waiting.shift();
+      const message = waitingMessages.shift();
       if (!message) return;
       const done = work(message).finally(() => {
         running.delete(done);
@@ -200,12 +204,12 @@ function createMessageQueue(work: (message: Message) => Promise<void>, stopSigna
   }
   return {
     add(message: Message): void {
-      if (message.content === "" || waiting.length >= maximumWaiting) return;
-      waiting.push(message);
+      if (message.content === "" || waitingMessages.length >= maximumWaiting) return;
+      waitingMessages.push(message);
       startWaitingMessages();
     },
     async close(): Promise<void> {
-      waiting.length = 0;
+      waitingMessages.length = 0;
       await Promise.all(running);
     },
   };

@@ -78,9 +78,9 @@ function expectStorableEvent(event: ChannelEvent): void {
   expect(Number.isNaN(event.at.getTime())).toBe(false);
   expect(event.key.length).toBeGreaterThan(0);
   expect(event.key.length).toBeLessThanOrEqual(300);
-  const written = JSON.stringify(event);
-  expect(written.isWellFormed()).toBe(true);
-  expect(written).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+  const eventJson = JSON.stringify(event);
+  expect(eventJson.isWellFormed()).toBe(true);
+  expect(eventJson).not.toMatch(/\\u0000|\\ud[89a-f]/i);
   for (const { address } of "attachments" in event ? event.attachments : [])
     expect(address).toMatch(/^https?:\/\//);
 }
@@ -89,7 +89,7 @@ describe.each([
   ["Messenger", messenger, messengerBody],
   ["Zalo", zalo, zaloBody],
 ] as const)("%s", (_, platform: ChannelPlatform, likely: fc.Arbitrary<unknown>) => {
-  const read = (body: Buffer) => {
+  const readEventsOfBoth = (body: Buffer) => {
     platform.isSigned(body, { "x-hub-signature-256": "sha256=", "x-zevent-signature": "mac=" });
     const events = platform.readEvents(body);
     for (const event of events ?? []) expectStorableEvent(event);
@@ -100,8 +100,8 @@ describe.each([
     fc.assert(
       fc.property(likely, (json) => {
         const body = Buffer.from(JSON.stringify(json) ?? "");
-        const keys = read(body)?.map(({ key }) => key);
-        expect(read(body)?.map(({ key }) => key)).toEqual(keys);
+        const keys = readEventsOfBoth(body)?.map(({ key }) => key);
+        expect(readEventsOfBoth(body)?.map(({ key }) => key)).toEqual(keys);
       }),
       { numRuns: 1_000 },
     );
@@ -115,7 +115,7 @@ describe.each([
           anyJson.map((json) => Buffer.from(`${JSON.stringify(json)}`)),
         ),
         (bytes) => {
-          read(Buffer.from(bytes));
+          readEventsOfBoth(Buffer.from(bytes));
         },
       ),
       { numRuns: 500 },
@@ -139,11 +139,11 @@ describe.each([
 
   test("JSON that is nested a million levels deep never throws", () => {
     const deeplyNestedJson = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
-    read(Buffer.from(deeplyNestedJson));
-    read(
+    readEventsOfBoth(Buffer.from(deeplyNestedJson));
+    readEventsOfBoth(
       Buffer.from(`{"object":"page","entry":[{"id":"10","messaging":[{"message":${deeplyNestedJson}}]}]}`),
     );
-    read(Buffer.from(`{"event_name":"user_send_text","message":${deeplyNestedJson}}`));
+    readEventsOfBoth(Buffer.from(`{"event_name":"user_send_text","message":${deeplyNestedJson}}`));
   });
 });
 
@@ -159,7 +159,12 @@ test("unknown events are kept with their names, and have keys of their own", () 
     { reaction: { mid: "m", action: "react", emoji: "❤" } },
     { optin: { type: "x" } },
     {},
-  ].map((what) => ({ sender: { id: "11" }, recipient: { id: "10" }, timestamp: 1_764_000_000_000, ...what }));
+  ].map((itemFields) => ({
+    sender: { id: "11" },
+    recipient: { id: "10" },
+    timestamp: 1_764_000_000_000,
+    ...itemFields,
+  }));
   const entry = [{ id: "10", time: 1, messaging: messagings }, { id: "10", changes: [] }, 5];
   const events = messenger.readEvents(Buffer.from(JSON.stringify({ object: "page", entry }))) ?? [];
   expect(events.map((event) => event.type === "unknown" && event.name)).toEqual([
@@ -211,8 +216,8 @@ test("links, business cards and what a person tells of themselves come as text",
   expect(readZaloText("user_submit_info", { info: submittedInfo })).toBe(
     "Mai\n84901234567\n1 Lê Lợi, TP. HCM",
   );
-  const shared = { type: "fallback", title: "A page", payload: { url: "https://shop.example/" } };
-  const messaging = [{ ...senderAndRecipient, message: { mid: "m", attachments: [shared] } }];
+  const sharedLink = { type: "fallback", title: "A page", payload: { url: "https://shop.example/" } };
+  const messaging = [{ ...senderAndRecipient, message: { mid: "m", attachments: [sharedLink] } }];
   const body = Buffer.from(JSON.stringify({ object: "page", entry: [{ id: "7", messaging }] }));
   expect(messenger.readEvents(body)).toMatchObject([{ text: "A page\nhttps://shop.example/" }]);
 });

@@ -17,7 +17,7 @@ describe.each(platforms)("$name", (row) => {
 
   const listEventsOfType = <T extends ChannelEvent["type"]>(type: T) =>
     at.receiver.events.filter((event): event is ChannelEvent & { type: T } => event.type === type);
-  const say = async (content: Parameters<typeof at.platform.render>[0]) => {
+  const sendContent = async (content: Parameters<typeof at.platform.render>[0]) => {
     for (const payload of at.platform.render(content))
       expect(await at.platform.send(at.sender, at.customer.id, payload, asPerson)).toMatchObject({
         ok: true,
@@ -49,7 +49,7 @@ describe.each(platforms)("$name", (row) => {
 
   test("a pressed reply carries its id and its label", async () => {
     await at.customer.write("hi");
-    await say({
+    await sendContent({
       kind: "text",
       text: "Bạn muốn gì?",
       replies: [
@@ -59,7 +59,7 @@ describe.each(platforms)("$name", (row) => {
     });
     await at.customer.press("Xem thực đơn");
     expect(listEventsOfType("message").at(-1)).toMatchObject({ text: "Xem thực đơn", payload: "r_2" });
-    await say({
+    await sendContent({
       kind: "card",
       title: "Bánh mì",
       text: "25.000 ₫",
@@ -99,14 +99,15 @@ describe.each(platforms)("$name", (row) => {
 
   test("what was delivered and seen is said", async () => {
     await at.customer.write("hi");
-    await say({ kind: "text", text: "Chào bạn", replies: [] });
+    await sendContent({ kind: "text", text: "Chào bạn", replies: [] });
     const id = at.customer.messages.at(-1)?.id;
     await expect
       .poll(() => listEventsOfType("delivered"))
       .toMatchObject([{ personId: at.customer.id, messageIds: [id] }]);
     await at.customer.seen();
-    const [seen] = listEventsOfType("seen");
-    const isSeen = seen?.messageIds?.includes(id ?? "") ?? (seen?.at.getTime() ?? 0) >= Date.now() - 60_000;
+    const [seenEvent] = listEventsOfType("seen");
+    const isSeen =
+      seenEvent?.messageIds?.includes(id ?? "") ?? (seenEvent?.at.getTime() ?? 0) >= Date.now() - 60_000;
     expect(isSeen).toBe(true);
   });
 

@@ -16,7 +16,7 @@ describe.each(platforms)("$name", (row) => {
   });
   beforeEach(() => at.customer.write("xin chào"));
 
-  const send = (text: string, platform = at.platform) =>
+  const sendText = (text: string, platform = at.platform) =>
     platform.send(
       at.sender,
       at.customer.id,
@@ -26,7 +26,7 @@ describe.each(platforms)("$name", (row) => {
 
   test.each([...row.errors])("the error %i is %s", async (number, code) => {
     at.standIn.failNext({ kind: "error", code: number });
-    const sent = await send("hi");
+    const sent = await sendText("hi");
     expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
     const isTemporary = ["RATE", "UNREACHABLE"].includes(code);
     expect(!sent.ok && (sent.retryAfterMs ?? 0) > 0).toBe(isTemporary);
@@ -43,7 +43,7 @@ describe.each(platforms)("$name", (row) => {
     [{ kind: "redirect", to: "http://127.0.0.1:1/" }, true],
   ] as const)("%j is UNREACHABLE", async (failure, mayHaveArrived) => {
     at.standIn.failNext(failure);
-    const sent = await send("hi");
+    const sent = await sendText("hi");
     expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
     // A message that may have arrived is not retried automatically.
     expect(!sent.ok && sent.retryAfterMs === null).toBe(mayHaveArrived);
@@ -57,7 +57,7 @@ describe.each(platforms)("$name", (row) => {
     const impatientPlatform = at.hasty(1_000);
     at.standIn.failNext({ kind: "hang" });
     const lostAnswerResult = { ok: false, code: "UNREACHABLE", mayHaveArrived: true, retryAfterMs: null };
-    expect(await send("hi", impatientPlatform)).toEqual({
+    expect(await sendText("hi", impatientPlatform)).toEqual({
       ...lostAnswerResult,
       detail: "No answer came within 1 s.",
     });
@@ -69,7 +69,11 @@ describe.each(platforms)("$name", (row) => {
 
   test("a message that was sent before the answer was lost may have arrived", async () => {
     at.standIn.failNext({ kind: "cut", isAfterAction: true });
-    expect(await send("only once")).toMatchObject({ ok: false, mayHaveArrived: true, retryAfterMs: null });
+    expect(await sendText("only once")).toMatchObject({
+      ok: false,
+      mayHaveArrived: true,
+      retryAfterMs: null,
+    });
     expect(at.customer.messages.filter(({ text }) => text === "only once")).toHaveLength(1);
   });
 

@@ -27,9 +27,9 @@ const address = fc.constantFrom(
 );
 
 /** Generates the choices of a message. Two choices may have the same label, but each has its own id. */
-const choices = <T>(extra: fc.Arbitrary<T>, maximum: number) =>
+const choices = <T>(extraFields: fc.Arbitrary<T>, maximum: number) =>
   fc
-    .array(fc.record({ label, extra }), { maxLength: maximum })
+    .array(fc.record({ label, extra: extraFields }), { maxLength: maximum })
     .map((list) => list.map((one, index) => ({ id: `id-${index}`, label: one.label, ...one.extra })));
 
 const content: fc.Arbitrary<OutsideContent> = fc.oneof(
@@ -71,9 +71,9 @@ describe.each(platforms)("$name", (row) => {
   });
 
   /** Sends the content and returns the messages that the customer then sees. */
-  async function say(said: OutsideContent) {
+  async function sendContent(contentToSend: OutsideContent) {
     const before = at.customer.messages.length;
-    for (const payload of at.platform.render(said)) {
+    for (const payload of at.platform.render(contentToSend)) {
       // The server stores payloads in the database as JSON, so the test converts each payload to JSON and back.
       const stored = JSON.parse(JSON.stringify(payload));
       const sent = await at.platform.send(at.sender, at.customer.id, stored, asPerson);
@@ -91,26 +91,26 @@ describe.each(platforms)("$name", (row) => {
 
   test("whatever is said is taken, no word is lost, and every choice is there once", async () => {
     await fc.assert(
-      fc.asyncProperty(content, async (said) => {
-        const seen = await say(said);
-        const read = withoutSpaces(seen.map(({ text }) => text).join(""));
+      fc.asyncProperty(content, async (content) => {
+        const seen = await sendContent(content);
+        const receivedText = withoutSpaces(seen.map(({ text }) => text).join(""));
         const buttons = seen.flatMap((message) => message.buttons);
-        if (said.kind === "text") {
-          expect(read).toContain(withoutSpaces(said.text));
-          expect(buttons).toHaveLength(said.replies.length);
+        if (content.kind === "text") {
+          expect(receivedText).toContain(withoutSpaces(content.text));
+          expect(buttons).toHaveLength(content.replies.length);
           expect(new Set(buttons.map(({ payload }) => payload)).size).toBe(buttons.length);
           // The full label of each quick reply appears on its button or in the message's text.
-          for (const [index, reply] of said.replies.entries()) {
+          for (const [index, reply] of content.replies.entries()) {
             const wholeLabel = withoutSpaces(reply.label);
-            expect(`${read} ${withoutSpaces(buttons[index]?.title ?? "")}`).toContain(wholeLabel);
+            expect(`${receivedText} ${withoutSpaces(buttons[index]?.title ?? "")}`).toContain(wholeLabel);
           }
         }
-        if (said.kind === "card") {
-          expect(read).toContain(withoutSpaces(said.title));
-          expect(read).toContain(withoutSpaces(said.text));
+        if (content.kind === "card") {
+          expect(receivedText).toContain(withoutSpaces(content.title));
+          expect(receivedText).toContain(withoutSpaces(content.text));
           const isUsableAddress = (one: string | null) => one === null || /^https?:/.test(one);
           expect(buttons).toHaveLength(
-            said.buttons.filter((button) => isUsableAddress(button.address)).length,
+            content.buttons.filter((button) => isUsableAddress(button.address)).length,
           );
           for (const { address: target, title } of buttons) {
             if (target !== null) expect(URL.canParse(target)).toBe(true);
@@ -132,7 +132,7 @@ describe.each(platforms)("$name", (row) => {
       id: `reply_${index}`,
       label: `${name} ${index + 1}`,
     }));
-    const seen = await say({ kind: "text", text: "Bạn chọn món nào?", replies });
+    const seen = await sendContent({ kind: "text", text: "Bạn chọn món nào?", replies });
     const buttons = seen.flatMap((message) => message.buttons);
     expect(new Set(buttons.map(({ title }) => title)).size).toBe(count);
     for (const [index, button] of buttons.entries())
@@ -143,7 +143,7 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a card's picture, texts, button and link arrive", async () => {
-    const seen = await say({
+    const seen = await sendContent({
       kind: "card",
       title: "Bánh mì",
       text: "25.000 ₫",
@@ -165,13 +165,13 @@ describe.each(platforms)("$name", (row) => {
 
   test("a long text arrives in order, between words", async () => {
     const text = Array.from({ length: 1_000 }, (_, index) => `từ${index}`).join(" ");
-    const seen = await say({ kind: "text", text, replies: [] });
+    const seen = await sendContent({ kind: "text", text, replies: [] });
     expect(seen.length).toBeGreaterThan(1);
     expect(seen.map((message) => message.text).join(" ")).toBe(text);
   });
 
   test("a file that the platform does not take becomes its name and link", async () => {
-    const seen = await say({
+    const seen = await sendContent({
       kind: "attachment",
       category: "application",
       address: "https://files.example/f/abc",

@@ -20,7 +20,7 @@ describe.each(platforms)("$name", (row) => {
     at = await connectPage(row.start);
   });
 
-  const send = (text: string, speaker: typeof asBot | typeof asPerson = asPerson) =>
+  const sendText = (text: string, speaker: typeof asBot | typeof asPerson = asPerson) =>
     at.platform.send(
       at.sender,
       at.customer.id,
@@ -127,7 +127,7 @@ describe.each(platforms)("$name", (row) => {
     beforeEach(() => at.customer.write("xin chào"));
 
     test("a text arrives, and its id is the echo's", async () => {
-      const sent = await send("Cảm ơn bạn 🌸");
+      const sent = await sendText("Cảm ơn bạn 🌸");
       if (!sent.ok) throw new Error(sent.detail);
       expect(at.customer.messages.at(-1)).toMatchObject({ id: sent.messageId, text: "Cảm ơn bạn 🌸" });
       await expect
@@ -175,24 +175,26 @@ describe.each(platforms)("$name", (row) => {
 
     test("a person who has left is NOT_FOLLOWING", async () => {
       await at.customer.unfollow();
-      expect(await send("hi")).toMatchObject({ ok: false, code: "NOT_FOLLOWING", retryAfterMs: null });
+      expect(await sendText("hi")).toMatchObject({ ok: false, code: "NOT_FOLLOWING", retryAfterMs: null });
       await at.customer.follow();
-      expect(await send("hi")).toMatchObject({ ok: true });
+      expect(await sendText("hi")).toMatchObject({ ok: true });
     });
 
     test("too many at once is RATE, and may be tried again", async () => {
       at.standIn.limitRate({ messages: 2, perMs: 60_000 });
-      const codes = [await send("1"), await send("2"), await send("3")].map((sent) => sent.ok || sent.code);
+      const codes = [await sendText("1"), await sendText("2"), await sendText("3")].map(
+        (sent) => sent.ok || sent.code,
+      );
       expect(codes).toEqual([true, true, "RATE"]);
       at.standIn.limitRate(null);
     });
   });
 
   test("a person's name and picture are found, and a stranger has none", async () => {
-    const known = { name: "Trần Thị Mai", pictureAddress: null, language: null };
-    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(known);
+    const knownProfile = { name: "Trần Thị Mai", pictureAddress: null, language: null };
+    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(knownProfile);
     at.customer.picture = "https://example.com/mai.jpg";
-    const withPicture = { ...known, pictureAddress: "https://example.com/mai.jpg" };
+    const withPicture = { ...knownProfile, pictureAddress: "https://example.com/mai.jpg" };
     expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(withPicture);
     expect(await at.platform.findPerson(at.sender, "1234567890")).toBeNull();
   });

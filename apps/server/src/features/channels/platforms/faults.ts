@@ -70,8 +70,8 @@ export async function sendRequest(
     const answer = await callPlatform(request);
     const fault = findFault(answer);
     if (fault) {
-      const { words, ...rest } = fault;
-      return { ok: false, ...rest, detail: cleanErrorDetail(words, secrets) };
+      const { words, ...faultWithoutWords } = fault;
+      return { ok: false, ...faultWithoutWords, detail: cleanErrorDetail(words, secrets) };
     }
     const messageId = readId(answer.body);
     if (messageId !== "") return { ok: true, messageId };

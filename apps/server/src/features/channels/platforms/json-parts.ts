@@ -95,8 +95,8 @@ export const joinDistinctLines = (...lines: readonly string[]): string =>
   [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join("\n");
 
 /** Computes a key for an event that has no id. The same type and values always give the same key. */
-export function keyOf(type: string, ...parts: readonly unknown[]): string {
-  return `${type}:${createHash("sha256").update(parts.map(jsonTextOf).join("\n")).digest("base64url")}`;
+export function keyOf(type: string, ...values: readonly unknown[]): string {
+  return `${type}:${createHash("sha256").update(values.map(jsonTextOf).join("\n")).digest("base64url")}`;
 }
 
 /** Returns the JSON of a value. Empty if the value is nested too deeply. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readCode } from "./connect-query.ts";
-import { ask, refusedSend, sendRequest } from "./faults.ts";
+import { refusedSend, ask as requestGraph, sendRequest } from "./faults.ts";
 import { listOf, textOf, toExternalId, toHttpAddress, toObject } from "./json-parts.ts";
 import { messengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
@@ -50,8 +50,8 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const call = (...parts: Parameters<typeof request>) =>
-    ask(request(...parts), messengerFault, [parts[2], appSecret]);
+  const call = (...requestArguments: Parameters<typeof request>) =>
+    requestGraph(request(...requestArguments), messengerFault, [requestArguments[2], appSecret]);
 
   async function requestAccessToken(query: Record<string, string>, secret: string): Promise<string> {
     const address = addressOf(url, "/oauth/access_token", {
@@ -59,7 +59,10 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       client_secret: appSecret,
       ...query,
     });
-    const answer = await ask({ method: "GET", url: address, timeoutMs }, messengerFault, [secret, appSecret]);
+    const answer = await requestGraph({ method: "GET", url: address, timeoutMs }, messengerFault, [
+      secret,
+      appSecret,
+    ]);
     const token = textOf(toObject(answer).access_token);
     if (token === "") throw new PlatformError("REFUSED", "It gave no token.");
     return token;
@@ -166,8 +169,9 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         };
       } catch (error) {
         // The platform gives no profile if the person does not share it or has deleted their account.
-        const isSilent = error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
-        if (isSilent) return null;
+        const hasNoProfile =
+          error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
+        if (hasNoProfile) return null;
         throw error;
       }
     },

@@ -50,14 +50,14 @@ function causeCodeOf(error: unknown): string {
 }
 
 async function readLimitedText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes > maximumAnswerBytes) throw new NoAnswerError("The answer is larger than 1 MB.", true);
-    parts.push(chunk);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 export function parseJson(text: string): unknown {

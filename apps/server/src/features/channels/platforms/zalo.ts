@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readCode } from "./connect-query.ts";
-import { ask, refusedSend, sendRequest } from "./faults.ts";
+import { refusedSend, ask as requestZalo, sendRequest } from "./faults.ts";
 import { textOf, toExternalId, toHttpAddress, toNumber, toObject } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { addressOf, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
@@ -43,12 +43,12 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const call = (...parts: Parameters<typeof request>) =>
-    ask(request(...parts), zaloFault, [parts[2], appSecret]);
+  const call = (...requestArguments: Parameters<typeof request>) =>
+    requestZalo(request(...requestArguments), zaloFault, [requestArguments[2], appSecret]);
 
   async function requestTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
     const answer = toObject(
-      await ask(
+      await requestZalo(
         {
           method: "POST",
           url: addressOf(oauthUrl, "/v4/oa/access_token"),
@@ -157,8 +157,9 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
           language: null,
         };
       } catch (error) {
-        const isSilent = error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
-        if (isSilent) return null;
+        const hasNoProfile =
+          error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
+        if (hasNoProfile) return null;
         throw error;
       }
     },
