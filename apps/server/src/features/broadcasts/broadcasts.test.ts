@@ -70,8 +70,8 @@ test("Each visitor gets it in their language, with their values, and the story s
   await isDone(id, data.id);
   expect((await englishVisitor.all()).at(-1)).toEqual([null, "Hello Aiko"]);
   expect((await japaneseVisitor.all()).at(-1)).toEqual([null, "様"]);
-  // The broadcast does not end the story's question: the story still takes this message as the answer to its question.
-  // The answer also counts as written after the broadcast.
+  // The broadcast does not end the question of the bot's story: the story still takes the visitor's next message as the
+  // answer. The broadcast also counts as answered by this message.
   expect(await japaneseVisitor.write("Ken")).toEqual(["thanks。"]);
   const broadcastView = await viewBroadcast(id, data.id);
   expect(broadcastView).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });

@@ -59,7 +59,7 @@ async function listUnsentReasons(id: string, customer: Customer) {
   const { data } = await kenji.call(listBotSessionTurns, { params, query: {} });
   return data.flatMap(({ event }) => (event.type === "broadcast" ? [event.unsent] : []));
 }
-/** Returns the conversation with the page's only waiting customer, and the texts that people read there. */
+/** Returns the conversation of the page's only waiting customer, and the texts of its messages. */
 async function readTalk(id: string, pageId: string) {
   const { conversation_id: cid } = await waitForTalk(linh, { page_id: pageId, state: "waiting" });
   const { data } = await linh.call(getLivechat, { params: { id, cid } });
@@ -156,7 +156,7 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
     reachable: 2,
     left_out: [{ platform: "MESSENGER", reason: "LINKED", count: 1 }],
   });
-  // If the audience leaves out the page where the human acted last, they get the broadcast on this page.
+  // The human acted last on a page that the audience leaves out. So they get the broadcast on their other page.
   expect(await counted({ platform: "MESSENGER" })).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const params = await create(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");

@@ -57,7 +57,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: nineInSaigon.toISOString() });
   fakeClock();
   const process = startBroadcastProcess(server, 2);
-  // It is nine o'clock in the first time zone of the world. No visitor of this bot lives there.
+  // The test's clock shows nine o'clock of the world's first time zone. No visitor of this bot lives there.
   setClock(momentInZone(nineOClock, "Pacific/Kiritimati").getTime());
   await process.run({ broadcast_id: data.id, step: 0 });
   await process.runUntil(addMinutes(nineInTokyo, -1), setClock);

@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { listTimeZones } from "./audience-store.ts";
 import type { SendingRow } from "./sending-store.ts";
 
-// These functions compute when visitors get a broadcast, if each gets it when their own clock shows a given time.
+// These functions compute the moment at which a visitor gets a broadcast that is sent by the visitors' own clocks.
 
 /** The time zone in which each day begins first, 14 hours before UTC. */
 const firstZone = "Pacific/Kiritimati";
@@ -36,15 +36,15 @@ export async function momentsByZone(
   time: BroadcastReaderTime,
 ): Promise<Map<string, Date>> {
   const zones = await listTimeZones(db, bot_id, audience);
-  // This process may not know a time zone that another process has stored.
+  // Another process may have stored a time zone that this process does not know.
   return new Map(
     zones.map((zone) => [zone, isTimeZone(zone) ? momentInZone(time, zone) : momentForUnknownZone(time)]),
   );
 }
 
 /**
- * Returns the earliest of the moments. If there are none, returns the moment in the time zone that is stored with the
- * broadcast's time.
+ * Returns the earliest of the moments. If the audience is empty, returns the moment in the time zone that is stored
+ * with the broadcast's time.
  */
 export const firstMomentOf = (dueByTimeZone: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
   dueByTimeZone.size === 0

@@ -78,7 +78,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     ).length;
   await sendBroadcast(id);
-  // There is one event for the creation of the broadcast, and one for the only step that sends it.
+  // The people of the bot get one event when the broadcast is created, and one event for the only step that sends it.
   await expect.poll(eventCount).toBe(2);
   const number = await broadcastNumberOf(visitor);
   await report(id, visitor, [{ number, act: "DELIVERED" }]);

@@ -97,7 +97,7 @@ export async function endSendingStep(
 }
 
 /**
- * Begins the next wave of recipients: those who get the broadcast at `waveAt`. The wave begins again with the lowest
+ * Begins the next wave of recipients: those who get the broadcast at `waveAt`. Sending starts again at the lowest
  * session id.
  */
 export async function beginRecipientWave(tx: Executor, id: string, waveAt: Date): Promise<void> {

@@ -209,8 +209,8 @@ export function createBroadcastSending({
 
   /**
    * Sends the broadcast to the next visitors. Stops at a visitor whose platform page already has too many waiting
-   * messages. Returns the last visitor who is done, and whether there are more. Returns null if another job or a pause
-   * has ended the step.
+   * messages. Returns the last visitor who is done, and whether more visitors are left. Returns null if another job or
+   * a pause has ended the step.
    */
   async function sendBatch(
     row: sendingStore.SendingRow,

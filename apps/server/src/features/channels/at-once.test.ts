@@ -54,7 +54,10 @@ const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeo
     ];
   });
 
-/** Locks a row, starts calls that wait for this row, and returns what other calls get meanwhile. */
+/**
+ * Locks a row and starts calls that wait for this row. Returns the statuses of other calls that are made while the row
+ * is locked.
+ */
 async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: ApiCalls): Promise<number[]> {
   let waiting: Promise<{ status: number }[]> = Promise.resolve([]);
   const otherStatuses = await db.transaction().execute(async (tx) => {

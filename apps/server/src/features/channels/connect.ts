@@ -198,7 +198,8 @@ export function createPageConnection({
       const checkedPages = await db
         .transaction()
         .execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
-      // The platform sends us no events without this call. Events that arrive before the page is joined are ignored.
+      // The platform sends us the events of a page only after this call. Events that arrive before the page is joined
+      // to a bot are ignored.
       for (const { externalId, tokens } of checkedPages.chosenPages)
         await requirePlatform(checkedPages.row.platform)
           .subscribe(externalId, tokens)
@@ -206,7 +207,8 @@ export function createPageConnection({
             throw toAppError(error);
           });
       const { row, chosenPages } = await db.transaction().execute(async (tx) => {
-        // Checks again in this transaction, because somebody else may have joined one of these pages meanwhile.
+        // Checks the chosen pages again in this transaction, because somebody else may have joined one of them
+        // meanwhile.
         const now = await checkChosenPages(tx, person, stateHash, externalIds);
         for (const page of now.chosenPages) await joinPage(tx, person, now, page);
         await store.deleteConnectAttempt(tx, stateHash);

@@ -24,7 +24,7 @@ export function createWorkLoop(
         while (!isClosed && (await next()));
       } while (isWoken && !isClosed);
     } catch (error) {
-      // After an error, such as a lost database connection, the next poll tries again.
+      // If an error occurs, such as a lost database connection, the work is tried again at the next poll.
       if (!isClosed) log.error(error, "Stored work of a channel could not be done.");
     }
   }

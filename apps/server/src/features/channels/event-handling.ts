@@ -20,8 +20,8 @@ const publishNothing: PublishEvents = async () => {};
 export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bots" | "files" | "jobs"> {
   readonly links: SignedFileLinks;
   /**
-   * Tells everybody who works on the bot that deliveries in a conversation have changed, or the time until which people
-   * may write there.
+   * Tells everybody who works on the bot that deliveries in a conversation have changed, or that the time until which
+   * people may write there has changed.
    */
   announceTalk(botId: string, conversationId: string): Promise<void>;
   /** Reports that somebody got or read a broadcast of this bot. */

@@ -4,7 +4,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 
-/** Handled events are kept for this many days. If the platform sends one again, it is recognized as a repeat. */
+/**
+ * Handled events are kept for this many days. If the platform sends an event again in this time, the event is
+ * recognized as a repeat.
+ */
 const retentionDays = 30;
 const eventsPerDelete = 10_000;
 
@@ -86,7 +89,7 @@ const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
 /**
  * Returns at most `limit` people whose events can be handled now. Whoever has waited longest comes first. `busyPeople`
  * lists the people whom this process already handles. The query skips them, so that it does not read a thousand events
- * of one person each time.
+ * of the same person each time.
  */
 export async function listPeopleWithEvents(
   db: Executor,

@@ -17,8 +17,8 @@ const workerCount = 8;
 const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
 const defaultTimeoutMs = 15_000;
 /**
- * Seconds after which another process may fetch an event's files, in case this process has died. Fetching all
- * files of one event takes less.
+ * Seconds after which another process may fetch an event's files, because this process may have died. Fetching all
+ * files of one event takes less time.
  */
 const claimSeconds = 60;
 /**

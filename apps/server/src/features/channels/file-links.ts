@@ -32,7 +32,7 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
       return `${publicUrl}/api/schat/${conversationId}/files/${fileId}?until=${until}&signature=${signature}`;
     },
 
-    /** Whether this installation signed the address and the address has not expired. */
+    /** Whether this installation signed the file's address and the address has not expired. */
     isValid(
       { id, file_id }: { id: string; file_id: string },
       { until, signature }: { until: number; signature: string },

@@ -248,8 +248,8 @@ for (const platform of outsidePlatforms) {
     await lockConnection.query("begin");
     await lockConnection.query("select from channel_people where page_id = $1 for update", [page.id]);
     held.pop()?.();
-    // The file has been fetched. The transaction that writes the message waits for the locked person. The test ends
-    // this transaction's connection.
+    // The server has fetched the file. The transaction that writes its message waits for the lock of the person. The
+    // test ends this transaction's database connection.
     await expect
       .poll(async () => {
         const { rows } = await lockConnection.query(
@@ -272,7 +272,7 @@ for (const platform of outsidePlatforms) {
     const id = await take(page.id);
     await customer.sendImage(at("/held"));
     await expect.poll(() => held.length).toBe(1);
-    // Lets the first fetch's claim on the event expire, so that the event can be claimed again.
+    // Lets the claim of the first fetch on the event expire, so that the event can be claimed again.
     await server.db.pool.query("update channel_events set try_at = now() where page_id = $1", [page.id]);
     const { customer: other } = await openPlatformPage();
     await other.sendImage(at("/picture"));

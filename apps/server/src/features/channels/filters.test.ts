@@ -18,7 +18,7 @@ const customer = standIn.addCustomer(external.id, "Hoa");
 
 const tag = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
-/** Counts the talks with this tag in each list. Also checks that the list's total is the same. */
+/** Counts the talks with a tag in each list. Also checks that the list's total is the same number. */
 async function countTalksWithTag(name: string) {
   const found: Record<string, number> = {};
   for (const state of ["waiting", "mine", "all", "closed"]) {

@@ -101,13 +101,16 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
   /** The conversations that the next call of `markPlatformMessagesChecked` marks as checked. */
   let conversationsToSkip = new Set<string>();
 
-  /** Marks a conversation as checked soon. Only the outside person has written in it, so there is nothing to send. */
+  /**
+   * Soon marks a conversation as checked in which only the outside person has written, so that there is nothing to
+   * send.
+   */
   function markConversationCheckedSoon(conversationId: string): void {
     if (conversationsToSkip.size === 0)
       setTimeout(() => {
         const ids = [...conversationsToSkip];
         conversationsToSkip = new Set();
-        // If this fails, the job `channels.unread` finds the conversations later.
+        // If this statement fails, the job `channels.unread` finds the conversations later.
         people
           .markPlatformMessagesChecked(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));

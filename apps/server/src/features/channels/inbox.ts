@@ -103,8 +103,8 @@ export function createInbox({
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const changePerson = async (tx: typeof db) => {
       await lockLinksOfBot(tx, bot_id);
-      // The person is not locked here. `work` may lock several people, and must lock all of them in the order of their
-      // ids.
+      // The outside person is not locked here. `work` may lock several people, and must lock all of them in the order
+      // of their ids.
       const person = await people.findOfConversation(tx, conversationId);
       if (!person) throw notFound();
       return work(tx, person);

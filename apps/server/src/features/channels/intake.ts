@@ -13,7 +13,7 @@ const workerCount = 4;
 const peoplePerBatch = 32;
 /** Milliseconds to wait before a person is tried again whose events another process handles. */
 const busyPersonWaitMs = 200;
-/** The most events of one person that are handled before it is another person's turn. */
+/** The most events of one person that are handled before another person's events are handled. */
 const maximumEventsInRow = 50;
 /**
  * The most tries to handle an event. A failed event is tried again after 2, 4, 8 … seconds. After the last try the
@@ -21,8 +21,8 @@ const maximumEventsInRow = 50;
  */
 const maximumTries = 10;
 /**
- * Seconds to wait before an echo is tried again. A platform may send the echo of our message before it answers our
- * call, so the echo waits for that answer.
+ * Seconds to wait before an echo is handled again. A platform may send the echo of our message before it answers our
+ * call, so the echo waits for the call's answer.
  */
 const echoWaitSeconds = 0.3;
 

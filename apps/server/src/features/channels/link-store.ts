@@ -22,7 +22,7 @@ export interface LinkedPerson {
   /** The person's name before the first link. Null while the person is not linked. */
   readonly own_name: string | null;
   readonly foreign_tags: string[];
-  /** The person's session and conversation. Null after these were deleted. */
+  /** The ids of the person's session and conversation. Null after the session or the conversation was deleted. */
   readonly session_id: string | null;
   readonly conversation_id: string | null;
   readonly name: string;

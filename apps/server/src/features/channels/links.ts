@@ -50,8 +50,8 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   }
 
   /**
-   * Sets the tags of outside people. The caller must have locked them. If a tag came from a linked person, was removed
-   * and is set again, it counts as the person's own.
+   * Sets the tags of outside people. The caller must have locked these people. If a tag came from a linked person, was
+   * removed and is set again, the tag counts as the person's own.
    */
   async function setTags(
     tx: Kysely<DB>,
@@ -179,7 +179,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         const leavingMembers = members.filter(({ id }) => id === other.id);
         if (leavingMembers.length === 0 || members.length === 1) return null;
         const remainingMembers = members.filter(({ id }) => id !== other.id);
-        // If only one person would be left in the group, this person is taken out too.
+        // If only one person would be left in the group, this last person is unlinked too.
         const publishes = await unlinkFromGroup(
           tx,
           remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers,

@@ -26,7 +26,8 @@ for (const platform of outsidePlatforms)
     expect(note.kind).toBe("NOTE");
     const editBody = { content: "Nhất định đừng nói gì với chị ấy nhé.", revision: 1 };
     await linh.call(editMessage, { params: { id, mid: note.id }, body: editBody });
-    // Messages are sent in order. So a note would have arrived before this later message.
+    // Messages are sent in order. So if the note were sent to the customer, it would have arrived before this later
+    // message.
     await writeIn(linh, id, "Dạ, em chào chị Hoa ạ.");
     const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     await expect.poll(received).toContain("Dạ, em chào chị Hoa ạ.");

@@ -31,7 +31,10 @@ export async function lockPage(tx: Executor, id: string): Promise<PageRow | unde
   return rows[0];
 }
 
-/** Returns the pages with these ids of the platform that are joined to a bot, also disconnected ones. Locks them. */
+/**
+ * Returns the pages with these ids of the platform that are joined to a bot, including disconnected pages. Locks the
+ * pages.
+ */
 export async function lockPagesByExternalIds(
   tx: Executor,
   platform: OutsidePlatform,

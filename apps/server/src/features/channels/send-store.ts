@@ -7,11 +7,11 @@ import { markBroadcastFailed, markBroadcastIfAllSent, markBroadcastsReceived } f
 import type { Payload } from "./platforms/platform.ts";
 
 /**
- * Seconds after which a call counts as lost. A call ends after 10 seconds. If its answer is not stored after this time,
- * the process that made the call has died.
+ * Seconds after which a platform call counts as lost. A call times out after 10 seconds. If its answer is not stored
+ * after this time, the process that made the call has died.
  */
 const lostCallSeconds = 30;
-/** How far the clocks of a platform and of this installation may differ. */
+/** The seconds by which the clocks of a platform and of this installation may differ. */
 const clockMarginSeconds = 2;
 /**
  * Days after which the calls for bots' messages are deleted. The calls for people's messages are deleted with the

@@ -50,7 +50,7 @@ for (const platform of outsidePlatforms) {
     await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     expect(received()).toEqual([]);
-    // After the customer writes again, people may write for some days and the message can be sent.
+    // The customer has written again, so people may write for some days and the message can be sent.
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
     const [failed] = (await viewTalk(linh, id)).deliveries;

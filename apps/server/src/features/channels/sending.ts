@@ -13,7 +13,7 @@ import { windowOf } from "./windows.ts";
 
 /** How many calls are made at the same time. Calls to one person are made one after the other. */
 const workerCount = 4;
-/** The most tries of a call that the platform asks to make again later. */
+/** The most tries of a call, if the platform asks to make the call again later. */
 const maximumTries = 10;
 /** The longest time between two tries of a call. */
 const maximumRetryMs = 5 * 60_000;
@@ -114,8 +114,8 @@ export function createSending({
   }
 
   /**
-   * Called when the platform cannot be reached to renew the page's token. The call waits for the next try, and the page
-   * shows the error.
+   * Called when the platform cannot be reached to renew the page's token. The call is put back into the queue, and the
+   * page shows the error.
    */
   async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
@@ -175,7 +175,7 @@ export function createSending({
     return abandonedSends.length > 0;
   }
 
-  /** Makes the next call. Returns false if there is none. */
+  /** Makes the next waiting platform call. Returns false if no call waits. */
   async function next(): Promise<boolean> {
     const send = await store.claimNextSend(db, pageRates.busyPages());
     if (!send) {

@@ -15,8 +15,8 @@ import {
 
 const searchBounds = {
   /**
-   * If at most this many people have the name that is searched for, all their talks are searched. If more people have
-   * it, only the first talks of the list are searched.
+   * The most people with a searched name whose talks are all searched. If more people have the name, only the first
+   * talks of the list are searched.
    */
   people: 1_000,
   /** The most talks that are searched, over all pages together. */

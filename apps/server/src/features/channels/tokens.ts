@@ -7,7 +7,7 @@ import * as store from "./page-store.ts";
 import { type PageTokens, PlatformError } from "./platforms/platform.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
-/** A token that ends within this time is renewed before it is used. */
+/** A token that expires within this time is renewed before it is used. */
 const renewBeforeMs = 5 * 60_000;
 
 export interface PageWithTokens {

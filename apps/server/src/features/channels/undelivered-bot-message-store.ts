@@ -50,7 +50,7 @@ export async function findMessagesByClientId(
   return new Map(rows.map(({ id, client_id }) => [client_id, id]));
 }
 
-/** Whether the conversation contains this message, written by one of these authors. */
+/** Whether the conversation contains this message and one of these authors wrote it. */
 export async function isWrittenBy(
   db: Executor,
   { conversationId, authorIds }: ConversationAuthors,
@@ -64,8 +64,8 @@ export async function isWrittenBy(
 }
 
 /**
- * Queues the failed calls of a bot's message again. They keep their order and come after the person's other calls. Each
- * keeps its error until it is sent, so that the conversation shows the message as waiting.
+ * Puts the failed calls of a bot's message into the queue again. The calls keep their order and come after the person's
+ * other calls. Each call keeps its error until it is sent, so that the conversation shows the message as waiting.
  */
 export async function retryBotMessage(
   tx: Executor,

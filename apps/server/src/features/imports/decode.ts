@@ -8,7 +8,7 @@ import { ImportProblem } from "./problem.ts";
 export type OpenFile = () => Promise<Readable>;
 
 export interface DecodedFile {
-  /** The encoding's usual name, such as `UTF-8` or `Shift_JIS`. */
+  /** The usual name of the encoding, such as `UTF-8` or `Shift_JIS`. */
   encoding: string;
   /** A sample from the beginning of the text. */
   head: string;

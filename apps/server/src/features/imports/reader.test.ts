@@ -195,7 +195,7 @@ function encodingTableOf(label: string): Map<string, Buffer> {
       const character = decoder.decode(Buffer.from(bytes));
       if ([...character].length === 1 && !table.has(character)) table.set(character, Buffer.from(bytes));
     } catch {
-      // The decoder refuses these bytes, because they stand for no character in this encoding.
+      // The decoder throws an error for bytes that stand for no character in this encoding.
     }
   };
   for (let first = 0; first < 256; first++) addCharacterToTable(first);

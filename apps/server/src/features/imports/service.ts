@@ -64,7 +64,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
-    // If this deletion fails, the file is deleted a day later with the other unsent files.
+    // If the file cannot be deleted now, it is deleted a day later with the other unsent files.
     if (userId)
       await files.discardUnsent(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }

@@ -152,7 +152,7 @@ export async function lockImportAtUnit(tx: Executor, id: string, handledUnits: n
 }
 
 export interface ImportStepCounts {
-  /** How many units of the file this step has handled. */
+  /** How many units of the file this import step has handled. */
   units: number;
   read_bytes: number;
   added: number;

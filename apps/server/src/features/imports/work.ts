@@ -90,7 +90,7 @@ export async function runImport<T extends ImportTarget>(
   const file = await openImportFile(target, open);
   await store.setImportFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
-  /** How many units of the file this run has read. */
+  /** How many units of the file this run of the import has read. */
   let readUnitCount = 0;
   /** How many units of the file this run or an earlier one has stored or skipped. */
   let handledUnits = importRun.units;

@@ -9,7 +9,8 @@ const maximumAttributes = 100;
  */
 const maximumPieceLength = 2_000_000;
 /**
- * Maximum characters of text between two items of an import file. A hundred texts of the maximum length fit into this.
+ * Maximum characters of text between two items of an import file. This is enough for a hundred texts of the maximum
+ * length.
  */
 const maximumTextLength = 10_000_000;
 

@@ -49,7 +49,7 @@ const providers: Record<MachineTranslationOptions["provider"], Provider> = {
     request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/v2/translate`,
       headers: { authorization: `DeepL-Auth-Key ${key}` },
-      // DeepL accepts English as a target language only with a country, such as `EN-US`.
+      // DeepL accepts English as a target language only with a country, such as `EN-US`. So the country is added.
       body: {
         text: [text],
         source_lang: from.toUpperCase(),
@@ -104,7 +104,7 @@ const providers: Record<MachineTranslationOptions["provider"], Provider> = {
     }),
     answer: z
       .object({
-        // A finish reason other than `stop` means that the model cut the text short. The answer is then refused.
+        // If the finish reason is not `stop`, the model has cut the text short. The answer is then refused.
         choices: z.tuple([
           z.object({ finish_reason: z.literal("stop"), message: z.object({ content: z.string() }) }),
         ]),

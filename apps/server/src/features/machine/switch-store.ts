@@ -16,7 +16,9 @@ export interface RoomWithSwitch {
   project_name: string | null;
   /** Whether the reader is a host of the room's project. */
   is_host: boolean;
-  /** The rooms that the switch applies to: all rooms of the project, or only this one. */
+  /**
+   * The rooms for which the switch turns machine translation on or off: all rooms of the project, or only this room.
+   */
   room_ids: string[];
 }
 

@@ -51,7 +51,8 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
   });
   expect((await switchMachine(an, id, true)).error?.code).toBe("ERR.FORBIDDEN");
   expect((await switchMachine(aiko, id, true)).data).toMatchObject({ is_on: true, may_switch: true });
-  // Switching machine translation on a second time changes nothing, and adds no second line about it to the room.
+  // A second call that switches machine translation on changes nothing, and adds no second line about the switch to the
+  // room.
   await switchMachine(aiko, id, true);
   await switchMachine(emma, id, false);
   expect(await isOn(an, id)).toBe(false);

@@ -111,7 +111,7 @@ export function createMachineSwitches(
         // Locks the rooms always in the same order, so that two calls cannot deadlock.
         for (const id of [...room_ids].sort()) {
           const work = async () => {
-            // Reads the person's rights again, because they may have changed before the room was locked.
+            // Reads the person's rights again, because these may have changed before the room was locked.
             const room = await findRoom(tx, userId, roomId);
             if (!maySwitchMachineTranslation(room)) throw new AppError("ERR.FORBIDDEN");
             return room.kind === "DIRECT"

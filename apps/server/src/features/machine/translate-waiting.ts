@@ -55,7 +55,7 @@ export async function translateWaiting(dependencies: Dependencies): Promise<void
   for (const [message, languages] of await readMessages(messages, waitingMessages)) {
     if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
     const budgetCheck = await translator.checkBudget(message.content);
-    // The budget is too small for this message. A later message may be shorter and still fit.
+    // The budget left is too small for this message. A later message may be shorter and still fit.
     if (budgetCheck.fitsWholeBudget && !budgetCheck.fitsNow) continue;
     const { failures, languagesOverBudget } = await translateMissingLanguages(dependencies, message);
     // The provider failed for another reason than the budget. The message gets a separate job for the next attempt.

@@ -160,7 +160,7 @@ export function defineMessageTranslation({
       const [failure] = (await fillMissingLanguages(message)).failures;
       if (!failure) return;
       const pauseSeconds = await translator.secondsOff();
-      // While calls of the provider pause, the job is queued again without counting as failed.
+      // While calls of the provider are paused, the job is put back into the queue without counting as failed.
       if (pauseSeconds > 0) await postpone(db, message, pauseSeconds);
       else throw failure;
     },

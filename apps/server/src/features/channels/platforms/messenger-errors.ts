@@ -14,11 +14,11 @@ const errorCodeByCode: Readonly<Record<number, ChannelErrorCode>> = {
   32: "RATE",
   613: "RATE",
   80006: "RATE",
-  // This code means that the time in which the page may write to the person is over.
+  // The error code for a message after the time in which the page may write to the person.
   10: "WINDOW",
   102: "TOKEN",
   190: "TOKEN",
-  // This code means that the person is not available.
+  // The error code for a person who is not available.
   551: "NOT_FOLLOWING",
 };
 const errorCodeBySubcode: Readonly<Record<number, ChannelErrorCode>> = {

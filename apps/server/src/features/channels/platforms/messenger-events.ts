@@ -47,7 +47,7 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
       const isSticker = payload.sticker_id !== undefined;
       attached.attachments.push({ kind: isSticker ? "sticker" : kind, address, name: title || null });
     }
-    // Other attachments, such as a shared link, a post or a reel, become lines of text.
+    // An attachment that is no file, such as a shared link, a post or a reel, becomes lines of text.
     else if (title || address) attached.lines.push(joinDistinctLines(title, address ?? ""));
   }
   return attached;
@@ -79,7 +79,7 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
       return { ...commonFields, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
     const payload = textOf(toObject(message.quick_reply).payload) || null;
-    // Messenger sends an empty message in place of content that it does not pass on, such as a poll.
+    // If a message has content that Messenger does not pass on, such as a poll, Messenger sends an empty message.
     if (text === "" && payload === null && attachments.length === 0 && location === null)
       return unknownEvent(name);
     return { ...commonFields, key: messageId, type: "message", text, payload, attachments, location };
