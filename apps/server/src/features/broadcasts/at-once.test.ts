@@ -16,14 +16,16 @@ async function openBotWithVisitor(): Promise<string> {
   await visitBot(server, id);
   return id;
 }
-const create = (id: string, bodyFields: object = {}) =>
+const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, { params: { id }, body: newsBody({ scheduled_at: inOneHour, ...bodyFields }) });
 const listBroadcastIds = async (id: string) =>
   (await kenji.call(listBroadcasts, { params: { id }, query: { paging: "100" } })).data.map((one) => one.id);
 
 test("of 110 creations at once for one bot as many succeed as fit, and the others say why not", async () => {
   const id = await openBotWithVisitor();
-  const answers = await Promise.all(Array.from({ length: maximumBroadcasts + 10 }, () => create(id)));
+  const answers = await Promise.all(
+    Array.from({ length: maximumBroadcasts + 10 }, () => createTestBroadcast(id)),
+  );
   const createdIds = answers.filter(({ error }) => !error).map(({ data }) => data.id);
   expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual(
     Array.from({ length: 10 }, () => "BOT.TOO_MANY_BROADCASTS"),
@@ -38,7 +40,11 @@ test("of 60 creations at once with 20 ids each id is created once, in each of th
     clientIds.flatMap((client_id) => Array.from({ length: 3 }, () => ({ bot, client_id }))),
   );
   const answers = await Promise.all(
-    calls.map(async ({ bot, client_id }) => ({ bot, client_id, answer: await create(bot, { client_id }) })),
+    calls.map(async ({ bot, client_id }) => ({
+      bot,
+      client_id,
+      answer: await createTestBroadcast(bot, { client_id }),
+    })),
   );
   expect(answers.flatMap(({ answer }) => answer.error?.code ?? [])).toEqual([]);
   for (const bot of bots) {
@@ -57,10 +63,10 @@ test("of 60 creations at once with 20 ids each id is created once, in each of th
 test("100 broadcasts that begin at once on ten bots reach each visitor once", async () => {
   const bots = await Promise.all(Array.from({ length: 10 }, openBotWithVisitor));
   const answers = await Promise.all(
-    bots.flatMap((bot) => Array.from({ length: 10 }, () => create(bot, { scheduled_at: null }))),
+    bots.flatMap((bot) => Array.from({ length: 10 }, () => createTestBroadcast(bot, { scheduled_at: null }))),
   );
   expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual([]);
-  const states = async () =>
+  const listStates = async () =>
     (
       await Promise.all(
         bots.map(
@@ -70,5 +76,5 @@ test("100 broadcasts that begin at once on ten bots reach each visitor once", as
     )
       .flat()
       .map(({ state, sent_count }) => `${state} ${sent_count}`);
-  await expect.poll(states, { timeout: 90_000 }).toEqual(Array.from({ length: 100 }, () => "DONE 1"));
+  await expect.poll(listStates, { timeout: 90_000 }).toEqual(Array.from({ length: 100 }, () => "DONE 1"));
 }, 120_000);

@@ -23,7 +23,7 @@ const { kenji, an } = world;
 const db = server.db.kysely;
 const story = draw({ start: [ask("name"), end] });
 
-const create = (id: string, bodyFields: object = {}) =>
+const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, {
     params: { id },
     body: newsBody(bodyFields),
@@ -46,7 +46,7 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
   const foreignBot = await openBot(kenji, story);
   const params = { id: foreignBot.id, user_id: an.id };
   await kenji.call(setBotPerson, { params, body: { part: "EDITOR" } });
-  const { data } = await create(id);
+  const { data } = await createTestBroadcast(id);
   for (const botId of [id, foreignBot.id]) {
     const broadcastParams = { params: { id: botId, bid: data.id } };
     for (const endpoint of [
@@ -70,7 +70,7 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
 
 test("Of the same step from several tabs one is taken, and after a cancel nothing is", async () => {
   const id = await openSlowBot(6);
-  const params = { id, bid: (await create(id)).data.id };
+  const params = { id, bid: (await createTestBroadcast(id)).data.id };
   const statuses = async (
     endpoint: typeof pauseBroadcast | typeof resumeBroadcast | typeof cancelBroadcast,
   ) => {
@@ -101,7 +101,7 @@ test("A visitor's value that looks like a variable, and one that is very long, s
   const [trickyVisitor, longNameVisitor] = [await visitBot(server, id), await visitBot(server, id)];
   await trickyVisitor.send({ content: "{{n}} {{secret}} $& <b>" });
   await longNameVisitor.send({ content: "長".repeat(1_000) });
-  const { data } = await create(id, {
+  const { data } = await createTestBroadcast(id, {
     content: { kind: "text", text: { en: "{{n}} ".repeat(800) } },
   });
   await expect.poll(() => stateOf(id, data.id), { timeout: 20_000 }).toBe("DONE");
@@ -114,7 +114,7 @@ test("Odd dates are refused by their field, and odd characters do no harm", asyn
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
   const readErrorFields = async (bodyFields: object) => {
-    const { status, error } = await create(id, bodyFields);
+    const { status, error } = await createTestBroadcast(id, bodyFields);
     return [status, ...Object.keys(error?.fields ?? {})];
   };
   for (const scheduled_at of [
@@ -131,7 +131,7 @@ test("Odd dates are refused by their field, and odd characters do no harm", asyn
   for (const unstorableText of ["\u0000", "a\u0000b", "\uD800"]) {
     // The server replaces characters that PostgreSQL cannot store. A tag with such a character is refused, because no
     // visitor can have it.
-    const createResponse = await create(id, {
+    const createResponse = await createTestBroadcast(id, {
       name: `News ${unstorableText}`,
       content: { kind: "text", text: { en: `News ${unstorableText}` } },
     });

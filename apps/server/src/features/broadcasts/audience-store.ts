@@ -56,8 +56,8 @@ export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
  * Returns an SQL expression over `sessionsToReach`: the reason why a session gets no broadcast now. The expression is
  * null if the session gets the broadcast.
  */
-function leftOutReasonExpression(windowsMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
-  const windows = [...windowsMs].map(
+function leftOutReasonExpression(replyWindowMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
+  const windows = [...replyWindowMs].map(
     ([platform, ms]) => sql`when s.platform = ${platform} then make_interval(secs => ${ms / 1_000})`,
   );
   const window = windows.length === 0 ? sql`null::interval` : sql`case ${sql.join(windows, sql` `)} end`;
@@ -92,14 +92,14 @@ export async function countAudience(
   db: Executor,
   botId: string,
   audience: BroadcastAudience,
-  windowsMs: ReplyWindowMsByPlatform,
+  replyWindowMs: ReplyWindowMsByPlatform,
 ): Promise<AudienceCount> {
   const { rows } = await sql<{ platform: Platform; reason: ForeseenReason | null; count: number }>`
     select platform, case when place > 1 then 'LINKED' else reason end as reason, count(*)::int as count from (
       select platform, reason, case when reason is null and linked_id is not null
         then row_number() over (partition by linked_id, reason order by ${lastActFirstOrder}) end as place
       from (
-        select s.platform, ${leftOutReasonExpression(windowsMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
+        select s.platform, ${leftOutReasonExpression(replyWindowMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
         from ${sessionsToReach} where ${audienceCondition(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
   const sumOfCounts = (rows: readonly { count: number }[]) =>
@@ -124,7 +124,7 @@ interface RecipientKey {
 async function isReachedElsewhere(
   tx: Executor,
   { broadcastId, sessionId }: RecipientKey,
-  windowsMs: ReplyWindowMsByPlatform,
+  replyWindowMs: ReplyWindowMsByPlatform,
 ): Promise<boolean> {
   const { rows } = await sql`
     with self as (
@@ -135,7 +135,7 @@ async function isReachedElsewhere(
     join bot_broadcast_recipients r on r.session_id = s.id and r.broadcast_id = ${broadcastId}
     where r.result in ('SENT', 'QUEUED', 'LOST')
       or (r.result is null and r.due_at is not distinct from self.due_at
-        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOutReasonExpression(windowsMs)} is null)
+        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOutReasonExpression(replyWindowMs)} is null)
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -147,16 +147,16 @@ async function isReachedElsewhere(
 export async function findLeftOutReason(
   tx: Executor,
   recipientKey: RecipientKey,
-  windowsMs: ReplyWindowMsByPlatform,
+  replyWindowMs: ReplyWindowMsByPlatform,
 ): Promise<ForeseenReason | null | undefined> {
   const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
-    select ${leftOutReasonExpression(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
+    select ${leftOutReasonExpression(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
     where s.id = ${recipientKey.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
   );
   const [found] = rows;
   if (found?.reason !== null || !found.is_linked) return found?.reason;
-  return (await isReachedElsewhere(tx, recipientKey, windowsMs)) ? "LINKED" : null;
+  return (await isReachedElsewhere(tx, recipientKey, replyWindowMs)) ? "LINKED" : null;
 }
 
 /** Returns the different time zones of an audience. An empty string stands for visitors whose zone is not known. */

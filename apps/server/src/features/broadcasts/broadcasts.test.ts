@@ -45,7 +45,7 @@ const broadcastBody = (bodyFields: object = {}) => ({
   scheduled_at: null,
   ...bodyFields,
 });
-const create = (person: Person, id: string, bodyFields: object = {}) =>
+const createTestBroadcast = (person: Person, id: string, bodyFields: object = {}) =>
   person.call(createBroadcast, { params: { id }, body: broadcastBody(bodyFields) });
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
@@ -66,7 +66,7 @@ async function openBotWithAudience() {
 
 test("Each visitor gets it in their language, with their values, and the story stays where it is", async () => {
   const { id, englishVisitor, japaneseVisitor } = await openBotWithAudience();
-  const { data } = await create(kenji, id);
+  const { data } = await createTestBroadcast(kenji, id);
   await isDone(id, data.id);
   expect((await englishVisitor.all()).at(-1)).toEqual([null, "Hello Aiko"]);
   expect((await japaneseVisitor.all()).at(-1)).toEqual([null, "様"]);
@@ -118,7 +118,7 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
   const { id, englishVisitor } = await openBotWithAudience();
   await sql`update bot_sessions set last_at = now() - interval '30 days', seen_at = now() - interval '30 days'
     where bot_id = ${id}`.execute(db);
-  const { data } = await create(kenji, id);
+  const { data } = await createTestBroadcast(kenji, id);
   await isDone(id, data.id);
   const { rows } = await sql<{ days: number }>`
     select extract(day from now() - greatest(last_at, seen_at))::int as days from bot_sessions
@@ -165,7 +165,7 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   });
   await linh.call(claimLivechat, { params });
   const text = { kind: "text", text: { en: "News" } };
-  const first = await create(kenji, id, { content: text });
+  const first = await createTestBroadcast(kenji, id, { content: text });
   await isDone(id, first.data.id);
   const unreached = [{ reason: "TALKING", count: 1 }];
   expect(await viewBroadcast(id, first.data.id)).toMatchObject({
@@ -176,7 +176,7 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   expect((await kenji.call(listBroadcasts, { params: { id } })).data).toMatchObject([{ unreached }]);
   await linh.call(closeLivechat, { params, body: {} });
   expect(await count()).toEqual({ count: 1, reachable: 1, left_out: [] });
-  const secondBroadcast = await create(kenji, id, { content: text });
+  const secondBroadcast = await createTestBroadcast(kenji, id, { content: text });
   await isDone(id, secondBroadcast.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
   expect(await viewBroadcast(id, secondBroadcast.data.id)).toMatchObject({ sent_count: 1, unreached: null });
@@ -195,7 +195,7 @@ test("A visitor who starts again counts once, and gets it where they are now", a
   const presentVisit = await visitBot(server, id, "en", undefined, formerVisit.token);
   const count = await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
-  const { data } = await create(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
+  const { data } = await createTestBroadcast(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
   await isDone(id, data.id);
   expect(await viewBroadcast(id, data.id)).toMatchObject({ planned_count: 1, sent_count: 1 });
   expect((await presentVisit.all()).at(-1)).toEqual([null, "Hello"]);
@@ -206,14 +206,16 @@ test("An article is sent as it was when the broadcast was created", async () => 
   const { id, englishVisitor } = await openBotWithAudience();
   const body = { name: "Way", title: { en: "To us, {{n}}" }, text: { en: "Turn left." }, buttons: [] };
   const { data: article } = await kenji.call(createBotArticle, { params: { id }, body });
-  const { data } = await create(kenji, id, { content: { kind: "article", article_id: article.id } });
+  const { data } = await createTestBroadcast(kenji, id, {
+    content: { kind: "article", article_id: article.id },
+  });
   await isDone(id, data.id);
   const last = (await englishVisitor.list()).messages.at(-1);
   expect(last?.said).toEqual([
     { kind: "card", title: "To us, Aiko", text: "Turn left.", image: null, buttons: [] },
   ]);
   expect((await viewBroadcast(id, data.id)).content).toMatchObject({ kind: "article", name: "Way" });
-  const other = await create(kenji, id, { content: { kind: "article", article_id: newId() } });
+  const other = await createTestBroadcast(kenji, id, { content: { kind: "article", article_id: newId() } });
   expect(Object.keys(other.error?.fields ?? {})).toEqual(["content.article_id"]);
 });
 
@@ -230,11 +232,14 @@ test("A call that comes twice makes one broadcast", async () => {
 test("A scheduled one begins at its time, and one that was cancelled never does", async () => {
   const { id, englishVisitor } = await openBotWithAudience();
   const inTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
-  const cancelled = await create(kenji, id, { scheduled_at: inTwoSeconds() });
+  const cancelled = await createTestBroadcast(kenji, id, { scheduled_at: inTwoSeconds() });
   expect(cancelled.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
   const bid = cancelled.data.id;
   expect((await kenji.call(cancelBroadcast, { params: { id, bid } })).data.state).toBe("CANCELLED");
-  const laterBroadcast = await create(kenji, id, { scheduled_at: inTwoSeconds(), name: "Later" });
+  const laterBroadcast = await createTestBroadcast(kenji, id, {
+    scheduled_at: inTwoSeconds(),
+    name: "Later",
+  });
   await isDone(id, laterBroadcast.data.id);
   const { started_at, scheduled_at } = await viewBroadcast(id, laterBroadcast.data.id);
   expect(Date.parse(started_at ?? "")).toBeGreaterThanOrEqual(Date.parse(scheduled_at ?? ""));
@@ -244,7 +249,7 @@ test("A scheduled one begins at its time, and one that was cancelled never does"
 
 test("A scheduled one that nobody fits when it begins has reached nobody, for no visitor's reason", async () => {
   const { id } = await openBot(kenji, story);
-  const { data } = await create(kenji, id, {
+  const { data } = await createTestBroadcast(kenji, id, {
     content: { kind: "text", text: { en: "News" } },
     scheduled_at: new Date(Date.now() + 2_000).toISOString(),
   });
@@ -257,9 +262,9 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   const { id } = await openBotWithAudience();
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "EDITOR" } });
-  expect((await create(linh, id)).status).toBe(403);
-  expect((await create(aiko, id)).status).toBe(404);
-  const { data } = await create(an, id);
+  expect((await createTestBroadcast(linh, id)).status).toBe(403);
+  expect((await createTestBroadcast(aiko, id)).status).toBe(404);
+  const { data } = await createTestBroadcast(an, id);
   await isDone(id, data.id);
   const params = { id, bid: data.id };
   expect((await linh.call(getBroadcast, { params })).data.sent_count).toBe(2);
@@ -281,7 +286,7 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
 test("What cannot be sent is refused with its field, and nothing is stored", async () => {
   const { id } = await openBotWithAudience();
   const readErrorFields = async (bodyFields: object) => {
-    const { status, error } = await create(kenji, id, bodyFields);
+    const { status, error } = await createTestBroadcast(kenji, id, bodyFields);
     expect(status).toBe(422);
     return Object.keys(error?.fields ?? {});
   };
@@ -300,7 +305,7 @@ test("What cannot be sent is refused with its field, and nothing is stored", asy
   ]);
   expect(await readErrorFields(audience({ variable: { name: "n", value: "nobody" } }))).toEqual(["audience"]);
   expect(await readErrorFields(audience({ seen_days: 0 }))).toEqual(["audience.seen_days"]);
-  expect((await create(kenji, newId())).status).toBe(404);
+  expect((await createTestBroadcast(kenji, newId())).status).toBe(404);
   expect((await kenji.call(listBroadcasts, { params: { id } })).data).toEqual([]);
 });
 
@@ -319,13 +324,13 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
     return rows.length;
   };
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
-  const scheduledBroadcast = await create(kenji, id, { scheduled_at });
+  const scheduledBroadcast = await createTestBroadcast(kenji, id, { scheduled_at });
   const refusedResponse = await kenji.call(removeBroadcast, {
     params: { id, bid: scheduledBroadcast.data.id },
   });
   expect(refusedResponse.error?.code).toBe("BOT.BROADCAST_STATE");
   await kenji.call(cancelBroadcast, { params: { id, bid: scheduledBroadcast.data.id } });
-  const [first, second] = [await create(kenji, id), await create(kenji, id)];
+  const [first, second] = [await createTestBroadcast(kenji, id), await createTestBroadcast(kenji, id)];
   ids.push(first.data.id, second.data.id);
   for (const bid of ids) await isDone(id, bid);
   expect(await countRecipients()).toBe(4);
@@ -337,7 +342,7 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
   expect(await server.app.services.broadcasts.prune()).toBe(1);
   await expect.poll(countBroadcastRows).toBe(1);
   expect(await countRecipients()).toBe(0);
-  const last = await create(kenji, id);
+  const last = await createTestBroadcast(kenji, id);
   ids.push(last.data.id);
   await isDone(id, last.data.id);
   expect(await countRecipients()).toBe(2);

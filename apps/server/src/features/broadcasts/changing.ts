@@ -15,7 +15,7 @@ export function createBroadcastChange({
   quota,
   planBroadcast,
   send,
-  inTurn,
+  runInTurn,
   notifyBotPeople,
 }: BroadcastPlanDependencies) {
   /**
@@ -52,7 +52,7 @@ export function createBroadcastChange({
         broadcast_id: id,
       });
     };
-    await inTurn(botId, () => db.transaction().execute(updateBroadcast));
+    await runInTurn(botId, () => db.transaction().execute(updateBroadcast));
     await notifyBotPeople(botId);
   };
 }

@@ -19,7 +19,7 @@ export interface BroadcastPlanDependencies {
   readonly planBroadcast: ReturnType<typeof createBroadcastPlanning>;
   readonly send: ReturnType<typeof createBroadcastSending>["send"];
   /** Runs changes to the broadcasts of the same bot one after the other, not at the same time. */
-  readonly inTurn: KeyedTurn;
+  readonly runInTurn: KeyedTurn;
   notifyBotPeople(botId: string): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createBroadcastCreation({
   quota,
   planBroadcast,
   send,
-  inTurn,
+  runInTurn,
   notifyBotPeople,
 }: BroadcastPlanDependencies) {
   /**
@@ -63,7 +63,7 @@ export function createBroadcastCreation({
       });
       return id;
     };
-    const id = await inTurn(botId, () => db.transaction().execute(insertInTransaction));
+    const id = await runInTurn(botId, () => db.transaction().execute(insertInTransaction));
     await notifyBotPeople(botId);
     return id;
   };

@@ -21,7 +21,7 @@ import type { BroadcastPlan } from "./store.ts";
 interface Dependencies {
   readonly db: Kysely<DB>;
   readonly bots: Bots;
-  readonly windowsMs: Channels["broadcasts"]["windowsMs"];
+  readonly replyWindowMsByPlatform: Channels["broadcasts"]["replyWindowMsByPlatform"];
 }
 
 /** The fields that a new broadcast and a changed broadcast have in common. */
@@ -37,7 +37,7 @@ export interface CheckedBroadcastPlan {
 }
 
 /** Returns the function that checks the body of a call and turns it into the plan to store. */
-export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
+export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: Dependencies) {
   /** Returns the content to store: a text stays as it is, and an article is copied. */
   async function contentToSend(
     person: Person,
@@ -67,7 +67,12 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
   }
 
   async function requireReachableAudience(botId: string, { audience, scheduledAt, content }: BroadcastPlan) {
-    const { count, reachable, left_out } = await countAudience(db, botId, audience, windowsMs());
+    const { count, reachable, left_out } = await countAudience(
+      db,
+      botId,
+      audience,
+      replyWindowMsByPlatform(),
+    );
     // The audience may be empty when the editor plans the broadcast. At a later scheduled time there may be visitors. A
     // visitor who talks to a person now may soon end the talk.
     const mayGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");

@@ -56,11 +56,11 @@ async function openPage(
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
   return { id, page, external, customers, standIn };
 }
-const countOf = async (id: string, audience: object = {}) =>
+const countAudienceOf = async (id: string, audience: object = {}) =>
   (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
-const create = (id: string, bodyFields: object = {}) =>
+const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, { params: { id }, body: newsBody(bodyFields) });
 const isDone = (id: string, bid: string) =>
   expect.poll(async () => (await viewBroadcast(id, bid)).state, { timeout: 30_000 }).toBe("DONE");
@@ -91,27 +91,27 @@ for (const platform of outsidePlatforms) {
     const [an, binh, chi, dung] = customers;
     if (!an || !binh || !chi || !dung) throw new Error("Somebody is missing.");
     await visitBot(server, id);
-    expect(await countOf(id)).toEqual({ count: 5, reachable: 5, left_out: [] });
+    expect(await countAudienceOf(id)).toEqual({ count: 5, reachable: 5, left_out: [] });
     await setLastAct(binh, platform === "MESSENGER" ? 25 : 24 * 8);
     await chi.unfollow();
     await dung.write("May I talk to somebody?");
     const { conversation_id } = await waitForTalk(linh, { page_id: page.id });
     // Messenger does not tell which person has left. It only refuses the message to that person.
     const leftOut = [...(platform === "ZALO" ? ["NOT_FOLLOWING"] : []), "TALKING", "WINDOW"];
-    await expect.poll(async () => (await countOf(id)).left_out).toHaveLength(leftOut.length);
-    expect(await countOf(id, { platform })).toEqual({
+    await expect.poll(async () => (await countAudienceOf(id)).left_out).toHaveLength(leftOut.length);
+    expect(await countAudienceOf(id, { platform })).toEqual({
       count: 4,
       reachable: 4 - leftOut.length,
       left_out: leftOut.map((reason) => ({ platform, reason, count: 1 })),
     });
-    expect(await countOf(id, { platform: "WEB" })).toEqual({ count: 1, reachable: 1, left_out: [] });
-    expect((await countOf(id, { page_id: page.id })).count).toBe(4);
+    expect(await countAudienceOf(id, { platform: "WEB" })).toEqual({ count: 1, reachable: 1, left_out: [] });
+    expect((await countAudienceOf(id, { page_id: page.id })).count).toBe(4);
     await linh.call(blockOutsidePerson, { params: { id: conversation_id }, body: { is_blocked: true } });
-    expect((await countOf(id)).left_out).toContainEqual({ platform, reason: "BLOCKED", count: 1 });
+    expect((await countAudienceOf(id)).left_out).toContainEqual({ platform, reason: "BLOCKED", count: 1 });
     const choices = await kenji.call(getBroadcastChoices, { params: { id } });
     expect(choices.data.pages.map(({ id, state }) => [id, state])).toEqual([[page.id, "CONNECTED"]]);
 
-    const { data } = await create(id);
+    const { data } = await createTestBroadcast(id);
     await isDone(id, data.id);
     expect(listBroadcastTexts(an)).toEqual(["News"]);
     for (const other of [binh, chi, dung]) expect(listBroadcastTexts(other)).toEqual([]);
@@ -162,20 +162,20 @@ for (const platform of outsidePlatforms) {
     // The platform takes one message in three seconds, so that the other messages wait.
     standIn.limitRate({ messages: 1, perMs: 3_000 });
     try {
-      const { data } = await create(id);
+      const { data } = await createTestBroadcast(id);
       const params = { id, bid: data.id };
       await expect.poll(sent, { timeout: 10_000 }).toBe(1);
       expect((await kenji.call(pauseBroadcast, { params })).data.state).toBe("PAUSED");
       const sentAtPause = sent();
       standIn.limitRate(null);
-      const states = async () =>
+      const listStates = async () =>
         (
           await sql<{
             state: string;
           }>`select state from channel_sends where broadcast_id = ${data.id}`.execute(db)
         ).rows.map(({ state }) => state);
-      await expect.poll(states).not.toContain("SENDING");
-      expect((await states()).filter((state) => state === "QUEUED")).toEqual([]);
+      await expect.poll(listStates).not.toContain("SENDING");
+      expect((await listStates()).filter((state) => state === "QUEUED")).toEqual([]);
       expect(sent() - sentAtPause).toBeLessThanOrEqual(1);
       const before = sent();
       await kenji.call(resumeBroadcast, { params });
@@ -185,7 +185,7 @@ for (const platform of outsidePlatforms) {
       expect(customers.map((customer) => listBroadcastTexts(customer).length)).toEqual([1, 1, 1]);
 
       standIn.limitRate({ messages: 1, perMs: 3_000 });
-      const secondId = (await create(id)).data.id;
+      const secondId = (await createTestBroadcast(id)).data.id;
       await expect.poll(sent, { timeout: 10_000 }).toBe(4);
       const cancelledParams = { id, bid: secondId };
       expect((await kenji.call(cancelBroadcast, { params: cancelledParams })).data.state).toBe("CANCELLED");
@@ -215,7 +215,7 @@ for (const platform of outsidePlatforms) {
     const sent = () => customers.flatMap(listBroadcastTexts).length;
     standIn.limitRate({ messages: 1, perMs: 60_000 });
     try {
-      const { data } = await create(id);
+      const { data } = await createTestBroadcast(id);
       await expect.poll(sent, { timeout: 10_000 }).toBe(1);
       await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
       await isDone(id, data.id);
@@ -226,19 +226,21 @@ for (const platform of outsidePlatforms) {
     } finally {
       standIn.limitRate(null);
     }
-    expect(await countOf(id)).toMatchObject({ count: 2, reachable: 0 });
-    const refusedResponse = await create(id);
+    expect(await countAudienceOf(id)).toMatchObject({ count: 2, reachable: 0 });
+    const refusedResponse = await createTestBroadcast(id);
     expect(refusedResponse.status).toBe(422);
     expect(Object.keys(refusedResponse.error?.fields ?? {})).toEqual(["audience"]);
     await kenji.call(disconnectChannelPage, { params: { id: page.id } });
-    expect((await countOf(id)).left_out).toEqual([{ platform, reason: "PAGE_DISCONNECTED", count: 2 }]);
+    expect((await countAudienceOf(id)).left_out).toEqual([
+      { platform, reason: "PAGE_DISCONNECTED", count: 2 },
+    ]);
   }, 90_000);
 }
 
 test("ZALO: a page that has used up its messages ends its part with that reason", async () => {
   const { id, external, customers } = await openPage("ZALO", ["An", "Binh", "Chi", "Dung"]);
   platforms.zalo.limitQuota(external.id, 1);
-  const { data } = await create(id);
+  const { data } = await createTestBroadcast(id);
   await isDone(id, data.id);
   expect(customers.flatMap(listBroadcastTexts)).toHaveLength(1);
   expect((await viewBroadcast(id, data.id)).results[0]).toMatchObject({
@@ -251,7 +253,7 @@ test("ZALO: a page that has used up its messages ends its part with that reason"
 test("A page of another bot is refused by its field", async () => {
   const { page } = await openPage("ZALO", []);
   const id = await openOutsideBot(world, story);
-  const { error, status } = await create(id, { audience: { page_id: page.id } });
+  const { error, status } = await createTestBroadcast(id, { audience: { page_id: page.id } });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toContain("audience.page_id");
 });

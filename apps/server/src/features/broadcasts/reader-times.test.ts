@@ -26,7 +26,7 @@ const nineInTokyo = momentInZone(nineOClock, "Asia/Tokyo");
 const nineInSaigon = momentInZone(nineOClock, "Asia/Ho_Chi_Minh");
 const reader_time = { at: nineOClock, time_zone: "Asia/Ho_Chi_Minh" };
 
-const create = (id: string, bodyFields: object) =>
+const createTestBroadcast = (id: string, bodyFields: object) =>
   kenji.call(createBroadcast, {
     params: { id },
     body: newsBody(bodyFields),
@@ -53,7 +53,7 @@ async function createBotWithAudience(): Promise<string> {
 
 test("Each visitor gets it when their own clock shows the time, and others do not wait meanwhile", async () => {
   const id = await createBotWithAudience();
-  const { data } = await create(id, { reader_time });
+  const { data } = await createTestBroadcast(id, { reader_time });
   expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: nineInSaigon.toISOString() });
   fakeClock();
   const process = startBroadcastProcess(server, 2);
@@ -77,7 +77,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
     sent_count: 4,
     next_at: nineInSaigon.toISOString(),
   });
-  const other = await create(id, {});
+  const other = await createTestBroadcast(id, {});
   const newProcess = startBroadcastProcess(server, 20);
   await newProcess.runAll({ broadcast_id: other.data.id, step: 0 });
   expect((await viewBroadcast(id, other.data.id)).state).toBe("DONE");
@@ -102,7 +102,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
   // `sending.test.ts`, which kills the process at each of them.
   for (let statement = 1; ; statement += 3) {
     setClock(Date.parse(nineOClock) - 2 * dayMs);
-    const { data } = await create(id, { reader_time });
+    const { data } = await createTestBroadcast(id, { reader_time });
     const process = startBroadcastProcess(server, 2);
     setClock(momentInZone(nineOClock, "Pacific/Kiritimati").getTime());
     process.add({ broadcast_id: data.id, step: 0 });
@@ -153,12 +153,12 @@ test.each([
   [{ at: nineOClock, time_zone: "Mars/Olympus" }, "reader_time.time_zone"],
 ])("the time %o is refused by its field", async (reader_time, field) => {
   const id = await createBotWithAudience();
-  const { status, error } = await create(id, { reader_time });
+  const { status, error } = await createTestBroadcast(id, { reader_time });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
 test("A broadcast has one time, not two", async () => {
   const id = await createBotWithAudience();
-  const { error } = await create(id, { reader_time, scheduled_at: nineInTokyo.toISOString() });
+  const { error } = await createTestBroadcast(id, { reader_time, scheduled_at: nineInTokyo.toISOString() });
   expect(Object.keys(error?.fields ?? {})).toEqual(["reader_time"]);
 });

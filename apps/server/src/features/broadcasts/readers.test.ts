@@ -21,7 +21,7 @@ const story = draw({ start: [say("hi"), end] });
 type Visitor = Awaited<ReturnType<typeof visitBot>>;
 type ReportedActs = { number: number; act: BroadcastReaction }[];
 
-const report = (bot_id: string, { token }: Pick<Visitor, "token">, acts: ReportedActs) =>
+const reportActs = (bot_id: string, { token }: Pick<Visitor, "token">, acts: ReportedActs) =>
   call(server.app, reportBroadcasts, {
     params: { bot_id },
     headers: { [visitorTokenHeader]: token },
@@ -39,7 +39,7 @@ async function sendBroadcast(id: string): Promise<string> {
   return data.id;
 }
 
-async function figuresOf(id: string, bid: string): Promise<(number | null)[]> {
+async function readFigures(id: string, bid: string): Promise<(number | null)[]> {
   const [row] = (await kenji.call(getBroadcast, { params: { id, bid } })).data.results;
   return row ? [row.sent, row.delivered, row.read, row.clicked] : [];
 }
@@ -51,22 +51,22 @@ test("Each visitor counts once as reached, as reader and as having clicked, what
   const { id } = await openBot(kenji, story);
   const [first, second] = [await visitBot(server, id), await visitBot(server, id)];
   const bid = await sendBroadcast(id);
-  expect(await figuresOf(id, bid)).toEqual([2, 0, 0, 0]);
+  expect(await readFigures(id, bid)).toEqual([2, 0, 0, 0]);
   const number = await broadcastNumberOf(first);
-  await report(id, first, [{ number, act: "DELIVERED" }]);
-  expect(await figuresOf(id, bid)).toEqual([2, 1, 0, 0]);
+  await reportActs(id, first, [{ number, act: "DELIVERED" }]);
+  expect(await readFigures(id, bid)).toEqual([2, 1, 0, 0]);
   // Two tabs of one visitor report the same acts at the same time.
   const acts: ReportedActs = [
     { number, act: "READ" },
     { number, act: "DELIVERED" },
   ];
-  await Promise.all([report(id, first, acts), report(id, first, acts)]);
-  expect(await figuresOf(id, bid)).toEqual([2, 1, 1, 0]);
+  await Promise.all([reportActs(id, first, acts), reportActs(id, first, acts)]);
+  expect(await readFigures(id, bid)).toEqual([2, 1, 1, 0]);
   // A reported click also counts the broadcast as delivered and read.
-  await report(id, second, [{ number: await broadcastNumberOf(second), act: "CLICKED" }]);
-  expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
-  await report(id, first, [{ number, act: "DELIVERED" }]);
-  expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
+  await reportActs(id, second, [{ number: await broadcastNumberOf(second), act: "CLICKED" }]);
+  expect(await readFigures(id, bid)).toEqual([2, 2, 2, 1]);
+  await reportActs(id, first, [{ number, act: "DELIVERED" }]);
+  expect(await readFigures(id, bid)).toEqual([2, 2, 2, 1]);
 });
 
 test("The people of a bot get an event when its visitors read a broadcast, and none for what is known", async () => {
@@ -81,9 +81,9 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
   // The people of the bot get one event when the broadcast is created, and one event for the only step that sends it.
   await expect.poll(eventCount).toBe(2);
   const number = await broadcastNumberOf(visitor);
-  await report(id, visitor, [{ number, act: "DELIVERED" }]);
+  await reportActs(id, visitor, [{ number, act: "DELIVERED" }]);
   await expect.poll(eventCount).toBe(3);
-  await report(id, visitor, [{ number, act: "READ" }]);
+  await reportActs(id, visitor, [{ number, act: "READ" }]);
   await expect.poll(eventCount).toBe(4);
   client.socket.close();
   const db = server.db.kysely;
@@ -105,13 +105,13 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const click = [{ number, act: "CLICKED" as const }];
   // The late visitor's session has no step with this number. Step 1 of the first visitor's session is a greeting, not a
   // broadcast.
-  expect((await report(id, lateVisitor, click)).status).toBe(200);
-  expect((await report(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
-  expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);
+  expect((await reportActs(id, lateVisitor, click)).status).toBe(200);
+  expect((await reportActs(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
+  expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);
   const other = await openBot(kenji, story);
-  expect((await report(other.id, visitor, click)).status).toBe(404);
-  expect((await report(id, { token: "unknown" }, click)).status).toBe(404);
-  expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);
+  expect((await reportActs(other.id, visitor, click)).status).toBe(404);
+  expect((await reportActs(id, { token: "unknown" }, click)).status).toBe(404);
+  expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);
   for (const acts of [[], Array(51).fill(click[0]), [{ number: 0, act: "READ" }], [{ number, act: "SEEN" }]])
-    expect((await report(id, visitor, acts)).status).toBe(422);
+    expect((await reportActs(id, visitor, acts)).status).toBe(422);
 });

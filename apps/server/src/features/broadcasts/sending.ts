@@ -95,7 +95,7 @@ export function createBroadcastSending({
   async function findPauseReason(tx: Kysely<DB>, row: sendingStore.SendingRow): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
-    const { count } = await countAudience(tx, row.bot_id, row.audience, outside.windowsMs());
+    const { count } = await countAudience(tx, row.bot_id, row.audience, outside.replyWindowMsByPlatform());
     const freeBytes = await bots.sessions.roomLeft(row.maker_id);
     return bytesOfMessages(row.content, count) > freeBytes ? "NO_ROOM" : null;
   }
@@ -123,7 +123,7 @@ export function createBroadcastSending({
   /**
    * Begins a step of a broadcast. The first step stores the recipients. Returns null if this job has nothing to send.
    */
-  const beginSendingStep = ({
+  const startSendingStep = ({
     broadcast_id,
     step,
   }: SendBroadcastJob): Promise<sendingStore.SendingRow | null> =>
@@ -178,7 +178,11 @@ export function createBroadcastSending({
     const isOutside = platform !== "WEB";
     if (isOutside) await outside.lockPersonOf(tx, sessionId);
     const session = await bots.sessions.lock(tx, sessionId);
-    const reason = await findLeftOutReason(tx, { broadcastId: row.id, sessionId }, outside.windowsMs());
+    const reason = await findLeftOutReason(
+      tx,
+      { broadcastId: row.id, sessionId },
+      outside.replyWindowMsByPlatform(),
+    );
     if (!session || reason === undefined) return { result: "GONE" };
     if (reason !== null) return { result: reason };
     if (page_id !== null && (await outside.isOverQuota(tx, row.id, page_id))) return { result: "QUOTA" };
@@ -231,7 +235,7 @@ export function createBroadcastSending({
   }
 
   async function runSendingStep(job: SendBroadcastJob): Promise<void> {
-    const row = await beginSendingStep(job);
+    const row = await startSendingStep(job);
     const batchResult = row && (await sendBatch(row));
     if (!batchResult) return;
     await db.transaction().execute(async (tx) => {

@@ -74,14 +74,18 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
   outside.defineOnReceipt(reportNotifier.notifySoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
-  const inTurn = createKeyedTurns();
+  const runInTurn = createKeyedTurns();
   const planDependencies = {
     db,
     bots,
     quota: files.quota,
-    planBroadcast: createBroadcastPlanning({ db, bots, windowsMs: outside.windowsMs }),
+    planBroadcast: createBroadcastPlanning({
+      db,
+      bots,
+      replyWindowMsByPlatform: outside.replyWindowMsByPlatform,
+    }),
     send: sending.send,
-    inTurn,
+    runInTurn,
     notifyBotPeople,
   };
   const create = createBroadcastCreation(planDependencies);
@@ -91,7 +95,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     // A platform may report that a message was sent after the message was counted as lost. This can happen even after
     // the broadcast has ended.
     if (await outside.hasNewResults(db, id))
-      await inTurn(botId, () =>
+      await runInTurn(botId, () =>
         db.transaction().execute(async (tx) => {
           if (await sendingStore.lockBroadcast(tx, id)) await sending.storeOutsideResults(tx, id);
         }),
@@ -116,7 +120,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       await act(tx, row);
       await recordAudit(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
     };
-    await inTurn(botId, () => db.transaction().execute(changeInTransaction));
+    await runInTurn(botId, () => db.transaction().execute(changeInTransaction));
     await notifyBotPeople(botId);
   }
 
@@ -154,7 +158,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
 
     async count(person: Person, botId: string, audience: BroadcastAudience) {
       await bots.require(db, person, botId, "edit");
-      return audiences.countAudience(db, botId, audience, outside.windowsMs());
+      return audiences.countAudience(db, botId, audience, outside.replyWindowMsByPlatform());
     },
 
     create: async (person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
@@ -197,7 +201,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
         // delete the translation to free the space.
         await store.updateContent(tx, id, await work(tx, row.content, bot), person.userId);
       };
-      await inTurn(botId, () => db.transaction().execute(run));
+      await runInTurn(botId, () => db.transaction().execute(run));
       await notifyBotPeople(botId);
     },
 

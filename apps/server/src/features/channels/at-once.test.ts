@@ -113,11 +113,12 @@ test("forty calls for one conversation at once: each is done or refused, and a f
   const answers = await Promise.all(allCalls.map((call) => call()));
   expect(answers).toHaveLength(40);
   for (const { status } of answers) expect([200, 403, 409]).toContain(status);
-  const received = () => talk.customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-  await expect.poll(() => received().length).toBe(5);
+  const listReceivedTexts = () =>
+    talk.customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  await expect.poll(() => listReceivedTexts().length).toBe(5);
   await expect
     .poll(async () => (await viewTalk(kenji, talk.id)).deliveries.map(({ state }) => state))
     .not.toContain("QUEUED");
-  expect(received().filter((text) => text === "Dạ, ba giờ được ạ.")).toHaveLength(1);
-  expect(received().filter((text) => text === "Để em xem ạ.")).toHaveLength(4);
+  expect(listReceivedTexts().filter((text) => text === "Dạ, ba giờ được ạ.")).toHaveLength(1);
+  expect(listReceivedTexts().filter((text) => text === "Để em xem ạ.")).toHaveLength(4);
 });

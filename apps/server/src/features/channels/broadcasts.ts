@@ -22,7 +22,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     announceReceipt: (botId: string): void => receiptListener(botId),
 
     /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
-    windowsMs: (): ReadonlyMap<OutsidePlatform, number> =>
+    replyWindowMsByPlatform: (): ReadonlyMap<OutsidePlatform, number> =>
       new Map([...platforms.values()].map(({ name, windows }) => [name, windows.botMs])),
 
     /**

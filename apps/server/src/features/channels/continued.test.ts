@@ -23,15 +23,15 @@ test("a session that continues a full one is replayed from what the full one kne
   await customer.write("Aiko");
   await expect.poll(async () => (await list())[0]?.state).toBe("ended");
   const [fullSession] = await list();
-  const change = (assignments: ReturnType<typeof sql>, sid: string | undefined) =>
+  const updateSession = (assignments: ReturnType<typeof sql>, sid: string | undefined) =>
     sql`update bot_sessions set ${assignments} where id = ${sid}`.execute(server.db.kysely);
-  await change(sql`turn_count = ${maximumSessionTurns}`, fullSession?.id);
+  await updateSession(sql`turn_count = ${maximumSessionTurns}`, fullSession?.id);
   await customer.write("me again");
   await expect.poll(async () => (await list()).length).toBe(2);
   const sid = (await list()).find((session) => session.id !== fullSession?.id)?.id ?? "";
   await expect.poll(async () => (await list()).find((session) => session.id === sid)?.turn_count).toBe(1);
   // Changes the session in the database, as if people had given the person back to the bot and 13 hours had passed.
-  await change(sql`is_paused = false, last_at = now() - interval '13 hours'`, sid);
+  await updateSession(sql`is_paused = false, last_at = now() - interval '13 hours'`, sid);
   await customer.write("good morning");
   await expect.poll(async () => (await list()).find((session) => session.id === sid)?.state).toBe("asking");
 

@@ -136,7 +136,7 @@ export function createEventHandling({
     const { id, bot_id, conversation_id } = found.person;
     const isFollowing = unhandledEvent.event.type === "follow";
     if (isFollowing) await people.storeLastAct(tx, id, new Date(unhandledEvent.event.at));
-    else await people.setFollowing(tx, id, false);
+    else await people.setFollowState(tx, id, false);
     return conversation_id === null ? publishNothing : () => announceTalk(bot_id, conversation_id);
   }
 

@@ -14,7 +14,7 @@ const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh, aiko, an, emma } = world;
 const db = server.db.kysely;
 
-const figures = (person: Person, query: Record<string, string> = {}) =>
+const readFigures = (person: Person, query: Record<string, string> = {}) =>
   person.call(getChannelFigures, { query });
 const downloadCsv = (person: Person, query: Record<string, string> = {}, language = "en") =>
   server.app.http.inject({
@@ -44,7 +44,7 @@ test("a message that came too late is a window miss of its page and its author u
   await expect
     .poll(async () => (await viewTalk(linh, id)).deliveries.map(({ error }) => error?.code))
     .toEqual(["WINDOW"]);
-  const { data } = await figures(linh, query);
+  const { data } = await readFigures(linh, query);
   expect(data.total).toMatchObject({ talks: 1, answered: 0, closed: 0, failed: 1, window_misses: 1 });
   expect(data.pages).toMatchObject([{ page: { id: page.id }, talks: 1, failed: 1, window_misses: 1 }]);
   expect(data.agents).toMatchObject([{ user: { id: linh.id }, answered: 0, failed: 1, window_misses: 1 }]);
@@ -53,31 +53,31 @@ test("a message that came too late is a window miss of its page and its author u
   await customer.write("Còn chứ.");
   await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
   await linh.call(retryDelivery, { params: { id, message_id: lateMessage.id } });
-  await expect.poll(async () => (await figures(linh, query)).data.failures).toEqual([]);
+  await expect.poll(async () => (await readFigures(linh, query)).data.failures).toEqual([]);
   await linh.call(closeLivechat, { params, body: {} });
-  const after = (await figures(linh, query)).data;
+  const after = (await readFigures(linh, query)).data;
   expect(after.total).toMatchObject({ answered: 1, closed: 1, failed: 0, window_misses: 0 });
 });
 
 test("the first answer is the first one that the customer could read", async () => {
   const { page, id } = await openTalk(linh);
   const waitingMessage = await writeIn(linh, id, "こんにちは。ご用件をお聞かせください。");
-  const states = async () => (await viewTalk(linh, id)).deliveries.map(({ state }) => state);
-  await expect.poll(states).toEqual(["UNTRANSLATED"]);
-  const answered = async () => (await figures(linh, { page_id: page.id })).data.total.answered;
+  const listDeliveryStates = async () => (await viewTalk(linh, id)).deliveries.map(({ state }) => state);
+  await expect.poll(listDeliveryStates).toEqual(["UNTRANSLATED"]);
+  const answered = async () => (await readFigures(linh, { page_id: page.id })).data.total.answered;
   expect(await answered()).toBe(0);
   await linh.call(deleteMessage, { params: { id, mid: waitingMessage.id } });
-  await expect.poll(states).toEqual([]);
+  await expect.poll(listDeliveryStates).toEqual([]);
   expect(await answered()).toBe(0);
   await writeIn(linh, id, "Dạ shop nghe đây ạ, chị cần gì ạ?");
-  await expect.poll(states).toEqual([expect.stringMatching(/^(SENT|DELIVERED)$/)]);
+  await expect.poll(listDeliveryStates).toEqual([expect.stringMatching(/^(SENT|DELIVERED)$/)]);
   expect(await answered()).toBe(1);
 });
 
 test("figures are of the pages of one's own bots, and of all pages for admins", async () => {
   const [own, other] = [await openTalk(linh), await openTalk(aiko)];
   const listPageIds = async (person: Person) =>
-    (await figures(person)).data.pages
+    (await readFigures(person)).data.pages
       .map(({ page }) => page.id)
       .filter((id) => id === own.page.id || id === other.page.id)
       .sort();
@@ -86,24 +86,26 @@ test("figures are of the pages of one's own bots, and of all pages for admins", 
   expect(await listPageIds(aiko)).toEqual([other.page.id]);
   expect(await listPageIds(kenji)).toEqual(bothPageIds);
   expect(await listPageIds(emma)).toEqual(bothPageIds);
-  const figuresOfStranger = (await figures(an)).data;
+  const figuresOfStranger = (await readFigures(an)).data;
   expect(figuresOfStranger).toMatchObject({
     pages: [],
     agents: [],
     failures: [],
     total: { talks: 0, failed: 0 },
   });
-  expect((await figures(linh, { page_id: other.page.id })).status).toBe(404);
+  expect((await readFigures(linh, { page_id: other.page.id })).status).toBe(404);
   expect((await downloadCsv(linh, { page_id: other.page.id })).statusCode).toBe(404);
 });
 
 test("figures of one platform are those of its pages", async () => {
   const { page } = await openTalk(linh);
   const query = { page_id: page.id };
-  expect((await figures(linh, { ...query, platform: "MESSENGER" })).data.total).toMatchObject({ talks: 1 });
-  expect((await figures(linh, { ...query, platform: "ZALO" })).status).toBe(404);
+  expect((await readFigures(linh, { ...query, platform: "MESSENGER" })).data.total).toMatchObject({
+    talks: 1,
+  });
+  expect((await readFigures(linh, { ...query, platform: "ZALO" })).status).toBe(404);
   const listPlatforms = async (platform: string) =>
-    new Set((await figures(kenji, { platform })).data.pages.map((one) => one.page.platform));
+    new Set((await readFigures(kenji, { platform })).data.pages.map((one) => one.page.platform));
   expect(await listPlatforms("MESSENGER")).toEqual(new Set(["MESSENGER"]));
   expect(await listPlatforms("ZALO")).toEqual(new Set());
   expect((await downloadCsv(linh, { ...query, platform: "ZALO" })).statusCode).toBe(404);
@@ -119,11 +121,11 @@ test("who works on a page's new bot reads nothing of the talks of its old bot", 
     where message_id in (select id from messages where conversation_id = ${id})`.execute(db);
   const newBot = await openOutsideBot({ kenji, linh: aiko });
   await sql`update channel_pages set bot_id = ${newBot} where id = ${page.id}`.execute(db);
-  const { data } = await figures(aiko, { page_id: page.id });
+  const { data } = await readFigures(aiko, { page_id: page.id });
   expect(data).toMatchObject({ agents: [], total: { talks: 0 } });
-  expect((await figures(linh, { page_id: page.id })).status).toBe(404);
+  expect((await readFigures(linh, { page_id: page.id })).status).toBe(404);
   // Kenji owns both bots.
-  expect((await figures(kenji, { page_id: page.id })).data).toMatchObject({
+  expect((await readFigures(kenji, { page_id: page.id })).data).toMatchObject({
     total: { talks: 1 },
     pages: [{ bot: { id: newBot } }],
     agents: [{ user: { id: linh.id }, failed: 1 }],
@@ -137,7 +139,7 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   await linh.call(closeLivechat, { params, body: {} });
   await sql`update channel_pages set name = '=Salon, "Hoa"' where id = ${page.id}`.execute(db);
   const query = { page_id: page.id };
-  const { data } = await figures(linh, query);
+  const { data } = await readFigures(linh, query);
   const file = await downloadCsv(linh, query);
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(file.headers["content-disposition"]).toContain(`outside chats ${data.from} ${data.to}.csv`);
@@ -171,7 +173,7 @@ test.each([
   await linh.call(updateSettings, { body: { time_zone } });
   await sql`
     update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${id}`.execute(db);
-  const { data } = await figures(linh, { from: "2026-03-01", to: "2026-03-02", page_id: page.id });
+  const { data } = await readFigures(linh, { from: "2026-03-01", to: "2026-03-02", page_id: page.id });
   expect(data.time_zone).toBe(time_zone);
   expect(data.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour, talks: 1 }]);
   expect(data.days.map(({ talks }) => talks)).toEqual(hour === 0 ? [0, 1] : [1, 0]);
@@ -182,7 +184,7 @@ test.each([
     page_id: page.id,
     time_zone: "Asia/Ho_Chi_Minh",
   };
-  const { data: figuresInVietnam } = await figures(linh, figuresQuery);
+  const { data: figuresInVietnam } = await readFigures(linh, figuresQuery);
   expect(figuresInVietnam.time_zone).toBe("Asia/Ho_Chi_Minh");
   expect(figuresInVietnam.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour: 22, talks: 1 }]);
 });
@@ -203,7 +205,7 @@ test.each([
   [{ platform: "LINE" }, "platform"],
   [{ time_zone: "Mars/Olympus" }, "time_zone"],
 ])("the query %o is refused, and the answer names the field", async (query, field) => {
-  const { status, error } = await figures(linh, query);
+  const { status, error } = await readFigures(linh, query);
   expect(status).toBe(422);
   expect(error?.fields).toHaveProperty(field);
 });

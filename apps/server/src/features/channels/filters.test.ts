@@ -16,7 +16,7 @@ const botId = await openOutsideBot(world);
 const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
 const customer = standIn.addCustomer(external.id, "Hoa");
 
-const tag = (id: string, ...tags: string[]) =>
+const setPersonTags = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
 /** Counts the talks with a tag in each list. Also checks that the list's total is the same number. */
 async function countTalksWithTag(name: string) {
@@ -33,7 +33,7 @@ const noTalkCounts = { waiting: 0, mine: 0, all: 0, closed: 0 };
 test("a tag finds a talk in the list where it is, whatever happens to the two", async () => {
   await customer.write("Chào shop");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
-  await tag(id, "vip", "late");
+  await setPersonTags(id, "vip", "late");
   expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, waiting: 1, all: 1 });
   const params = { id: botId, cid: id };
   await linh.call(claimLivechat, { params });
@@ -41,14 +41,14 @@ test("a tag finds a talk in the list where it is, whatever happens to the two", 
   await linh.call(closeLivechat, { params, body: {} });
   expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, closed: 1 });
   expect(await countTalksWithTag("late")).toEqual({ ...noTalkCounts, closed: 1 });
-  await tag(id, "vip", "regular");
+  await setPersonTags(id, "vip", "regular");
   expect(await countTalksWithTag("late")).toEqual(noTalkCounts);
   expect(await countTalksWithTag("regular")).toEqual({ ...noTalkCounts, closed: 1 });
   await customer.write("Chào lại");
   await expect.poll(() => countTalksWithTag("regular")).toEqual({ ...noTalkCounts, waiting: 1, all: 1 });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
-  await tag(id);
+  await setPersonTags(id);
   expect(await countTalksWithTag("vip")).toEqual(noTalkCounts);
 });
 

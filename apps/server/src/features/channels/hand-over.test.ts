@@ -24,15 +24,24 @@ async function openTalk() {
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id: id } = await waitForTalk(aiko, { page_id: page.id });
   await aiko.call(claimLivechat, { params: { id: botId, cid: id } });
-  const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-  const states = async () => (await viewTalk(an, id)).deliveries.map(({ state }) => state);
+  const listReceivedTexts = () =>
+    customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  const listDeliveryStates = async () => (await viewTalk(an, id)).deliveries.map(({ state }) => state);
   const handOver = () =>
     aiko.call(releaseLivechat, { params: { id: botId, cid: id }, body: { user_id: an.id } });
   const sendAsWritten = (person: Person, message_id: string) =>
     person.call(sendUntranslated, { params: { id, message_id } });
   const takeBackMessage = (person: Person, message_id: string) =>
     person.call(takeBackDelivery, { params: { id, message_id } });
-  return { id, page, received, states, handOver, sendAsWritten, takeBack: takeBackMessage };
+  return {
+    id,
+    page,
+    received: listReceivedTexts,
+    states: listDeliveryStates,
+    handOver,
+    sendAsWritten,
+    takeBack: takeBackMessage,
+  };
 }
 
 test("what waits after a hand-over is sent or taken back by its author and by whoever answers now, nobody else", async () => {

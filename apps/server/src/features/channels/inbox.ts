@@ -90,7 +90,7 @@ export function createInbox({
     });
   }
 
-  const inTurn = createKeyedTurns();
+  const runInTurn = createKeyedTurns();
 
   /** Runs a change of the outside person for the agent or an owner of the bot. */
   async function change(
@@ -109,7 +109,7 @@ export function createInbox({
       if (!person) throw notFound();
       return work(tx, person);
     };
-    const changed = await inTurn(bot_id, () => db.transaction().execute(changePerson));
+    const changed = await runInTurn(bot_id, () => db.transaction().execute(changePerson));
     for (const id of changed) await dependencies.announceTalk(bot_id, id);
     await dependencies.announceInbox(bot_id);
   }
@@ -165,7 +165,7 @@ export function createInbox({
 
     async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
       await requireMayDecideSending(reader, conversationId, messageId);
-      return inTurn(
+      return runInTurn(
         conversationId,
         async () =>
           (await said.retry(conversationId, messageId)) ?? deliveries.retry(conversationId, messageId),
@@ -174,12 +174,12 @@ export function createInbox({
 
     async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
       await requireMayDecideSending(reader, conversationId, messageId);
-      return inTurn(conversationId, () => deliveries.sendUntranslated(conversationId, messageId));
+      return runInTurn(conversationId, () => deliveries.sendUntranslated(conversationId, messageId));
     },
 
     async takeBack(reader: Person, conversationId: string, messageId: string): Promise<void> {
       const botId = await requireMayDecideSending(reader, conversationId, messageId);
-      await inTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
+      await runInTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
       await dependencies.announceTalk(botId, conversationId);
     },
 

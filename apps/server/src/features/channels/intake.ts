@@ -108,7 +108,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     const found = await store.listPeopleWithEvents(db, [...busyPeople], peoplePerBatch);
     if (found.length === 0) return false;
     for (const person of found) busyPeople.add(person);
-    let outcome: BatchResult = { alone: found, elsewhere: [], publish: async () => {} };
+    let outcome: BatchResult = { peopleToHandleAlone: found, peopleLeftOut: [], publish: async () => {} };
     try {
       outcome = await handleEventBatch(db, dependencies.bots.sessions, found);
     } catch (error) {
@@ -116,10 +116,10 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
       // transaction.
       log.warn(error, "Events could not be handled together.");
     }
-    const unhandledPeople = new Set([...outcome.alone, ...outcome.elsewhere]);
+    const unhandledPeople = new Set([...outcome.peopleToHandleAlone, ...outcome.peopleLeftOut]);
     for (const person of found) if (!unhandledPeople.has(person)) busyPeople.delete(person);
-    for (const person of outcome.elsewhere) releasePersonLater(person);
-    peopleToHandleAlone.push(...outcome.alone);
+    for (const person of outcome.peopleLeftOut) releasePersonLater(person);
+    peopleToHandleAlone.push(...outcome.peopleToHandleAlone);
     await outcome.publish();
     return true;
   }
@@ -129,14 +129,14 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
    * batch.
    */
   const runOneBatch = createTurns(1);
-  let aloneWorkerCount = 0;
+  let singlePersonWorkerCount = 0;
 
   async function next(): Promise<boolean> {
     // At least one worker handles only batches of plain messages, so that these do not wait for slower events.
-    const person = aloneWorkerCount < workerCount - 1 ? peopleToHandleAlone.shift() : undefined;
+    const person = singlePersonWorkerCount < workerCount - 1 ? peopleToHandleAlone.shift() : undefined;
     if (person) {
-      aloneWorkerCount++;
-      await handleEventsOfPerson(person).finally(() => aloneWorkerCount--);
+      singlePersonWorkerCount++;
+      await handleEventsOfPerson(person).finally(() => singlePersonWorkerCount--);
       return true;
     }
     const isFound = await runOneBatch(handleNextBatch);

@@ -42,7 +42,7 @@ const link = (person: Person, id: string, otherId: string, nameOf = id) =>
   person.call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } });
 const separatePeople = (who: Person, id: string, otherId: string) =>
   who.call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
-const tag = (id: string, ...tags: string[]) =>
+const setPersonTags = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
 const listCandidateIds = async (id: string, search?: string) =>
   (await linh.call(listLinkCandidates, { params: { id }, query: { ...(search && { search }) } })).data.map(
@@ -59,8 +59,8 @@ test("linked people have one name and the same tags, and get their own back", as
   const { botId, onMessenger, onZalo } = await openBotWithPages();
   const a = await onMessenger("Hoa Nguyen");
   const b = await onZalo("Nguyễn Thị Hoa");
-  await tag(a.id, "vip");
-  await tag(b.id, "hair");
+  await setPersonTags(a.id, "vip");
+  await setPersonTags(b.id, "hair");
   // A search finds the person on the other page by words of the name, in any order and without accents.
   expect(await listCandidateIds(a.id)).toEqual([b.id]);
   expect(await listCandidateIds(a.id, "Lan")).toEqual([]);
@@ -86,8 +86,8 @@ test("linked people have one name and the same tags, and get their own back", as
 
   // The tag "vip" came from the linked person. Tags that people added or removed while the two were linked stay added
   // or removed after the separation.
-  await tag(b.id, "vip", "hair", "regular");
-  await tag(a.id, "vip", "regular");
+  await setPersonTags(b.id, "vip", "hair", "regular");
+  await setPersonTags(a.id, "vip", "regular");
   expect((await separatePeople(linh, a.id, b.id)).error).toBeUndefined();
   expect((await separatePeople(linh, a.id, b.id)).error).toBeUndefined();
   expect(await readNameAndTags(a.id)).toEqual(["Hoa Nguyen", "regular", "vip"]);
@@ -128,7 +128,7 @@ test("two agents who link and separate at once end with one group, or none", {
       link(kenji, b.id, a.id),
       link(kenji, b.id, c.id),
       separatePeople(linh, b.id, c.id),
-      tag(a.id, `round ${round}`),
+      setPersonTags(a.id, `round ${round}`),
     ]);
     expect(answers.map(({ error }) => error)).toEqual(answers.map(() => undefined));
     for (const one of [a, b, c])
@@ -156,8 +156,8 @@ test("what a story tags is shared with the same human", async () => {
   const { onMessenger, onZalo, botId } = await openBotWithPages(story);
   const a = await onMessenger("Chi");
   const b = await onZalo("Chị Chi");
-  await tag(a.id);
-  await tag(b.id);
+  await setPersonTags(a.id);
+  await setPersonTags(b.id);
   await link(linh, a.id, b.id);
   // The database update acts as if the bot had continued after the hand-over and its story had ended two days ago. The
   // customer's next message begins the story again.
@@ -188,8 +188,8 @@ test("nobody is linked with themselves, with another bot's people, or by others"
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
   // Two people who together have more tags than one person may have cannot be linked.
-  await tag(a.id, ...Array.from({ length: 30 }, (_, index) => `a${index}`));
-  await tag(b.id, ...Array.from({ length: 30 }, (_, index) => `b${index}`));
+  await setPersonTags(a.id, ...Array.from({ length: 30 }, (_, index) => `a${index}`));
+  await setPersonTags(b.id, ...Array.from({ length: 30 }, (_, index) => `b${index}`));
   expect((await link(linh, a.id, b.id)).error?.code).toBe("CHANNEL.LINK_FULL");
   expect(await listLinkedIds(a.id)).toEqual([]);
 });

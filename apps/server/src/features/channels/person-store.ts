@@ -150,7 +150,7 @@ export async function closeReplyWindow(
     where id = ${id} and date_trunc('milliseconds', last_act_at) = ${last_act_at}::timestamptz`.execute(db);
 }
 
-export async function setFollowing(tx: Executor, id: string, isFollowing: boolean): Promise<void> {
+export async function setFollowState(tx: Executor, id: string, isFollowing: boolean): Promise<void> {
   await sql`update channel_people set is_following = ${isFollowing} where id = ${id}`.execute(tx);
 }
 

@@ -18,7 +18,8 @@ for (const platform of outsidePlatforms) {
     const botId = await openOutsideBot(world);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");
-    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    const listReceivedTexts = () =>
+      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     const beginTalk = async (text: string) => {
       await customer.write(text);
       const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
@@ -30,7 +31,7 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state)
       .toMatch(/^(SENT|DELIVERED)$/);
-    return { page, customer, received, begin: beginTalk, id };
+    return { page, customer, received: listReceivedTexts, begin: beginTalk, id };
   };
   /** Moves a talk's times into the past, so that the talk is old enough to be deleted. */
   const makeOldEnoughToDelete = async (id: string, pageId: string) => {

@@ -32,12 +32,22 @@ for (const platform of outsidePlatforms) {
     await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
     const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
     await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-    const states = async () =>
+    const listReceivedTexts = () =>
+      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    const listDeliveryStates = async () =>
       (await viewTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
     const readPage = async () =>
       (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
-    return { botId, page, external, customer, id, received, states, pageNow: readPage };
+    return {
+      botId,
+      page,
+      external,
+      customer,
+      id,
+      received: listReceivedTexts,
+      states: listDeliveryStates,
+      pageNow: readPage,
+    };
   };
   const writeAnswer = (id: string, text = "Dạ shop nghe đây ạ.") => writeIn(linh, id, text);
 

@@ -8,12 +8,12 @@ import type { ChannelDependencies } from "./service.ts";
 /** The result of handling one batch of events: the oldest event of each person. */
 export interface BatchResult {
   /** People whose oldest event cannot be handled in the batch, because it is more than a plain message. */
-  readonly alone: readonly store.EventSender[];
+  readonly peopleToHandleAlone: readonly store.EventSender[];
   /**
    * People whom the batch has left out, because another process handles their events or because their oldest event must
    * wait.
    */
-  readonly elsewhere: readonly store.EventSender[];
+  readonly peopleLeftOut: readonly store.EventSender[];
   /** Sends the live events of the stored changes to the people who are connected. Call it after the commit. */
   publish(): Promise<void>;
 }
@@ -46,14 +46,14 @@ export async function handleEventBatch(
     );
     const { taken: storedKeys, publish } = await storePlainMessages(tx, outside, events);
     const peopleWithLockedEvents = new Set(oldestEvents.map(({ page_id, person }) => keyOf(page_id, person)));
-    const stateOf = ({ page_id, person }: store.EventSender) => {
+    const handlingStateOf = ({ page_id, person }: store.EventSender) => {
       const key = keyOf(page_id, person);
       return storedKeys.has(key) ? "taken" : peopleWithLockedEvents.has(key) ? "alone" : "elsewhere";
     };
-    const eventsByState = Map.groupBy(found, stateOf);
+    const peopleByState = Map.groupBy(found, handlingStateOf);
     return {
-      alone: eventsByState.get("alone") ?? [],
-      elsewhere: eventsByState.get("elsewhere") ?? [],
+      peopleToHandleAlone: peopleByState.get("alone") ?? [],
+      peopleLeftOut: peopleByState.get("elsewhere") ?? [],
       publish,
     };
   });

@@ -24,7 +24,8 @@ for (const platform of outsidePlatforms) {
     const botId = await openOutsideBot(world, story);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");
-    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    const listReceivedTexts = () =>
+      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     /** The customer answers, and Linh takes the conversation. */
     const handOver = async () => {
       await customer.write("Hoa");
@@ -44,7 +45,7 @@ for (const platform of outsidePlatforms) {
           return rows.length;
         })
         .toBe(0);
-    return { page, customer, received, handOver, pause, isSent };
+    return { page, customer, received: listReceivedTexts, handOver, pause, isSent };
   };
   /** The bot's undelivered messages, each with its text. */
   const listUndeliveredTexts = async (id: string) => {

@@ -83,10 +83,10 @@ export function createUndeliveredBotMessages({
         if (!found || !mayRetry(found.row)) throw new AppError("CHANNEL.NOT_FAILED");
         await store.retryBotMessage(tx, found.row, person.id);
         const window = windowOf(platforms.get(person.platform), person);
-        const waiting = { ...found.row, hasFailed: false, changedAt: new Date() };
+        const waitingMessage = { ...found.row, hasFailed: false, changedAt: new Date() };
         return {
           botId: person.bot_id,
-          delivery: toUndeliveredMessage({ id: messageId, row: waiting }, window),
+          delivery: toUndeliveredMessage({ id: messageId, row: waitingMessage }, window),
         };
       });
       if (!retriedMessage) return null;

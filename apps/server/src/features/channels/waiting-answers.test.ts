@@ -24,12 +24,13 @@ async function openTalk() {
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const { conversation_id: id } = await waitForTalk(kenji, { page_id: page.id });
   await kenji.call(claimLivechat, { params: { id: botId, cid: id } });
-  const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  const listReceivedTexts = () =>
+    customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
   const listQueue = async (person: Person) =>
     (await person.call(listTranslationQueue, { query: { conversation_id: id } })).data.map(
       ({ message, language, urgency, asked_by }) => ({ id: message.id, language, urgency, asked_by }),
     );
-  return { id, received, queueOf: listQueue, queue: () => listQueue(linh) };
+  return { id, received: listReceivedTexts, queueOf: listQueue, queue: () => listQueue(linh) };
 }
 const answer = "はい、15時が空いています。";
 

@@ -13,7 +13,7 @@ const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはよ
 const { machine, server, world, query } = await openMachineWorld(greetings, 10_000);
 const { aiko, linh, emma, kenji } = world;
 
-const translations = async (person: Person, message: Message) =>
+const readTranslations = async (person: Person, message: Message) =>
   ((await person.call(getMessage, at(message))).data.translations ?? []).map(
     ({ language, state, origin, content }) => [language, state, origin, content],
   );
@@ -33,7 +33,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
   const room = await openTranslatedGroup(aiko, linh, emma);
   const message = await send(aiko, room, "meeting OK");
   expect(message.language).toBe("ja");
-  await eventually(async () => expect(await translations(linh, message)).toHaveLength(2));
+  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(2));
   await waitUntilWorkIsDone();
   machine.calls = [];
   const { data } = await correctLanguage(aiko, message, "en");
@@ -41,7 +41,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
   expect(data.translations ?? []).toEqual([]);
   await vi.waitFor(
     async () =>
-      expect(await translations(linh, message)).toEqual([
+      expect(await readTranslations(linh, message)).toEqual([
         ["vi", "MACHINE", "MACHINE", "Chào buổi sáng"],
         ["ja", "MACHINE", "MACHINE", "おはようございます"],
       ]),
@@ -61,12 +61,14 @@ test("what a person wrote stays, and what the memory holds for the words in that
     { ...pair, from: "en", to: "vi", target: "Bản demo được." },
   ]);
   const message = await send(aiko, room, "demo OK");
-  expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Demo ổn."]]);
+  expect(await readTranslations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Demo ổn."]]);
   await correctLanguage(aiko, message, "en");
-  expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Bản demo được."]]);
+  expect(await readTranslations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Bản demo được."]]);
   await translate(linh, message, "vi", "Bản demo chạy tốt.", { confirmed: true });
   await correctLanguage(aiko, message, "ja");
-  expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "PERSON", "Bản demo chạy tốt."]]);
+  expect(await readTranslations(linh, message)).toEqual([
+    ["vi", "TRANSLATED", "PERSON", "Bản demo chạy tốt."],
+  ]);
 });
 
 test("whoever marked it for the language that it turns out to be in waits for the other one", async () => {
@@ -75,7 +77,7 @@ test("whoever marked it for the language that it turns out to be in waits for th
   expect(message.language).toBe("ja");
   await emma.call(markForTranslation, { ...at(message), body: { languages: ["en"] } });
   await correctLanguage(aiko, message, "en");
-  expect((await translations(linh, message)).map(([language, state]) => [language, state])).toEqual([
+  expect((await readTranslations(linh, message)).map(([language, state]) => [language, state])).toEqual([
     ["ja", "NEEDS_TRANSLATION"],
   ]);
   const bookmarks = (await emma.call(listBookmarks)).data.filter((mark) => mark.message.id === message.id);

@@ -77,14 +77,14 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
       content: string,
     ) {
       await rooms.requireOpenRoom(userId, roomId);
-      const machine = await requireTranslatorForRoom(roomId);
+      const machineTranslator = await requireTranslatorForRoom(roomId);
       const from = detectLanguage(content, writingLanguage);
       const languagesOfOthers = await store.listLanguagesOfOthers(db, roomId, userId);
       const text = { roomId, content, from, own: writingLanguage };
       const readings = await Promise.all(
         languagesOfOthers
           .filter((language) => language !== from)
-          .map((language) => translateForReading(machine, text, language)),
+          .map((language) => translateForReading(machineTranslator, text, language)),
       );
       return { from, readings: readings.filter((reading) => reading !== null) };
     },

@@ -16,13 +16,13 @@ import { isOn } from "./switch-store.ts";
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { server, world, query, options } = await openMachineWorld(greetings, 10_000);
 const url = await server.listen();
-const translations = async (person: Person, message: Message) =>
+const readTranslations = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data.translations ?? [];
 const useUpBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
 const waitUntilPostponed = (person: Person, message: Message) =>
   eventually(async () =>
-    expect(await translations(person, message)).toMatchObject([{ waits_for_machine: true }]),
+    expect(await readTranslations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
 /** Resolves when readers get an event in which no translation of the message waits for the machine any more. */
 const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
@@ -49,7 +49,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   await switchMachine(aiko, room, false);
   await waitForChangeEvent(listener, unrequestedMessage);
   listener.socket.close();
-  expect(await translations(linh, unrequestedMessage)).toEqual([]);
+  expect(await readTranslations(linh, unrequestedMessage)).toEqual([]);
   // Somebody has requested a human translation of this message. This request stays when machine translation is switched
   // off.
   await eventually(async () =>
@@ -61,12 +61,12 @@ test("once the machine is switched off in a room, nothing there waits for it, an
       ).rowCount,
     ).toBe(0),
   );
-  expect(await translations(linh, requestedMessage)).toMatchObject([
+  expect(await readTranslations(linh, requestedMessage)).toMatchObject([
     { state: "NEEDS_TRANSLATION", version: 0 },
   ]);
   const queue = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
   expect(queue.data.map(({ message }) => message.id)).toEqual([requestedMessage.id]);
-  expect(await translations(linh, messageInOtherRoom)).toMatchObject([{ waits_for_machine: true }]);
+  expect(await readTranslations(linh, messageInOtherRoom)).toMatchObject([{ waits_for_machine: true }]);
 }, 20_000);
 
 test("a text that the budget refuses after the switch was turned off does not begin to wait", async () => {
@@ -74,12 +74,12 @@ test("a text that the budget refuses after the switch was turned off does not be
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "切り替えの前に送りました。");
   await eventually(async () =>
-    expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
+    expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
   await switchMachine(aiko, room, false);
   const { translations: translationService } = server.app.services;
   await translationService.waitForMachine(message, "vi", true, (tx) => isOn(tx, room));
-  expect((await translations(linh, message))[0]).not.toHaveProperty("waits_for_machine");
+  expect((await readTranslations(linh, message))[0]).not.toHaveProperty("waits_for_machine");
 });
 
 test("what waits for another process's machine goes on waiting until no process with one is left", async () => {
@@ -119,7 +119,7 @@ test("what waits for another process's machine goes on waiting until no process 
     // Runs the job that was planned when machine translation was switched off in the room. In the meantime it was
     // switched on again, so the message still waits.
     await runJobToEnd(stopWaitingJob, { roomId: room });
-    expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
+    expect(await readTranslations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 
     // No process has recorded a provider for 11 minutes, as if the provider had been removed from every configuration.
     await query("update machine_seen set at = now() - interval '11 minutes'");
@@ -127,7 +127,7 @@ test("what waits for another process's machine goes on waiting until no process 
     await runJobToEnd(stopWaitingEverywhereJob);
     await waitForChangeEvent(listener, message);
     listener.socket.close();
-    expect(await translations(linh, message)).toEqual([]);
+    expect(await readTranslations(linh, message)).toEqual([]);
   } finally {
     await serverWithoutMachine.close();
   }
@@ -142,5 +142,5 @@ test("a process with a machine lets nothing go after a long outage", async () =>
   await server.runJob(stopWaitingEverywhereJob);
   const unfinished = `select from pgboss.job where name = '${stopWaitingEverywhereJob}' and state < 'completed'`;
   await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
-  expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
+  expect(await readTranslations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 }, 30_000);

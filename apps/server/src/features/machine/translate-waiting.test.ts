@@ -12,7 +12,7 @@ import { waitingJob } from "./work.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { machine, server, world, query } = await openMachineWorld(greetings, 10_000);
-const translations = async (person: Person, message: Message) =>
+const readTranslations = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data.translations ?? [];
 async function translateWaiting(): Promise<void> {
   await server.runJob(waitingJob);
@@ -32,7 +32,7 @@ test("what the month's budget has no room for waits, and is translated in the ne
   const second = await send(aiko, room, "これも予算より長い文章ですよ。");
   for (const message of [first, second])
     await eventually(async () =>
-      expect(await translations(linh, message)).toMatchObject([
+      expect(await readTranslations(linh, message)).toMatchObject([
         { language: "vi", state: "NEEDS_TRANSLATION", version: 0, waits_for_machine: true },
       ]),
     );
@@ -45,12 +45,14 @@ test("what the month's budget has no room for waits, and is translated in the ne
   await query("delete from machine_months");
   await useUpCharacters(9_985);
   await translateWaiting();
-  expect(await translations(linh, second)).toMatchObject([{ state: "MACHINE", content: "Chào buổi sáng" }]);
-  expect(await translations(linh, first)).toMatchObject([{ version: 0, waits_for_machine: true }]);
+  expect(await readTranslations(linh, second)).toMatchObject([
+    { state: "MACHINE", content: "Chào buổi sáng" },
+  ]);
+  expect(await readTranslations(linh, first)).toMatchObject([{ version: 0, waits_for_machine: true }]);
   await query("delete from machine_months");
   await translateWaiting();
-  expect(await translations(linh, first)).toMatchObject([{ state: "MACHINE" }]);
-  expect((await translations(linh, first))[0]).not.toHaveProperty("waits_for_machine");
+  expect(await readTranslations(linh, first)).toMatchObject([{ state: "MACHINE" }]);
+  expect((await readTranslations(linh, first))[0]).not.toHaveProperty("waits_for_machine");
   expect((await emma.call(getMachine)).data?.waiting_count).toBe(0);
 }, 20_000);
 
@@ -59,7 +61,8 @@ test("who asks a person for what waits for budget sees that it waits for a perso
   await useUpCharacters(9_999);
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "これは予算より長い文章です。");
-  const isWaitingForMachine = async () => (await translations(linh, message))[0]?.waits_for_machine ?? false;
+  const isWaitingForMachine = async () =>
+    (await readTranslations(linh, message))[0]?.waits_for_machine ?? false;
   await eventually(async () => expect(await isWaitingForMachine()).toBe(true));
   await linh.call(markForTranslation, { ...at(message), body: { marked: true } });
   expect(await isWaitingForMachine()).toBe(false);
@@ -68,7 +71,7 @@ test("who asks a person for what waits for budget sees that it waits for a perso
   await query("delete from machine_months");
   await aiko.call(editMessage, { ...at(message), body: { content: "短い。" } });
   await eventually(async () =>
-    expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
+    expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
   expect(await isWaitingForMachine()).toBe(false);
 });
@@ -82,5 +85,5 @@ test("a text that is longer than the whole budget does not wait for one", async 
   await eventually(async () =>
     expect((await query("select from message_work where kind = 'machine'")).rowCount).toBe(0),
   );
-  expect(await translations(linh, message)).toEqual([]);
+  expect(await readTranslations(linh, message)).toEqual([]);
 });

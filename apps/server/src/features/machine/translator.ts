@@ -31,13 +31,13 @@ interface TranslateOptions {
  */
 export function createTranslator(db: Kysely<DB>, options: MachineTranslationOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
-  const machine = hashOfTexts(provider, url, model).toString("base64url");
+  const machineKey = hashOfTexts(provider, url, model).toString("base64url");
   const host = new URL(url).host;
 
   async function recordFailure(failure: MachineTranslationFailure): Promise<void> {
     const { problem, message: reason, kind } = failure;
-    await store.storeProviderFailure(db, { machine, provider, problem, reason });
-    if (kind === "off") await store.pause(db, machine, reason, providerPauseSeconds);
+    await store.storeProviderFailure(db, { machine: machineKey, provider, problem, reason });
+    if (kind === "off") await store.pause(db, machineKey, reason, providerPauseSeconds);
   }
 
   async function callProvider(
@@ -46,7 +46,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
     to: Language,
     { ignorePause }: TranslateOptions,
   ): Promise<string> {
-    const pauseSeconds = await store.secondsUntilPauseEnd(db, machine);
+    const pauseSeconds = await store.secondsUntilPauseEnd(db, machineKey);
     if (pauseSeconds > 0 && !ignorePause)
       throw new MachineTranslationFailure("paused", "It is off after a refusal.");
     const masked = maskProtectedParts(content);
@@ -64,7 +64,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       if (error instanceof MachineTranslationFailure && !stopped.aborted) await recordFailure(error);
       throw error;
     }
-    if (pauseSeconds > 0) await store.endPause(db, machine);
+    if (pauseSeconds > 0) await store.endPause(db, machineKey);
     const translation = restoreProtectedParts(answer, masked)?.trim();
     const warning = translation && findWholeTextWarning(content, translation, to);
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
@@ -83,7 +83,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
 
     async state() {
       const [pause, characters, failures] = [
-        await store.findPause(db, machine),
+        await store.findPause(db, machineKey),
         await store.countCharacters(db),
         await store.listFailures(db, maximumMachineFailures),
       ];
@@ -97,7 +97,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       };
     },
 
-    secondsOff: () => store.secondsUntilPauseEnd(db, machine),
+    secondsOff: () => store.secondsUntilPauseEnd(db, machineKey),
 
     /**
      * Returns whether this month's remaining budget is enough for a text (`fitsNow`), and whether a whole month's
@@ -119,7 +119,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       translateOptions: TranslateOptions = {},
     ): Promise<string | null> {
       if (!hasTextToTranslate(maskProtectedParts(content))) return null;
-      const key = hashOfTexts(machine, from, to, content);
+      const key = hashOfTexts(machineKey, from, to, content);
       const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callProvider(content, from, to, translateOptions);
