@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { countAudience } from "../apps/server/src/features/broadcasts/audience-store.ts";
-import { planRecipients } from "../apps/server/src/features/broadcasts/recipient-store.ts";
+import { insertRecipients } from "../apps/server/src/features/broadcasts/recipient-store.ts";
 import { insertBroadcast } from "../apps/server/src/features/broadcasts/store.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
@@ -97,7 +97,7 @@ async function measurePlanning(): Promise<boolean> {
       const plan = await measureTime(() =>
         db.kysely
           .transaction()
-          .execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybodyAudience })),
+          .execute((tx) => insertRecipients(tx, { id, bot_id: botId, audience: everybodyAudience })),
       );
       process.stdout.write(
         `${[

@@ -12,8 +12,8 @@ import { toJson } from "../../kit/db/json.ts";
  */
 const maximumSessionsRead = 10_000;
 
-const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
-const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
+const hasTagCondition = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
+const hasVariableCondition = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
 /**
@@ -21,13 +21,13 @@ const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
  * page on a chat platform. `c` and `p` are null on the web, and for a session that a newer session has replaced. `l` is
  * the visitor's talk with people, or null if there is no open talk.
  */
-export const sessionsToReach = sql`
+export const sessionsToReachQuery = sql`
   bot_sessions s join bots b on b.id = s.bot_id
   left join channel_people c on c.session_id = s.id
   left join channel_pages p on p.id = c.page_id
   left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'`;
 
-/** Returns an SQL condition that selects the audience of a broadcast from `sessionsToReach`. */
+/** Returns an SQL condition that selects the audience of a broadcast from `sessionsToReachQuery`. */
 export function audienceCondition(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
@@ -39,10 +39,10 @@ export function audienceCondition(
   const conditions = [sql`s.bot_id = ${botId}`, isPresentSession];
   if (platform !== null) conditions.push(sql`s.platform = ${platform}`);
   if (page_id !== null) conditions.push(sql`c.page_id = ${page_id}`);
-  if (tag !== null) conditions.push(hasTag(tag.trim()));
+  if (tag !== null) conditions.push(hasTagCondition(tag.trim()));
   if (language !== null) conditions.push(sql`s.state ->> 'language' = ${language}`);
   if (seen_days !== null) conditions.push(sql`s.seen_at >= now() - make_interval(days => ${seen_days})`);
-  if (variable !== null) conditions.push(hasVariable(variable));
+  if (variable !== null) conditions.push(hasVariableCondition(variable));
   return sql.join(conditions, sql` and `);
 }
 
@@ -53,8 +53,8 @@ export function audienceCondition(
 export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
 
 /**
- * Returns an SQL expression over `sessionsToReach`: the reason why a session gets no broadcast now. The expression is
- * null if the session gets the broadcast.
+ * Returns an SQL expression over `sessionsToReachQuery`: the reason why a session gets no broadcast now. The expression
+ * is null if the session gets the broadcast.
  */
 function leftOutReasonExpression(replyWindowMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
   const windows = [...replyWindowMs].map(
@@ -100,7 +100,7 @@ export async function countAudience(
         then row_number() over (partition by linked_id, reason order by ${lastActFirstOrder}) end as place
       from (
         select s.platform, ${leftOutReasonExpression(replyWindowMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
-        from ${sessionsToReach} where ${audienceCondition(botId, audience)}) found) each
+        from ${sessionsToReachQuery} where ${audienceCondition(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
   const sumOfCounts = (rows: readonly { count: number }[]) =>
     rows.reduce((total, { count }) => total + count, 0);
@@ -131,7 +131,7 @@ async function isReachedElsewhere(
       select o.linked_id, o.last_act_at, o.id, r.due_at from channel_people o
       join bot_broadcast_recipients r on r.session_id = o.session_id and r.broadcast_id = ${broadcastId}
       where o.session_id = ${sessionId} and o.linked_id is not null)
-    select from self join (${sessionsToReach}) on c.linked_id = self.linked_id and c.id <> self.id
+    select from self join (${sessionsToReachQuery}) on c.linked_id = self.linked_id and c.id <> self.id
     join bot_broadcast_recipients r on r.session_id = s.id and r.broadcast_id = ${broadcastId}
     where r.result in ('SENT', 'QUEUED', 'LOST')
       or (r.result is null and r.due_at is not distinct from self.due_at
@@ -150,7 +150,7 @@ export async function findLeftOutReason(
   replyWindowMs: ReplyWindowMsByPlatform,
 ): Promise<ForeseenReason | null | undefined> {
   const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
-    select ${leftOutReasonExpression(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
+    select ${leftOutReasonExpression(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReachQuery}
     where s.id = ${recipientKey.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
   );
@@ -166,7 +166,7 @@ export async function listTimeZones(
   audience: BroadcastAudience,
 ): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
-    select distinct coalesce(s.time_zone, '') as zone from ${sessionsToReach}
+    select distinct coalesce(s.time_zone, '') as zone from ${sessionsToReachQuery}
     where ${audienceCondition(botId, audience)}`.execute(db);
   return rows.map(({ zone }) => zone);
 }
@@ -183,7 +183,9 @@ export async function listPages(db: Executor, botId: string): Promise<AudiencePa
 
 export async function doesAnyVisitorHaveTag(db: Executor, botId: string, tag: string): Promise<boolean> {
   const { rows } = await sql`
-    select from bot_sessions s where s.bot_id = ${botId} and ${hasTag(tag.trim())} limit 1`.execute(db);
+    select from bot_sessions s where s.bot_id = ${botId} and ${hasTagCondition(tag.trim())} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -39,7 +39,7 @@ export interface CheckedBroadcastPlan {
 /** Returns the function that checks the body of a call and turns it into the plan to store. */
 export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: Dependencies) {
   /** Returns the content to store: a text stays as it is, and an article is copied. */
-  async function contentToSend(
+  async function storedContentOf(
     person: Person,
     botId: string,
     content: BroadcastContent,
@@ -95,7 +95,7 @@ export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: D
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const { name, audience, reader_time: readerTime } = body;
     const content =
-      body.content.kind === "kept" ? before?.content : await contentToSend(person, bot.id, body.content);
+      body.content.kind === "kept" ? before?.content : await storedContentOf(person, bot.id, body.content);
     if (!content) throw new AppError("ERR.INPUT", { fields: { "content.kind": "choice" } });
     await checkPlanBody(bot, body);
     const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;

@@ -3,7 +3,7 @@ import { momentOf } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Executor } from "../../kit/db/database.ts";
 import { listTimeZones } from "./audience-store.ts";
-import type { SendingRow } from "./sending-store.ts";
+import type { SendingBroadcastRow } from "./sending-store.ts";
 
 // These functions compute the moment at which a visitor gets a broadcast that is sent by the visitors' own clocks.
 
@@ -32,7 +32,7 @@ export const firstMomentInWorld = (time: BroadcastReaderTime): Date => momentInZ
  */
 export async function momentsByZone(
   db: Executor,
-  { bot_id, audience }: Pick<SendingRow, "bot_id" | "audience">,
+  { bot_id, audience }: Pick<SendingBroadcastRow, "bot_id" | "audience">,
   time: BroadcastReaderTime,
 ): Promise<Map<string, Date>> {
   const zones = await listTimeZones(db, bot_id, audience);

@@ -4,8 +4,8 @@ import { type BroadcastReaction, broadcastReactions } from "@kakehashi/contract/
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { audienceCondition, sessionsToReach } from "./audience-store.ts";
-import type { SendingRow } from "./sending-store.ts";
+import { audienceCondition, sessionsToReachQuery } from "./audience-store.ts";
+import type { SendingBroadcastRow } from "./sending-store.ts";
 
 /** The most recipients that one statement deletes. */
 const recipientsPerStep = 10_000;
@@ -15,9 +15,9 @@ const recipientsPerStep = 10_000;
  * time zone of the audience. Without `dueByTimeZone`, all recipients get the broadcast at once. Returns the number of
  * recipients.
  */
-export async function planRecipients(
+export async function insertRecipients(
   tx: Executor,
-  { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
+  { id, bot_id, audience }: Pick<SendingBroadcastRow, "id" | "bot_id" | "audience">,
   dueByTimeZone: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
   // A visitor's time zone may have changed after the zones were listed. A visitor in an unlisted zone gets the
@@ -31,7 +31,7 @@ export async function planRecipients(
     with planned as (
       insert into bot_broadcast_recipients (broadcast_id, session_id, platform, page_id, language, due_at)
       select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${dueInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
-      from ${sessionsToReach} ${due ?? sql``}
+      from ${sessionsToReachQuery} ${due ?? sql``}
       where ${audienceCondition(bot_id, audience)} order by s.id
       returning due_at)
     update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now(),
@@ -46,7 +46,7 @@ export async function planRecipients(
  */
 export async function findNextWaveTime(
   db: Executor,
-  { id, wave_at }: Pick<SendingRow, "id" | "wave_at">,
+  { id, wave_at }: Pick<SendingBroadcastRow, "id" | "wave_at">,
 ): Promise<Date | null> {
   if (wave_at === null) return null;
   const { rows } = await sql<{ due_at: Date | null }>`
@@ -65,7 +65,7 @@ export interface Recipient {
 /** Returns the next recipients of the present wave, in the order of their session ids. */
 export async function listNextRecipients(
   db: Executor,
-  { id, done_to, wave_at }: Pick<SendingRow, "id" | "done_to" | "wave_at">,
+  { id, done_to, wave_at }: Pick<SendingBroadcastRow, "id" | "done_to" | "wave_at">,
   limit: number,
 ): Promise<Recipient[]> {
   const isAfterDone = done_to === null ? sql`true` : sql`session_id > ${done_to}`;

@@ -41,14 +41,14 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
     return deleteRecipientsOfBot(db, botId);
   });
 
-  async function beginRemoval(tx: Kysely<DB>, id: string): Promise<void> {
+  async function startBroadcastRemoval(tx: Kysely<DB>, id: string): Promise<void> {
     await store.hideBroadcast(tx, id);
     await jobs.send<RemoveBroadcastJob>(tx, removeBroadcastJob, { broadcast_id: id });
   }
 
   return {
     /** Hides a broadcast and creates the job that deletes it, in the caller's transaction. */
-    begin: beginRemoval,
+    begin: startBroadcastRemoval,
 
     /** Deletes broadcasts that ended more than `retention.botTalkDays` ago. Returns how many. */
     async prune(): Promise<number> {
@@ -56,7 +56,7 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
       for (;;) {
         const count = await db.transaction().execute(async (tx) => {
           const ids = await store.listOldBroadcasts(tx, retention.botTalkDays, broadcastsPerBatch);
-          for (const id of ids) await beginRemoval(tx, id);
+          for (const id of ids) await startBroadcastRemoval(tx, id);
           return ids.length;
         });
         total += count;

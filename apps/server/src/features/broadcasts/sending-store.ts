@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { BroadcastDetailColumns } from "./store.ts";
 
 /** The columns of a broadcast that the sending job needs. */
-export interface SendingRow extends BroadcastDetailColumns {
+export interface SendingBroadcastRow extends BroadcastDetailColumns {
   readonly id: string;
   readonly bot_id: string;
   readonly state: BroadcastState;
@@ -30,8 +30,8 @@ export interface SendingRow extends BroadcastDetailColumns {
  * Returns a broadcast and locks it until the transaction ends. Returns undefined if the broadcast or its bot is
  * deleted.
  */
-export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRow | undefined> {
-  const { rows } = await sql<SendingRow>`
+export async function lockBroadcast(tx: Executor, id: string): Promise<SendingBroadcastRow | undefined> {
+  const { rows } = await sql<SendingBroadcastRow>`
     select c.id, c.bot_id, c.state, c.revision, c.step, c.done_to, c.started_at, c.scheduled_at, c.reader_time,
       c.wave_at, c.content, c.audience, b.archived_at is not null as is_archived, b.created_by as maker_id,
       c.created_by as writer_id
@@ -46,7 +46,7 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRo
  */
 export async function isEarlierBroadcastSending(
   tx: Executor,
-  { id, bot_id }: Pick<SendingRow, "id" | "bot_id">,
+  { id, bot_id }: Pick<SendingBroadcastRow, "id" | "bot_id">,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from bot_broadcasts o join bot_broadcasts c on c.id = ${id}

@@ -35,7 +35,7 @@ const waitSeconds = 5;
  */
 const jobOptions = { timeoutSeconds: 300, heartbeatSeconds: 15, workers: 2 } as const;
 /** The bytes that a stored message takes besides its texts. */
-const messageBytes = 500;
+const bytesPerMessage = 500;
 
 interface Dependencies {
   readonly db: Kysely<DB>;
@@ -60,7 +60,7 @@ type SendOutcomeOrStepEnd =
 /** Returns how many bytes the messages of a broadcast to this many visitors may take. */
 export function bytesOfMessages(content: StoredBroadcastContent, count: number): number {
   const { kind: _, ...texts } = content;
-  return count * (Buffer.byteLength(JSON.stringify(texts)) + messageBytes);
+  return count * (Buffer.byteLength(JSON.stringify(texts)) + bytesPerMessage);
 }
 
 /**
@@ -92,7 +92,10 @@ export function createBroadcastSending({
   }
 
   /** Returns why the broadcast must pause. Returns null if it can continue. */
-  async function findPauseReason(tx: Kysely<DB>, row: sendingStore.SendingRow): Promise<PauseReason | null> {
+  async function findPauseReason(
+    tx: Kysely<DB>,
+    row: sendingStore.SendingBroadcastRow,
+  ): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
     const { count } = await countAudience(tx, row.bot_id, row.audience, outside.replyWindowMsByPlatform());
@@ -104,9 +107,9 @@ export function createBroadcastSending({
    * Stores the recipients. If recipients get the broadcast by their own clocks and the first moment is still to come,
    * it stores none, creates a job for later and returns false.
    */
-  async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingRow): Promise<boolean> {
+  async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow): Promise<boolean> {
     if (row.reader_time === null) {
-      await recipients.planRecipients(tx, row);
+      await recipients.insertRecipients(tx, row);
       return true;
     }
     const dueByTimeZone = await momentsByZone(tx, row, row.reader_time);
@@ -116,7 +119,7 @@ export function createBroadcastSending({
       await createStepJob(tx, row.id, next, Math.min(secondsUntil(firstDue), checkForNewVisitorsSeconds));
       return false;
     }
-    await recipients.planRecipients(tx, row, dueByTimeZone);
+    await recipients.insertRecipients(tx, row, dueByTimeZone);
     return true;
   }
 
@@ -126,7 +129,7 @@ export function createBroadcastSending({
   const startSendingStep = ({
     broadcast_id,
     step,
-  }: SendBroadcastJob): Promise<sendingStore.SendingRow | null> =>
+  }: SendBroadcastJob): Promise<sendingStore.SendingBroadcastRow | null> =>
     db.transaction().execute(async (tx) => {
       const row = await sendingStore.lockBroadcast(tx, broadcast_id);
       if (row?.step !== step) return null;
@@ -172,7 +175,7 @@ export function createBroadcastSending({
   /** Writes the message to one visitor, if the visitor may get it now. */
   async function writeToVisitor(
     tx: Kysely<DB>,
-    row: sendingStore.SendingRow,
+    row: sendingStore.SendingBroadcastRow,
     { session_id: sessionId, platform, page_id }: recipients.Recipient,
   ): Promise<SendOutcome> {
     const isOutside = platform !== "WEB";
@@ -195,7 +198,7 @@ export function createBroadcastSending({
    * nobody gets it after a pause was stored. Returns false if another job or a pause has ended the step.
    */
   async function sendToVisitor(
-    row: sendingStore.SendingRow,
+    row: sendingStore.SendingBroadcastRow,
     recipient: recipients.Recipient,
   ): Promise<boolean> {
     const { session_id: sessionId } = recipient;
@@ -216,8 +219,8 @@ export function createBroadcastSending({
    * messages. Returns the last visitor who is done, and whether more visitors are left. Returns null if another job or
    * a pause has ended the step.
    */
-  async function sendBatch(
-    row: sendingStore.SendingRow,
+  async function sendToNextVisitors(
+    row: sendingStore.SendingBroadcastRow,
   ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
     const limit = perSecond * stepSeconds;
     const nextRecipients = await recipients.listNextRecipients(db, row, limit);
@@ -236,7 +239,7 @@ export function createBroadcastSending({
 
   async function runSendingStep(job: SendBroadcastJob): Promise<void> {
     const row = await startSendingStep(job);
-    const batchResult = row && (await sendBatch(row));
+    const batchResult = row && (await sendToNextVisitors(row));
     if (!batchResult) return;
     await db.transaction().execute(async (tx) => {
       const next = await sendingStore.endSendingStep(tx, row, batchResult.doneTo);

@@ -110,7 +110,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     person: Person,
     { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
     states: readonly BroadcastState[],
-    act: (tx: Kysely<DB>, row: sendingStore.SendingRow) => Promise<void>,
+    act: (tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow) => Promise<void>,
   ): Promise<void> {
     const changeInTransaction = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "edit");

@@ -14,22 +14,22 @@ interface Dependencies {
 
 /** Sends events to the people who work on a bot when visitors got, read or clicked one of its broadcasts. */
 export function createReportNotifier({ log, notifyBotPeople }: Dependencies) {
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timerByBot = new Map<string, NodeJS.Timeout>();
   return {
     notifySoon(botId: string): void {
-      if (timers.has(botId)) return;
+      if (timerByBot.has(botId)) return;
       const timer = setTimeout(() => {
-        timers.delete(botId);
+        timerByBot.delete(botId);
         notifyBotPeople(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of visitors who read a broadcast failed."),
         );
       }, gatherReportsMs);
-      timers.set(botId, timer.unref());
+      timerByBot.set(botId, timer.unref());
     },
 
     close(): void {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      for (const timer of timerByBot.values()) clearTimeout(timer);
+      timerByBot.clear();
     },
   };
 }

@@ -19,7 +19,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       receiptListener = listener;
     },
     /** Calls the listener for receipts of this bot. Call it after the commit. */
-    announceReceipt: (botId: string): void => receiptListener(botId),
+    announceBroadcastReceipt: (botId: string): void => receiptListener(botId),
 
     /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
     replyWindowMsByPlatform: (): ReadonlyMap<OutsidePlatform, number> =>

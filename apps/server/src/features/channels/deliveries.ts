@@ -20,12 +20,12 @@ interface Dependencies
   > {
   readonly links: SignedFileLinks;
   wakeSender(): void;
-  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
 /** Sends the messages that people on our side write in talks to the platforms, translated if necessary. */
 export function createDeliveries(dependencies: Dependencies) {
-  const { db, messages, livechat, platforms, events, wakeSender, announceTalk } = dependencies;
+  const { db, messages, livechat, platforms, events, wakeSender, announceTalkChange } = dependencies;
   const { queue: queueMessage, storeDelivery } = createDeliveryWriter(dependencies);
 
   /**
@@ -67,7 +67,7 @@ export function createDeliveries(dependencies: Dependencies) {
       };
     });
     wakeSender();
-    await announceTalk(changed.botId, conversationId);
+    await announceTalkChange(changed.botId, conversationId);
     return changed;
   }
 

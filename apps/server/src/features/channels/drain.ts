@@ -10,7 +10,7 @@ const pollMs = 5_000;
  */
 export function createWorkLoop(
   next: () => Promise<boolean>,
-  { workers, log }: { workers: number; log: Log },
+  { workerCount: workers, log }: { workerCount: number; log: Log },
 ): { wake(): void; close(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let isClosed = false;

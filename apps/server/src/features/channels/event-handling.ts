@@ -23,9 +23,9 @@ export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bo
    * Tells everybody who works on the bot that deliveries in a conversation have changed, or that the time until which
    * people may write there has changed.
    */
-  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
   /** Reports that somebody got or read a broadcast of this bot. */
-  announceReceipt(botId: string): void;
+  announceBroadcastReceipt(botId: string): void;
 }
 
 /** Creates the function that handles one event of a person in a transaction. */
@@ -34,8 +34,8 @@ export function createEventHandling({
   files,
   links,
   jobs,
-  announceTalk,
-  announceReceipt,
+  announceTalkChange,
+  announceBroadcastReceipt,
 }: EventHandlingDependencies) {
   const { outside } = bots.sessions;
 
@@ -117,10 +117,10 @@ export function createEventHandling({
     });
     const { conversation_id: conversationId, bot_id } = person;
     return async () => {
-      if (isOfBroadcast) announceReceipt(bot_id);
+      if (isOfBroadcast) announceBroadcastReceipt(bot_id);
       if (conversationId === null || newest === null) return;
       if (event.type === "seen") await outside.tellSeen(conversationId, newest);
-      await announceTalk(bot_id, conversationId);
+      await announceTalkChange(bot_id, conversationId);
     };
   }
 
@@ -137,7 +137,7 @@ export function createEventHandling({
     const isFollowing = unhandledEvent.event.type === "follow";
     if (isFollowing) await people.storeLastAct(tx, id, new Date(unhandledEvent.event.at));
     else await people.setFollowState(tx, id, false);
-    return conversation_id === null ? publishNothing : () => announceTalk(bot_id, conversation_id);
+    return conversation_id === null ? publishNothing : () => announceTalkChange(bot_id, conversation_id);
   }
 
   /** Announces a change of the conversation to everybody who works on the person's bot. */
@@ -150,7 +150,7 @@ export function createEventHandling({
       externalId: unhandledEvent.person,
     });
     const { conversation_id, bot_id } = found?.person ?? {};
-    return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : publishNothing;
+    return conversation_id && bot_id ? () => announceTalkChange(bot_id, conversation_id) : publishNothing;
   }
 
   /**

@@ -74,7 +74,7 @@ export interface UnhandledEvent {
 
 export type EventSender = Pick<UnhandledEvent, "page_id" | "person">;
 
-const peopleAsRows = (people: readonly EventSender[]) => sql`
+const peopleRowsQuery = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
 
 /**
@@ -98,7 +98,7 @@ export async function listPeopleWithEvents(
 ): Promise<EventSender[]> {
   const { rows } = await sql<EventSender>`
     select e.page_id, e.person from channel_events e
-    where e.handled_at is null and not ((e.page_id, e.person) in (${peopleAsRows(busyPeople)}))
+    where e.handled_at is null and not ((e.page_id, e.person) in (${peopleRowsQuery(busyPeople)}))
       -- Only the first event of each person is looked at, because one person may have thousands. An event that waits holds
       -- up the person's others. Each subquery is asked for one row, so that it reads the index of that person's events,
       -- also while the table was never counted.
@@ -118,7 +118,7 @@ export async function lockOldestEvents(
 ): Promise<UnhandledEvent[]> {
   const { rows } = await sql<UnhandledEvent>`
     select e.id, e.page_id, e.person, e.event, e.tries, e.files
-    from (${peopleAsRows(people)}) p(page_id, person)
+    from (${peopleRowsQuery(people)}) p(page_id, person)
     cross join lateral (
       select o.id from channel_events o
       where o.page_id = p.page_id and o.person = p.person and o.handled_at is null

@@ -140,12 +140,12 @@ function expectedReport(
   });
   const figuresOfAgent = ({ id }: Person) => {
     const answered = rounds.filter(({ answer }) => answer?.userId === id);
-    const closed = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
+    const closedRounds = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
     return {
       user: id,
       answered: answered.length,
-      closed: closed.length,
-      ...timesOf(answered, closed),
+      closed: closedRounds.length,
+      ...timesOf(answered, closedRounds),
       ...countFailures(failures.filter(({ userId }) => userId === id)),
     };
   };

@@ -18,7 +18,7 @@ interface FiguresScope {
 }
 
 /** SQL queries for the bots that the reader works on, and for the pages of these bots. */
-const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }: FiguresScope) => sql`
+const readableBotsAndPagesQuery = ({ reader: { userId, isAdmin }, pageId, platform }: FiguresScope) => sql`
   own_bots as materialized (
     select b.id, b.name from bots b where b.removed_at is null and (
       ${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))
@@ -56,9 +56,9 @@ const failed = sql`
 const failuresGroupedBy = (column: "page_id" | "user_id") => sql`
   (select ${sql.ref(column)}, ${failed} from failures group by ${sql.ref(column)})`;
 
-const totalFigures = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failed} from failures) f`;
+const totalFiguresQuery = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failed} from failures) f`;
 
-const figuresOfPages = sql`
+const figuresOfPagesQuery = sql`
   select json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
     json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${counts}, ${times},
     coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
@@ -70,7 +70,7 @@ const figuresOfPages = sql`
  * An SQL query for the people who answered or closed talks, or whose messages failed. Those who answered the most come
  * first.
  */
-const figuresOfAgents = sql`
+const figuresOfAgentsQuery = sql`
   select ${personJson} as user, coalesce(w.answered, 0) as answered, coalesce(w.closed, 0) as closed,
     w.median_first_answer_seconds, w.p95_first_answer_seconds, w.median_resolution_seconds,
     w.p95_resolution_seconds, coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
@@ -79,7 +79,7 @@ const figuresOfAgents = sql`
   join users u on u.id = user_id
   order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumFigureAgents)}`;
 
-const failuresByReason = sql`
+const failuresByReasonQuery = sql`
   select code, (count(*) filter (where not is_bot))::int as people, (count(*) filter (where is_bot))::int as bots
   from failures group by code order by count(*) desc, code`;
 
@@ -92,16 +92,16 @@ type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" |
 export async function readFigures(db: Executor, scope: FiguresScope): Promise<FiguresReport> {
   const { period } = scope;
   const queryByField: Record<keyof FiguresReport, RawBuilder<unknown>> = {
-    total: oneOf(totalFigures),
+    total: oneOf(totalFiguresQuery),
     days: listOf(days(period)),
     hours: listOf(hours),
-    pages: listOf(figuresOfPages),
-    agents: listOf(figuresOfAgents),
-    failures: listOf(failuresByReason),
+    pages: listOf(figuresOfPagesQuery),
+    agents: listOf(figuresOfAgentsQuery),
+    failures: listOf(failuresByReasonQuery),
   };
   const columns = Object.entries(queryByField).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
   const { rows } = await sql<FiguresReport>`
-    with ${readableBotsAndPages(scope)}, ${roundsOf(period, readableRoundsCondition)}, ${failures(scope)}
+    with ${readableBotsAndPagesQuery(scope)}, ${roundsOf(period, readableRoundsCondition)}, ${failures(scope)}
     select ${sql.join(columns)}`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];

@@ -173,7 +173,7 @@ export function createFileFetching({
     return true;
   }
 
-  const workLoop = createWorkLoop(next, { workers: workerCount, log });
+  const workLoop = createWorkLoop(next, { workerCount: workerCount, log });
   return {
     wake: workLoop.wake,
     /** Stops the running fetches. Another process continues with them. */

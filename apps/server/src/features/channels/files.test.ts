@@ -21,7 +21,7 @@ const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, b
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
 
 /** For each path, how often the file server was asked for it. */
-const asked = new Map<string, number>();
+const requestCountByPath = new Map<string, number>();
 /** Responses that the file server sends only when the test releases them. */
 const held: (() => void)[] = [];
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
@@ -46,11 +46,11 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/held": (response) => held.push(() => response.end(picture)),
   // The first request fails with the status 503. Later requests succeed.
   "/restarting": (response) =>
-    asked.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(picture),
+    requestCountByPath.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(picture),
 };
 const cdn = createServer((request, response) => {
   const path = request.url ?? "";
-  asked.set(path, (asked.get(path) ?? 0) + 1);
+  requestCountByPath.set(path, (requestCountByPath.get(path) ?? 0) + 1);
   const answer = answers[path];
   if (answer) answer(response);
   else response.writeHead(404).end("Not found");
@@ -99,7 +99,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a picture becomes a file of the conversation, once`, async () => {
     const { page, customer } = await openPlatformPage();
-    const before = asked.get("/picture") ?? 0;
+    const before = requestCountByPath.get("/picture") ?? 0;
     await customer.sendImage(at("/picture"), { repeat: 3 });
     const id = await take(page.id);
     await customer.write("đây ạ");
@@ -108,7 +108,7 @@ for (const platform of outsidePlatforms) {
     expect(message).toMatchObject({ content: "", files: [{ name: "image.jpg", type: "image/jpeg" }] });
     const [file] = message?.files ?? [];
     expect(file).toMatchObject({ category: "image", width: 1600, height: 900, size: picture.length });
-    expect(asked.get("/picture")).toBe(before + 1);
+    expect(requestCountByPath.get("/picture")).toBe(before + 1);
 
     const originalResponse = await fetchFile(`/api/files/${file?.id}`, linh);
     expect(originalResponse.bytes).toEqual(picture);
@@ -205,10 +205,10 @@ for (const platform of outsidePlatforms) {
   }, 40_000);
 
   test(`${platform}: a server that fails once is asked again`, async () => {
-    asked.delete("/restarting");
+    requestCountByPath.delete("/restarting");
     const { page, customer } = await openPlatformPage();
     await customer.sendImage(at("/restarting"));
-    await expect.poll(() => asked.get("/restarting"), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => requestCountByPath.get("/restarting"), { timeout: 10_000 }).toBe(2);
     const id = await take(page.id);
     expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
   }, 20_000);

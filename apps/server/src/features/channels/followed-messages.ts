@@ -34,13 +34,13 @@ interface Dependencies
     isOverdue?: boolean,
   ): void;
   wakeSender(): void;
-  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
 /** Stores the delivery of a message by a person on our side when the message is written, changed or translated. */
 export function deliverWrittenMessages(dependencies: Dependencies): void {
   const { db, messages, livechat, events, jobs, log } = dependencies;
-  const { storeDelivery, announceTranslationWait, wakeSender, announceTalk } = dependencies;
+  const { storeDelivery, announceTranslationWait, wakeSender, announceTalkChange } = dependencies;
 
   /** Reads the conversation's changes since its last check, and stores the deliveries of the changed messages. */
   async function readChanges(conversationId: string): Promise<void> {
@@ -69,7 +69,7 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
       });
       if (step?.isDeliveryChanged) {
         wakeSender();
-        await announceTalk(step.botId, conversationId);
+        await announceTalkChange(step.botId, conversationId);
         for (const message of step.waits) announceTranslationWait(message, step.botId, step.language);
       }
       isDone = step === null || step.isLast;

@@ -29,8 +29,8 @@ interface Dependencies
   readonly fileLinks: SignedFileLinks;
   /** Links people on several pages who are the same human. */
   readonly links: PersonLinks;
-  announceTalk(botId: string, conversationId: string): Promise<void>;
-  announceInbox(botId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
+  announceInboxChange(botId: string): Promise<void>;
 }
 
 /** Lists and changes the talks with people on platforms, for the people who work on the bots. */
@@ -110,8 +110,8 @@ export function createInbox({
       return work(tx, person);
     };
     const changed = await runInTurn(bot_id, () => db.transaction().execute(changePerson));
-    for (const id of changed) await dependencies.announceTalk(bot_id, id);
-    await dependencies.announceInbox(bot_id);
+    for (const id of changed) await dependencies.announceTalkChange(bot_id, id);
+    await dependencies.announceInboxChange(bot_id);
   }
 
   return {
@@ -180,7 +180,7 @@ export function createInbox({
     async takeBack(reader: Person, conversationId: string, messageId: string): Promise<void> {
       const botId = await requireMayDecideSending(reader, conversationId, messageId);
       await runInTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
-      await dependencies.announceTalk(botId, conversationId);
+      await dependencies.announceTalkChange(botId, conversationId);
     },
 
     block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>

@@ -156,6 +156,6 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     setTimeout(drain.wake, seconds * 1_000).unref();
   }
 
-  const drain = createWorkLoop(next, { workers: workerCount, log });
+  const drain = createWorkLoop(next, { workerCount: workerCount, log });
   return drain;
 }

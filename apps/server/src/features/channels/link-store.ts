@@ -84,7 +84,7 @@ const identityColumns = sql`l.conversation_id, l.visitor_id, u.avatar,
   json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
   l.state, o.is_blocked, l.changed_at, ${lastMessageColumn}`;
 
-const joinTalkOfPerson = sql`
+const talkOfPersonJoin = sql`
   join channel_pages g on g.id = o.page_id
   join bot_sessions s on s.id = o.session_id
   join livechats l on l.conversation_id = s.conversation_id
@@ -101,7 +101,7 @@ const toOutsideIdentity = ({ changed_at, ...row }: OutsideIdentityRow): OutsideI
 export async function listLinkedPeople(db: Executor, personId: string): Promise<OutsideIdentity[]> {
   const { rows } = await sql<OutsideIdentityRow>`
     select coalesce(o.own_name, u.name) as name, ${identityColumns}
-    from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${joinTalkOfPerson}
+    from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${talkOfPersonJoin}
     where p.id = ${personId} order by o.id limit ${maximumLinkedPeople - 1}`.execute(db);
   return rows.map(toOutsideIdentity);
 }
@@ -137,7 +137,7 @@ export async function listLinkCandidates(
           (select p.linked_id from channel_people p where p.id = ${personId}))
       order by l.changed_at desc, l.conversation_id limit ${maximumLinkCandidates})
     select u.name, ${identityColumns}
-    from found join channel_people o on o.id = found.id ${joinTalkOfPerson}
+    from found join channel_people o on o.id = found.id ${talkOfPersonJoin}
     order by l.changed_at desc, l.conversation_id`.execute(db);
   return rows.map(toOutsideIdentity);
 }

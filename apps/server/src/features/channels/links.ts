@@ -18,8 +18,8 @@ export const shareTagsJob = "channels.share-tags";
 type PublishEvents = () => Promise<void>;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs"> {
-  announceTalk(botId: string, conversationId: string): Promise<void>;
-  announceInbox(botId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
+  announceInboxChange(botId: string): Promise<void>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
  * conversation and block. A change of several people takes the bot's lock of links first, so that two changes cannot
  * deadlock.
  */
-export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dependencies) {
+export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxChange }: Dependencies) {
   const { outside } = bots.sessions;
   const changePeople = createKeyedTurns();
 
@@ -45,8 +45,8 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   ) {
     for (const publish of publishes) await publish();
     for (const { conversation_id } of members)
-      if (conversation_id) await announceTalk(botId, conversation_id);
-    await announceInbox(botId);
+      if (conversation_id) await announceTalkChange(botId, conversation_id);
+    await announceInboxChange(botId);
   }
 
   /**

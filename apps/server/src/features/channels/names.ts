@@ -19,7 +19,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platfo
   readonly tokens: PageTokenProvider;
   readonly links: Pick<PersonLinks, "setName">;
   storePicture: ReturnType<typeof createPersonPicture>;
-  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function defineNameJobs({
   tokens,
   links,
   storePicture,
-  announceTalk,
+  announceTalkChange,
 }: Dependencies): void {
   /**
    * Asks the platform for a person's name and picture. Returns undefined if the person's session was deleted, or if the
@@ -59,7 +59,7 @@ export function defineNameJobs({
       if (name !== "") {
         const publish = await db.transaction().execute((tx) => links.setName(tx, person, name));
         await publish();
-        if (person.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
+        if (person.conversation_id) await announceTalkChange(person.bot_id, person.conversation_id);
       }
       await storePicture(person, pictureAddress);
     },

@@ -35,11 +35,11 @@ for (const platform of outsidePlatforms)
     const { external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");
     await customer.write("xin chào");
-    const listShownAttachments = () => customer.messages.flatMap(({ attachments }) => attachments);
+    const listReceivedAttachments = () => customer.messages.flatMap(({ attachments }) => attachments);
     await expect
-      .poll(listShownAttachments)
+      .poll(listReceivedAttachments)
       .toEqual([{ type: "image", url: expect.stringMatching(/^https?:/) }]);
-    const { pathname } = new URL(listShownAttachments()[0]?.url ?? "");
+    const { pathname } = new URL(listReceivedAttachments()[0]?.url ?? "");
     expect(pathname).toBe(own);
     const response = await fetch(`${address}${pathname}`);
     expect(response.headers.get("content-type")).toBe("image/png");

@@ -128,7 +128,7 @@ export interface ListedPage extends Omit<PageRow, "key_id" | "tokens" | "token_n
   readonly queued_count: number;
 }
 
-const selectListedPages = sql`
+const listedPagesQuery = sql`
   select p.id, p.platform, p.external_id, p.bot_id, p.name, p.state, p.token_expires_at, p.last_event_at,
     p.last_error, p.unknown_count::float8 as unknown_count, b.name as bot_name,
     p.platform = any(b.platforms) as bot_answers,
@@ -142,7 +142,7 @@ export async function listPages(
   limit: number,
 ): Promise<ListedPage[]> {
   const { rows } = await sql<ListedPage>`
-    ${selectListedPages}, w.part from channel_pages p
+    ${listedPagesQuery}, w.part from channel_pages p
     join bots b on b.id = p.bot_id and b.removed_at is null
     left join bot_people w on w.bot_id = b.id and w.user_id = ${userId}
     where ${isAdmin} or w.user_id is not null

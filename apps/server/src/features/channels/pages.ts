@@ -41,7 +41,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
   }
 
   /** Returns a page whose bot the person owns, and locks it. Throws "not found" or "forbidden". */
-  async function lockOwnPage(tx: typeof db, person: Person, id: string): Promise<store.PageRow> {
+  async function lockPageOfOwner(tx: typeof db, person: Person, id: string): Promise<store.PageRow> {
     const found = await store.findPage(tx, id);
     if (!found) throw notFound();
     await bots.requireIn(tx, person, found.bot_id, "manage");
@@ -67,7 +67,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
 
     async pause(person: Person, id: string, isPaused: boolean): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
-        const page = await lockOwnPage(tx, person, id);
+        const page = await lockPageOfOwner(tx, person, id);
         if (page.state === "DISCONNECTED") throw new AppError("CHANNEL.DISCONNECTED");
         const state = isPaused ? "PAUSED" : "CONNECTED";
         if (page.state === state) return page;
@@ -82,7 +82,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
 
     async disconnect(person: Person, id: string): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
-        const page = await lockOwnPage(tx, person, id);
+        const page = await lockPageOfOwner(tx, person, id);
         if (page.state === "DISCONNECTED") return page;
         await store.updateState(tx, id, "DISCONNECTED");
         await failQueuedSendsOfPage(tx, id);

@@ -6,8 +6,8 @@ import type { ChannelDependencies } from "./service.ts";
 const pictureTimeoutMs = 10_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "profiles" | "log" | "allow"> {
-  announceTalk(botId: string, conversationId: string): Promise<void>;
-  announceInbox(botId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
+  announceInboxChange(botId: string): Promise<void>;
 }
 
 /**
@@ -16,7 +16,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pr
  * shown with their initials.
  */
 export const createPersonPicture =
-  ({ db, livechat, profiles, log, allow, announceTalk, announceInbox }: Dependencies) =>
+  ({ db, livechat, profiles, log, allow, announceTalkChange, announceInboxChange }: Dependencies) =>
   async (person: people.PersonRow, address: string | null): Promise<void> => {
     const { id, bot_id: botId, page_id, conversation_id: conversationId } = person;
     const visitorId = conversationId === null ? null : await livechat.visitorOf(conversationId);
@@ -37,6 +37,6 @@ export const createPersonPicture =
       }
     await people.storePictureAskedAt(db, id);
     if (!isKept) return;
-    await announceTalk(botId, conversationId);
-    await announceInbox(botId);
+    await announceTalkChange(botId, conversationId);
+    await announceInboxChange(botId);
   };

@@ -35,7 +35,7 @@ export interface PersonRow {
   readonly conversation_id: string | null;
 }
 
-const selectPersonRows = sql`
+const personRowsQuery = sql`
   select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.closed_to_bots_act_at, c.closed_act_at, c.is_following, c.is_blocked, c.linked_id, c.picture_asked_at,
     c.read_seq::float8 as read_seq, p.bot_id, p.platform, b.languages[1] as bot_language, s.conversation_id
   from channel_people c
@@ -56,7 +56,7 @@ export async function lockPerson(
     insert into channel_people (id, page_id, external_id) values (${newId()}, ${pageId}, ${externalId})
     on conflict (page_id, external_id) do nothing`.execute(tx);
   const found = await sql<PersonRow>`
-    ${selectPersonRows} where c.page_id = ${pageId} and c.external_id = ${externalId} for no key update of c`.execute(
+    ${personRowsQuery} where c.page_id = ${pageId} and c.external_id = ${externalId} for no key update of c`.execute(
     tx,
   );
   const [person] = found.rows;
@@ -83,7 +83,7 @@ export async function lockPeopleWithSession(
   people: readonly { pageId: string; externalId: string }[],
 ): Promise<PersonRow[]> {
   const found = await sql<PersonRow>`
-    ${selectPersonRows}
+    ${personRowsQuery}
     join unnest(${people.map(({ pageId }) => pageId)}::uuid[], ${people.map(({ externalId }) => externalId)}::text[])
       as g(page_id, external_id) on g.page_id = c.page_id and g.external_id = c.external_id
     where c.session_id is not null and not c.is_blocked
@@ -92,13 +92,13 @@ export async function lockPeopleWithSession(
 }
 
 export async function findPerson(db: Executor, id: string): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`${selectPersonRows} where c.id = ${id}`.execute(db);
+  const found = await sql<PersonRow>`${personRowsQuery} where c.id = ${id}`.execute(db);
   return found.rows[0];
 }
 
 /** Returns the person of a bot's session. */
 export async function findPersonOfSession(db: Executor, sessionId: string): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`${selectPersonRows} where c.session_id = ${sessionId}`.execute(db);
+  const found = await sql<PersonRow>`${personRowsQuery} where c.session_id = ${sessionId}`.execute(db);
   return found.rows[0];
 }
 
@@ -109,7 +109,7 @@ export async function findOfConversation(
   isLocked = false,
 ): Promise<PersonRow | undefined> {
   const found = await sql<PersonRow>`
-    ${selectPersonRows} where s.conversation_id = ${conversationId} ${isLocked ? sql`for no key update of c` : sql``}`.execute(
+    ${personRowsQuery} where s.conversation_id = ${conversationId} ${isLocked ? sql`for no key update of c` : sql``}`.execute(
     db,
   );
   return found.rows[0];

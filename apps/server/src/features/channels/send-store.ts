@@ -64,7 +64,7 @@ export async function insertBotMessageSends(
     order by position`.execute(tx);
 }
 
-export interface SendRow {
+export interface PlatformCallRow {
   readonly id: string;
   readonly page_id: string;
   readonly person_id: string;
@@ -80,8 +80,8 @@ export interface SendRow {
 export async function claimNextSend(
   db: Executor,
   busyPages: readonly string[],
-): Promise<SendRow | undefined> {
-  const { rows } = await sql<SendRow>`
+): Promise<PlatformCallRow | undefined> {
+  const { rows } = await sql<PlatformCallRow>`
     update channel_sends set state = 'SENDING', tries = tries + 1, called_at = now(), changed_at = now() where id = (
       select s.id from channel_sends s join channel_pages p on p.id = s.page_id and p.state = 'CONNECTED'
       where s.state = 'QUEUED' and s.try_at <= now() and not (s.page_id = any(${busyPages}::uuid[]))
@@ -150,7 +150,7 @@ export async function requeueSend(
  */
 export async function markSendFailed(
   tx: Executor,
-  { id, message_id }: Pick<SendRow, "id" | "message_id">,
+  { id, message_id }: Pick<PlatformCallRow, "id" | "message_id">,
   error: ChannelError,
 ): Promise<boolean> {
   const failCallsUpdate = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
@@ -186,8 +186,8 @@ export async function requeueFailedSends(tx: Executor, messageId: string): Promi
  * Returns the platform calls whose process died before it stored the platform's answer. Nobody knows whether the
  * platform has sent their messages.
  */
-export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
-  const { rows } = await sql<SendRow>`
+export async function listAbandonedSends(db: Executor): Promise<PlatformCallRow[]> {
+  const { rows } = await sql<PlatformCallRow>`
     select id, page_id, person_id, message_id, payload, tries from channel_sends
     where state = 'SENDING' and changed_at < now() - make_interval(secs => ${lostCallSeconds})
     order by id limit 100`.execute(db);

@@ -24,7 +24,7 @@ const renewAgainMs = 30_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   readonly tokens: PageTokenProvider;
-  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
   announcePagesChange(botId: string): Promise<void>;
 }
 
@@ -49,23 +49,23 @@ export function createSending({
   platforms,
   log,
   tokens,
-  announceTalk,
+  announceTalkChange,
   announcePagesChange,
 }: Dependencies) {
   const pageRates = createPageRateLimits();
 
   async function announceSends(person: people.PersonRow | undefined): Promise<void> {
-    if (person?.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
+    if (person?.conversation_id) await announceTalkChange(person.bot_id, person.conversation_id);
   }
 
-  async function storeSendFailure(send: store.SendRow, error: ChannelError): Promise<void> {
+  async function storeSendFailure(send: store.PlatformCallRow, error: ChannelError): Promise<void> {
     await db.transaction().execute(async (tx) => {
       if (!(await store.markSendFailed(tx, send, error))) return;
       if (send.message_id) await deliveries.setDeliveryState(tx, send.message_id, "FAILED", error);
     });
   }
 
-  async function storeSendSuccess(send: store.SendRow, externalId: string): Promise<void> {
+  async function storeSendSuccess(send: store.PlatformCallRow, externalId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await store.markSendSent(tx, send.id, externalId);
       if (send.message_id) await deliveries.markSentIfAllAccepted(tx, send.message_id);
@@ -74,7 +74,7 @@ export function createSending({
 
   /** Puts the call back into the queue for a later try. */
   async function requeueForLater(
-    { id }: store.SendRow,
+    { id }: store.PlatformCallRow,
     retryOptions: Parameters<typeof store.requeueSend>[2],
   ): Promise<void> {
     await store.requeueSend(db, id, retryOptions);
@@ -83,7 +83,7 @@ export function createSending({
 
   /** Calls the platform. Returns a failure without a call if the platform would certainly refuse it. */
   async function callPlatform(
-    send: store.SendRow,
+    send: store.PlatformCallRow,
     person: people.PersonRow,
     access: PageWithTokens,
   ): Promise<SendResult> {
@@ -117,7 +117,7 @@ export function createSending({
    * Called when the platform cannot be reached to renew the page's token. The call is put back into the queue, and the
    * page shows the error.
    */
-  async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
+  async function waitForRenewal(send: store.PlatformCallRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
     const error = toChannelError(failure.code, failure.message);
     await requeueForLater(send, { afterMs: renewAgainMs, isFree: true, error });
@@ -129,7 +129,7 @@ export function createSending({
    * Renews a token that the platform has refused. The call is then made again, or waits until somebody connects the
    * page again.
    */
-  async function renew(send: store.SendRow, access: PageWithTokens, detail: string): Promise<void> {
+  async function renew(send: store.PlatformCallRow, access: PageWithTokens, detail: string): Promise<void> {
     const error = toChannelError("TOKEN", detail);
     const { id, token_number } = access.page;
     try {
@@ -141,7 +141,7 @@ export function createSending({
   }
 
   async function storeSendResult(
-    send: store.SendRow,
+    send: store.PlatformCallRow,
     access: PageWithTokens,
     result: SendResult,
   ): Promise<void> {
@@ -200,7 +200,7 @@ export function createSending({
     return true;
   }
 
-  const drain = createWorkLoop(next, { workers: workerCount, log });
+  const drain = createWorkLoop(next, { workerCount: workerCount, log });
 
   return drain;
 }

@@ -103,15 +103,16 @@ export function createChannels({
   async function publishToAgents(botId: string, event: PersonalEvent): Promise<void> {
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
   }
-  const announceTalk = (bot_id: string, talk_id: string) =>
+  const announceTalkChange = (bot_id: string, talk_id: string) =>
     publishToAgents(bot_id, { type: "OUTSIDE_TALK_CHANGED", bot_id, talk_id });
   const announcePagesChange = (bot_id: string) =>
     publishToAgents(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
-  const announceInbox = (bot_id: string) => publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
+  const announceInboxChange = (bot_id: string) =>
+    publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
   const tokens = createPageTokenProvider({ db, secrets, platforms, announcePagesChange });
-  const sending = createSending({ ...dependencies, tokens, announceTalk, announcePagesChange });
-  const links = createLinks({ ...dependencies, announceTalk, announceInbox });
+  const sending = createSending({ ...dependencies, tokens, announceTalkChange, announcePagesChange });
+  const links = createLinks({ ...dependencies, announceTalkChange, announceInboxChange });
   bots.sessions.defineOutlet(
     createOutsideSender(platforms, { ...dependencies, links: fileLinks }, sending.wake),
   );
@@ -125,19 +126,23 @@ export function createChannels({
   const eventIntake = createEventIntake({
     ...dependencies,
     links: fileLinks,
-    announceTalk,
-    announceReceipt: broadcasts.announceReceipt,
+    announceTalkChange,
+    announceBroadcastReceipt: broadcasts.announceBroadcastReceipt,
     wakeFetching: fileFetching.wake,
   });
-  const storePicture = createPersonPicture({ ...dependencies, announceTalk, announceInbox });
-  defineNameJobs({ ...dependencies, tokens, links, storePicture, announceTalk });
+  const storePicture = createPersonPicture({ ...dependencies, announceTalkChange, announceInboxChange });
+  defineNameJobs({ ...dependencies, tokens, links, storePicture, announceTalkChange });
   const deliveries = createDeliveries({
     ...dependencies,
     links: fileLinks,
     wakeSender,
-    announceTalk: announceTalk,
+    announceTalkChange,
   });
-  const undeliveredBotMessages = createUndeliveredBotMessages({ ...dependencies, wakeSender, announceTalk });
+  const undeliveredBotMessages = createUndeliveredBotMessages({
+    ...dependencies,
+    wakeSender,
+    announceTalkChange,
+  });
 
   return {
     pages: createPages({ ...dependencies, secrets, announcePagesChange, wakeSender }),
@@ -153,8 +158,8 @@ export function createChannels({
       undeliveredBotMessages: undeliveredBotMessages,
       links,
       fileLinks,
-      announceTalk,
-      announceInbox: announceInbox,
+      announceTalkChange,
+      announceInboxChange: announceInboxChange,
     }),
     links,
     figures: createFigures(dependencies),

@@ -11,9 +11,9 @@ import type { TalkReader } from "./talk-query.ts";
 const maximumTalksForTags = 5_000;
 
 /** Escapes a text for SQL's `like`. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-const selectReadableBots = ({ userId, isAdmin }: TalkReader) => sql`
+const readableBotsQuery = ({ userId, isAdmin }: TalkReader) => sql`
   select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
@@ -37,20 +37,21 @@ async function list(
 }
 
 /** Whether a tag contains the search text. Like every search, it ignores case, accents and the width of characters. */
-const tagContains = (search: string) => sql`fold_text(tag) like ${`%${escapeLike(fold(search))}%`}`;
+const tagContainsCondition = (search: string) =>
+  sql`fold_text(tag) like ${`%${escapeLikePattern(fold(search))}%`}`;
 
 export const listTagsOfBot = (db: Executor, botId: string, search: string): Promise<string[]> =>
-  list(db, sql`select ${botId}::uuid as id`, tagContains(search));
+  list(db, sql`select ${botId}::uuid as id`, tagContainsCondition(search));
 
 /** Lists the tags of all people whose conversations the reader may read. */
 export const listTags = (db: Executor, reader: TalkReader, search: string): Promise<string[]> =>
-  list(db, selectReadableBots(reader), tagContains(search));
+  list(db, readableBotsQuery(reader), tagContainsCondition(search));
 
 /**
  * Returns all spellings of a tag that people have used: "Giá" and "gia" are one tag. The given spelling is always
  * included.
  */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
-  const found = await list(db, selectReadableBots(reader), sql`fold_text(tag) = ${fold(tag)}`);
+  const found = await list(db, readableBotsQuery(reader), sql`fold_text(tag) = ${fold(tag)}`);
   return [...new Set([tag, ...found])];
 }

@@ -22,15 +22,15 @@ const standIn = platforms.messenger;
 async function openBotWithTags(...tagsOfPeople: string[][]): Promise<string> {
   const botId = await openOutsideBot(world);
   const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-  let first = "";
+  let firstConversationId = "";
   for (const [index, tags] of tagsOfPeople.entries()) {
     await standIn.addCustomer(external.id, `Person ${index}`).write("hi");
     const search = `Person ${index}`;
     const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id, search });
     await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
-    first ||= id;
+    firstConversationId ||= id;
   }
-  return first;
+  return firstConversationId;
 }
 const listOfferedTags = async (id: string, search?: string) =>
   (await linh.call(listOutsideTags, { params: { id }, query: { ...(search && { search }) } })).data;
@@ -89,8 +89,8 @@ test("a tag filters in all its spellings, and is offered to whoever works on its
   expect(await countFilteredTalks("gia dinh", "closed")).toBe(1);
   expect(await countFilteredTalks("gia", "all")).toBe(0);
 
-  const all = async (person: Person, search: string) =>
+  const listAllTags = async (person: Person, search: string) =>
     (await person.call(listAllOutsideTags, { query: { search } })).data;
-  expect(await all(linh, "GIA")).toEqual(["Giá", "Gia đình", "gia", "ＧＩÁ"]);
-  expect(await all(minh, "gia")).toEqual([]);
+  expect(await listAllTags(linh, "GIA")).toEqual(["Giá", "Gia đình", "gia", "ＧＩÁ"]);
+  expect(await listAllTags(minh, "gia")).toEqual([]);
 }, 60_000);

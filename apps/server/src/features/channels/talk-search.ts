@@ -42,7 +42,7 @@ export async function findTalks(
   { people: maximumPeople, talks: maximumTalks } = searchBounds,
 ): Promise<FoundTalks | undefined> {
   if (query.search?.trim()) {
-    const people = await findPeopleNamed(db, query.search, maximumPeople);
+    const people = await findPeopleByName(db, query.search, maximumPeople);
     if (people) return { ids: await findTalksWithPeople(db, reader, query, people), isCut: false };
     return searchFirstTalks(db, reader, query, maximumTalks);
   }
@@ -55,7 +55,7 @@ export async function findTalks(
  * Returns the people on platforms whose names contain all words of the search, without accents and in any order.
  * Undefined if there are more than `limit`.
  */
-async function findPeopleNamed(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
+async function findPeopleByName(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.is_outside and ${hasNameWords(toStoredVisitorName(search))} limit ${limit + 1}`.execute(
     db,

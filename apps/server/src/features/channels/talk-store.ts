@@ -30,11 +30,11 @@ export interface OutsideTalkRow extends ReplyWindowColumns, Pick<PersonRow, "is_
   readonly unread_count: number;
 }
 
-const joinMember = ({ userId }: TalkReader) => sql`
+const memberJoin = ({ userId }: TalkReader) => sql`
   left join conversation_members m on m.conversation_id = l.conversation_id and m.user_id = ${userId}`;
 
 /** An SQL join of a talk `l` with its person on the platform. The person's session may have been deleted. */
-const joinPerson = sql`
+const personJoin = sql`
   left join bot_sessions s on s.conversation_id = l.conversation_id
   left join channel_people o on o.session_id = s.id`;
 
@@ -98,8 +98,8 @@ async function readTalkRows(
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
-    ${joinPerson}
-    ${joinMember(reader)}
+    ${personJoin}
+    ${memberJoin(reader)}
     left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number
     order by ${order}, l.conversation_id`.execute(db);
   return rows;
@@ -143,6 +143,6 @@ export async function findTalk(
     join conversations c on c.id = l.conversation_id
     join bot_sessions s on s.conversation_id = l.conversation_id
     join channel_people o on o.session_id = s.id
-    ${joinMember(reader)}`.execute(db);
+    ${memberJoin(reader)}`.execute(db);
   return rows[0];
 }

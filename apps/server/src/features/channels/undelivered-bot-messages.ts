@@ -11,7 +11,7 @@ import { windowOf } from "./windows.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "platforms"> {
   wakeSender(): void;
-  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function createUndeliveredBotMessages({
   livechat,
   platforms,
   wakeSender,
-  announceTalk,
+  announceTalkChange,
 }: Dependencies) {
   /** Returns the bot's undelivered messages that are in the conversation, newest first. */
   async function listUndelivered(executor: Kysely<DB>, conversationId: string, personId: string) {
@@ -91,7 +91,7 @@ export function createUndeliveredBotMessages({
       });
       if (!retriedMessage) return null;
       wakeSender();
-      await announceTalk(retriedMessage.botId, conversationId);
+      await announceTalkChange(retriedMessage.botId, conversationId);
       return retriedMessage.delivery;
     },
   };

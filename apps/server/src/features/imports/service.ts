@@ -21,7 +21,7 @@ import { toSkippedCsv } from "./skipped-csv.ts";
 import * as store from "./store.ts";
 import { runImportUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
-import type { WriteByTarget } from "./work.ts";
+import type { WriteUnitsByTarget } from "./work.ts";
 
 const importJob = "import";
 const undoJob = "import-undo";
@@ -57,7 +57,7 @@ export type Imports = ReturnType<typeof createImports>;
 export function createImports({ db, jobs, files, memory, glossary, ...dependencies }: ImportDependencies) {
   const log = dependencies.log.child({ feature: "imports" });
   let isStopping = false;
-  const writers: WriteByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
+  const writers: WriteUnitsByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
   const undoByTarget: UndoByTarget = { memory: memory.undoImported, glossary: glossary.undoImported };
   const checkStopping = () => {
     if (isStopping) throw new Error("The server is stopping.");

@@ -30,7 +30,7 @@ type ImportRow = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
   ended_at: Date | null;
 };
 
-const selectImports = (clauses: RawBuilder<unknown>) => sql<ImportRow & { count: number }>`
+const importsQuery = (clauses: RawBuilder<unknown>) => sql<ImportRow & { count: number }>`
   select i.id, i.target, i.project_id, i.state, i.file_name, i.format, i.encoding, i.read_bytes, i.total_bytes, i.added, i.replaced,
     i.unchanged, i.skipped, i.problem, ${canUndoCondition} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, u.reading as user_reading, u.latin_name as user_latin_name, count(*) over () as count
   from imports i left join users u on u.id = i.user_id ${clauses}`;
@@ -85,7 +85,7 @@ export async function countUnfinishedImports(tx: Executor, userId: string): Prom
 }
 
 export async function findImport(db: Executor, id: string): Promise<FileImport | undefined> {
-  const { rows } = await selectImports(sql`where i.id = ${id}`).execute(db);
+  const { rows } = await importsQuery(sql`where i.id = ${id}`).execute(db);
   return rows[0] && toImport(rows[0]);
 }
 
@@ -94,9 +94,7 @@ export async function findImportOfFile(
   userId: string,
   fileId: string,
 ): Promise<FileImport | undefined> {
-  const { rows } = await selectImports(sql`where i.file_id = ${fileId} and i.user_id = ${userId}`).execute(
-    db,
-  );
+  const { rows } = await importsQuery(sql`where i.file_id = ${fileId} and i.user_id = ${userId}`).execute(db);
   return rows[0] && toImport(rows[0]);
 }
 
@@ -106,7 +104,7 @@ export async function listImports(
   projectId: string | null,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ data: FileImport[]; total: number }> {
-  const { rows } = await selectImports(
+  const { rows } = await importsQuery(
     sql`where i.target = ${target} and i.project_id is not distinct from ${projectId} order by i.id desc limit ${limit} offset ${offset}`,
   ).execute(db);
   return { data: rows.map(toImport), total: rows[0]?.count ?? 0 };

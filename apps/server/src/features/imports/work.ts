@@ -27,7 +27,7 @@ export interface UnitChange {
 }
 
 /** Stores units in the caller's transaction. */
-export type WriteByTarget = {
+export type WriteUnitsByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
     units: readonly ImportUnitByTarget[T][],
@@ -40,7 +40,7 @@ class ImportRunSuperseded extends Error {}
 
 export interface ImportRunDependencies {
   db: Kysely<DB>;
-  writers: WriteByTarget;
+  writers: WriteUnitsByTarget;
   /** Throws if the server process is stopping. */
   checkStopping(): void;
 }
@@ -93,25 +93,25 @@ export async function runImport<T extends ImportTarget>(
   /** How many units of the file this run of the import has read. */
   let readUnitCount = 0;
   /** How many units of the file this run or an earlier one has stored or skipped. */
-  let handledUnits = importRun.units;
+  let handledUnitCount = importRun.units;
   let pendingItems: ImportItem<ImportUnitByTarget[T]>[] = [];
 
   async function importItems(items: readonly ImportItem<ImportUnitByTarget[T]>[]): Promise<void> {
     checkStopping();
     await db.transaction().execute(async (tx) => {
-      if (!(await store.lockImportAtUnit(tx, id, handledUnits))) throw new ImportRunSuperseded();
+      if (!(await store.lockImportAtUnit(tx, id, handledUnitCount))) throw new ImportRunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
       const writeResult = await writers[target](tx, units, { approved, userId, projectId });
-      const { counts, skips } = importStepResult(items, writeResult, handledUnits);
+      const { counts, skips } = importStepResult(items, writeResult, handledUnitCount);
       await store.insertSkippedUnits(tx, id, skips);
       await store.insertChanges(tx, id, writeResult.changes);
       await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readBytes });
     });
-    handledUnits += items.length;
+    handledUnitCount += items.length;
   }
 
-  async function importPendingItems(minimumItems: number): Promise<void> {
-    while (pendingItems.length > 0 && pendingItems.length >= minimumItems) {
+  async function importPendingItems(minimumItemCount: number): Promise<void> {
+    while (pendingItems.length > 0 && pendingItems.length >= minimumItemCount) {
       await importItems(pendingItems.slice(0, unitsPerStep));
       pendingItems = pendingItems.slice(unitsPerStep);
     }
@@ -122,7 +122,7 @@ export async function runImport<T extends ImportTarget>(
       readBytes = bytes;
     };
     for await (const items of file.read(onRead)) {
-      pendingItems.push(...items.slice(Math.max(0, handledUnits + pendingItems.length - readUnitCount)));
+      pendingItems.push(...items.slice(Math.max(0, handledUnitCount + pendingItems.length - readUnitCount)));
       readUnitCount += items.length;
       await importPendingItems(unitsPerStep);
     }

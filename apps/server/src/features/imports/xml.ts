@@ -15,7 +15,7 @@ const maximumPieceLength = 2_000_000;
 const maximumTextLength = 10_000_000;
 
 /** The functions that handle the XML elements of a file format. Element names are without their namespace prefix. */
-export interface ElementHandlers {
+export interface XmlElementHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
   text(text: string): void;
@@ -28,10 +28,10 @@ export interface ElementHandlers {
  */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
-  createHandlers: (emit: (item: T) => void, lineOf: () => number) => ElementHandlers,
+  createHandlers: (emit: (item: T) => void, lineOf: () => number) => XmlElementHandlers,
 ): AsyncGenerator<T[]> {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
-  let emittedItems: T[] = [];
+  let emittedImportItems: T[] = [];
   let depth = 0;
   let attributeCount = 0;
   /** The number of characters that the parser holds in memory since its last event. */
@@ -39,40 +39,45 @@ export async function* readXml<T>(
   /** The number of text characters since the last item. The handlers keep no more than these characters in memory. */
   let textCharacterCount = 0;
   const lineOf = () => parser.line;
-  const handlers = createHandlers((item) => {
+  const elementHandlers = createHandlers((item) => {
     textCharacterCount = 0;
-    emittedItems.push(item);
+    emittedImportItems.push(item);
   }, lineOf);
-  const throwProblem = (code: ConstructorParameters<typeof ImportProblem>[0], detail?: string): never => {
+  const throwImportProblem = (
+    code: ConstructorParameters<typeof ImportProblem>[0],
+    detail?: string,
+  ): never => {
     throw new ImportProblem(code, parser.line, detail);
   };
 
   // The XML library puts "line:column: " before its messages.
-  parser.on("error", ({ message }) => throwProblem("SYNTAX", message.replace(/^\d+:\d+: /, "")));
+  parser.on("error", ({ message }) => throwImportProblem("SYNTAX", message.replace(/^\d+:\d+: /, "")));
   parser.on("doctype", (declaration) => {
     pendingCharacterCount = 0;
-    if (/<!ENTITY|%/i.test(declaration)) throwProblem("ENTITIES");
+    if (/<!ENTITY|%/i.test(declaration)) throwImportProblem("ENTITIES");
   });
   parser.on("opentagstart", () => {
     pendingCharacterCount = 0;
     attributeCount = 0;
-    if (++depth > maximumDepth) throwProblem("TOO_DEEP");
+    if (++depth > maximumDepth) throwImportProblem("TOO_DEEP");
   });
   parser.on("attribute", () => {
     pendingCharacterCount = 0;
-    if (++attributeCount > maximumAttributes) throwProblem("TOO_LARGE");
+    if (++attributeCount > maximumAttributes) throwImportProblem("TOO_LARGE");
   });
-  parser.on("opentag", ({ name, attributes }) => handlers.open(removePrefix(name), attributes));
+  parser.on("opentag", ({ name, attributes }) =>
+    elementHandlers.open(removeNamespacePrefix(name), attributes),
+  );
   parser.on("closetag", ({ name }) => {
     pendingCharacterCount = 0;
     depth--;
-    handlers.close(removePrefix(name));
+    elementHandlers.close(removeNamespacePrefix(name));
   });
   const collectText = (text: string) => {
     pendingCharacterCount = 0;
     textCharacterCount += text.length;
-    if (textCharacterCount > maximumTextLength) throwProblem("TOO_LARGE");
-    handlers.text(text);
+    if (textCharacterCount > maximumTextLength) throwImportProblem("TOO_LARGE");
+    elementHandlers.text(text);
   };
   parser.on("text", collectText);
   parser.on("cdata", collectText);
@@ -87,7 +92,7 @@ export async function* readXml<T>(
       pendingCharacterCount += piece.length;
       yield () => {
         parser.write(piece);
-        if (pendingCharacterCount > maximumPieceLength) throwProblem("TOO_LARGE");
+        if (pendingCharacterCount > maximumPieceLength) throwImportProblem("TOO_LARGE");
       };
     }
     yield () => {
@@ -101,10 +106,10 @@ export async function* readXml<T>(
     } catch (error) {
       failure = error;
     }
-    if (emittedItems.length > 0) yield emittedItems;
-    emittedItems = [];
+    if (emittedImportItems.length > 0) yield emittedImportItems;
+    emittedImportItems = [];
     if (failure) throw failure;
   }
 }
 
-const removePrefix = (name: string): string => name.slice(name.indexOf(":") + 1);
+const removeNamespacePrefix = (name: string): string => name.slice(name.indexOf(":") + 1);

@@ -7,7 +7,7 @@ import type { MachineTranslationProblem } from "@kakehashi/contract/machine";
  */
 export type TranslationFailureKind = "off" | "passing" | "text" | "budget";
 
-const kindByProblem: Readonly<Record<MachineTranslationProblem, TranslationFailureKind>> = {
+const failureKindByProblem: Readonly<Record<MachineTranslationProblem, TranslationFailureKind>> = {
   key: "off",
   rate: "off",
   quota: "off",
@@ -35,7 +35,7 @@ export class MachineTranslationFailure extends Error {
   }
 
   get kind(): TranslationFailureKind {
-    return kindByProblem[this.problem];
+    return failureKindByProblem[this.problem];
   }
 }
 

@@ -17,7 +17,7 @@ const { machine, options, server, world, query, translatingAnswer } = await open
 );
 const readMessage = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data;
-const texts = async (person: Person, message: Message) =>
+const readTranslations = async (person: Person, message: Message) =>
   ((await readMessage(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
     language,
     state,
@@ -27,7 +27,7 @@ const texts = async (person: Person, message: Message) =>
 const countMessageWork = async () =>
   (await query("select from message_work where kind = 'machine'")).rowCount;
 const waitForCalls = (count: number) => eventually(() => expect(machine.calls).toHaveLength(count));
-const reason = async () =>
+const readReason = async () =>
   (
     await query(`
       select f.reason, s.off_until from machine_failures f left join machine_states s using (machine)
@@ -44,17 +44,19 @@ test("a message is read in the languages of its room, and an edit asks again", a
     origin: "MACHINE",
     content: "Chào buổi sáng `npm ci`",
   };
-  await eventually(async () => expect(await texts(linh, message)).toEqual([machineTranslation]));
+  await eventually(async () => expect(await readTranslations(linh, message)).toEqual([machineTranslation]));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   await aiko.call(editMessage, { ...at(message), body: { content: "`npm test` を実行してください。" } });
   await eventually(async () =>
-    expect(await texts(linh, message)).toEqual([
+    expect(await readTranslations(linh, message)).toEqual([
       { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
     ]),
   );
   // The provider is not asked again for a text that it has already translated.
   const secondMessage = await send(aiko, room, "`npm ci` を実行してください。");
-  await eventually(async () => expect(await texts(linh, secondMessage)).toEqual([machineTranslation]));
+  await eventually(async () =>
+    expect(await readTranslations(linh, secondMessage)).toEqual([machineTranslation]),
+  );
   expect(machine.calls).toHaveLength(2);
 });
 
@@ -62,10 +64,12 @@ test("a person's translation stays", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
   await waitForCalls(1);
-  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
   expect((await translate(linh, message, "vi", vietnameseText)).error).toBeUndefined();
-  expect(await texts(linh, message)).toMatchObject([{ state: "TRANSLATED", content: vietnameseText }]);
+  expect(await readTranslations(linh, message)).toMatchObject([
+    { state: "TRANSLATED", content: vietnameseText },
+  ]);
 });
 
 test("what people approved for the same words is taken, and no machine asked", async () => {
@@ -84,7 +88,7 @@ test("what people approved for the same words is taken, and no machine asked", a
   ]);
   const message = await send(aiko, room, "週報を送ってください。");
   await eventually(async () =>
-    expect(await texts(linh, message)).toEqual([
+    expect(await readTranslations(linh, message)).toEqual([
       { language: "vi", state: "TRANSLATED", origin: "MEMORY", content: approved },
     ]),
   );
@@ -115,14 +119,14 @@ test("a room that is switched off sends nothing to the machine, even if switched
     { timeout: 15_000 },
   );
   expect(machine.calls).toHaveLength(1);
-  for (const message of [first, second]) expect(await texts(linh, message)).toEqual([]);
+  for (const message of [first, second]) expect(await readTranslations(linh, message)).toEqual([]);
 }, 20_000);
 
 test("nothing is translated if everybody reads the message's language", async () => {
   const { aiko, kenji, linh } = world;
   await send(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
-  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   expect(machine.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
 
@@ -131,7 +135,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   const room = await openTranslatedGroup(aiko, linh);
   machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const first = await send(aiko, room, "最初の文章を送ります。");
-  await eventually(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
+  await eventually(async () => expect((await readReason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
   const state = (await emma.call(getMachine)).data;
   expect(state).toMatchObject({
     provider: "libretranslate",
@@ -143,13 +147,13 @@ test("a machine that refuses is left alone for half an hour; then the messages a
     characters: 0,
     monthly_characters: 10_000,
   });
-  const pauseMinutes = ((await reason()).off_until - Date.now()) / 60_000;
+  const pauseMinutes = ((await readReason()).off_until - Date.now()) / 60_000;
   expect(pauseMinutes).toBeGreaterThan(29);
   expect(pauseMinutes).toBeLessThanOrEqual(30.1);
   const secondMessage = await send(aiko, room, "次の文章を送ります。");
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
-  expect(await texts(linh, secondMessage)).toEqual([]);
+  expect(await readTranslations(linh, secondMessage)).toEqual([]);
   // Ends the provider's pause of half an hour, and lets the job that waits for its end run at once.
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
@@ -157,7 +161,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   await vi.waitFor(
     async () => {
       for (const message of [first, secondMessage])
-        expect(await texts(linh, message)).toMatchObject([{ content: "Chào buổi sáng" }]);
+        expect(await readTranslations(linh, message)).toMatchObject([{ content: "Chào buổi sáng" }]);
     },
     { timeout: 15_000 },
   );
@@ -170,23 +174,23 @@ test.each([
   const { aiko, linh } = world;
   machine.answer = () => ({ body: { translatedText } });
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "`config.ts` を確認してください。");
-  await eventually(async () => expect((await reason())?.reason).toBe(expectedReason));
+  await eventually(async () => expect((await readReason())?.reason).toBe(expectedReason));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
-  expect(await texts(linh, message)).toEqual([]);
+  expect(await readTranslations(linh, message)).toEqual([]);
 });
 
 test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
   await send(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
-  await eventually(async () => expect((await reason())?.reason).toBe("403: Invalid API key"));
+  await eventually(async () => expect((await readReason())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
 test("a translation that arrives for a deleted message is dropped", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
-  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   await aiko.call(deleteMessage, at(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
 });
@@ -195,7 +199,7 @@ test("the next process translates what a dead one left", async () => {
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "残された文章です。");
-  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   // Simulates a process that died before it translated the message.
   await query(`
@@ -205,7 +209,9 @@ test("the next process translates what a dead one left", async () => {
     values ('${message.id}', 'machine', '${room}', now() - interval '1 hour')`);
   const nextServer = await createTestApp({ databaseUrl: server.url, machine: options });
   try {
-    await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await readTranslations(linh, message)).toHaveLength(1), {
+      timeout: 15_000,
+    });
   } finally {
     await nextServer.close();
   }

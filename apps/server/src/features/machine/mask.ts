@@ -22,7 +22,7 @@ export const protectedPartsPattern = new RegExp(
  * Matches the placeholders that `maskProtectedParts` writes, such as `{{0}}`. A provider may put spaces inside, or
  * write the braces in full width.
  */
-const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
+const placeholderPattern = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
 export interface MaskedText {
   /** The masked text. It has `{{0}}`, `{{1}}` and so on in place of the protected parts. */
@@ -45,7 +45,7 @@ export function maskProtectedParts(content: string): MaskedText {
 export function restoreProtectedParts(translation: string, { protectedTexts }: MaskedText): string | null {
   const restoredIndexes = new Set<number>();
   let isInvalid = false;
-  const text = translation.replace(placeholder, (_, digits: string) => {
+  const text = translation.replace(placeholderPattern, (_, digits: string) => {
     const index = Number(digits.normalize("NFKC"));
     const protectedText = protectedTexts[index];
     if (protectedText === undefined || restoredIndexes.has(index)) isInvalid = true;
@@ -57,4 +57,4 @@ export function restoreProtectedParts(translation: string, { protectedTexts }: M
 
 /** Whether a masked text contains letters outside its placeholders, so that there is something to translate. */
 export const hasTextToTranslate = ({ text }: MaskedText): boolean =>
-  /\p{L}/u.test(text.replace(placeholder, ""));
+  /\p{L}/u.test(text.replace(placeholderPattern, ""));

@@ -37,7 +37,7 @@ interface Provider {
 
 const names = { en: "English", vi: "Vietnamese", ja: "Japanese" } as const;
 
-const providers: Record<MachineTranslationOptions["provider"], Provider> = {
+const providerByName: Record<MachineTranslationOptions["provider"], Provider> = {
   libretranslate: {
     request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/translate`,
@@ -162,7 +162,7 @@ export async function requestTranslation(
   text: TextToTranslate,
   stopped?: AbortSignal,
 ): Promise<string> {
-  const provider = providers[options.provider];
+  const provider = providerByName[options.provider];
   const { url, headers, body } = provider.request(options, text);
   const timeLimit = AbortSignal.timeout(timeLimitMs);
   try {

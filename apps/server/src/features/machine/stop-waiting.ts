@@ -12,7 +12,7 @@ export const stopWaitingEverywhereJob = "machine-budget";
  * to find that out.
  */
 const everyMinute = "* * * * *";
-export type StopWaitingData = { roomId: string };
+export type StopWaitingJob = { roomId: string };
 
 const translationsPerRead = 200;
 /**
@@ -64,7 +64,7 @@ export function defineStopWaitingJobs({
     }
   }
 
-  jobs.define<StopWaitingData>(stopWaitingJob, ({ roomId }) => stopWaitingIn(roomId), { timeoutSeconds });
+  jobs.define<StopWaitingJob>(stopWaitingJob, ({ roomId }) => stopWaitingIn(roomId), { timeoutSeconds });
   jobs.repeat(stopWaitingEverywhereJob, everyMinute, async () => {
     for (const roomId of await translations.listRoomsWaitingForMachine())
       if (!(await mayTranslationsWait(roomId))) await stopWaitingIn(roomId);

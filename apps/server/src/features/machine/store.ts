@@ -7,7 +7,7 @@ const answerRetentionDays = 30;
 /** Days for which a failure is shown after its last occurrence. */
 const failureRetentionDays = 30;
 
-export async function findAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
+export async function findProviderAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom("machine_answers")
     .select("translation")
@@ -39,7 +39,7 @@ export function deleteOldAnswers(db: Executor) {
 /**
  * Adds characters to this month's count. Returns false and adds nothing if the count would exceed `budget`.
  */
-export async function addCharacters(
+export async function addCharactersWithinBudget(
   db: Executor,
   characters: number,
   budget: number | null,
@@ -54,7 +54,7 @@ export async function addCharacters(
   return rows.length > 0;
 }
 
-/** Subtracts the characters that `addCharacters` counted for a text that was not translated. */
+/** Subtracts the characters that `addCharactersWithinBudget` counted for a text that was not translated. */
 export function subtractCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)
@@ -70,7 +70,7 @@ export async function secondsUntilPauseEnd(db: Executor, machine: string): Promi
 }
 
 /** Pauses calls of the provider. During a pause, `off_since` keeps the beginning of the first pause. */
-export function pause(db: Executor, machine: string, reason: string, seconds: number) {
+export function storeProviderPause(db: Executor, machine: string, reason: string, seconds: number) {
   return sql`
     insert into machine_states as s (machine, off_since, off_until, reason, failed_at)
     values (${machine}, now(), now() + make_interval(secs => ${seconds}::integer), ${reason}, now())
@@ -79,7 +79,7 @@ export function pause(db: Executor, machine: string, reason: string, seconds: nu
       off_until = excluded.off_until, reason = excluded.reason, failed_at = excluded.failed_at`.execute(db);
 }
 
-export function endPause(db: Executor, machine: string) {
+export function endProviderPause(db: Executor, machine: string) {
   return sql`update machine_states set off_until = now() where machine = ${machine}`.execute(db);
 }
 
@@ -89,7 +89,7 @@ interface ProviderPause {
 }
 
 /** Returns the current pause of the provider. Null if there is none. */
-export async function findPause(db: Executor, machine: string): Promise<ProviderPause | null> {
+export async function findProviderPause(db: Executor, machine: string): Promise<ProviderPause | null> {
   const { rows } = await sql<ProviderPause>`
     select off_since, off_until from machine_states where machine = ${machine} and off_until > now()`.execute(
     db,
@@ -128,7 +128,7 @@ export function storeProviderFailure(
     on conflict (machine, problem, reason) do update set times = f.times + 1, last_at = now()`.execute(db);
 }
 
-export async function listFailures(db: Executor, limit: number): Promise<MachineFailureRow[]> {
+export async function listProviderFailures(db: Executor, limit: number): Promise<MachineFailureRow[]> {
   const { rows } = await sql<
     Omit<MachineFailureRow, "first_at" | "last_at"> & { first_at: Date; last_at: Date }
   >`
@@ -147,7 +147,7 @@ export function deleteOldFailures(db: Executor) {
 }
 
 /** Returns the number of characters sent to the provider in this month. */
-export async function countCharacters(db: Executor): Promise<number> {
+export async function countCharactersOfMonth(db: Executor): Promise<number> {
   const { rows } = await sql<{ characters: number }>`
     select characters from machine_months
     where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);

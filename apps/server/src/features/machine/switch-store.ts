@@ -57,7 +57,7 @@ export async function setMachineTranslation(tx: Executor, roomId: string, on: bo
 }
 
 /** Stores whether a member agrees to machine translation. Returns false if nothing changed. */
-export async function setAgreement(
+export async function storeAgreement(
   tx: Executor,
   roomId: string,
   userId: string,

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
-import { type StopWaitingData, stopWaitingJob } from "./stop-waiting.ts";
+import { type StopWaitingJob, stopWaitingJob } from "./stop-waiting.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
@@ -51,7 +51,7 @@ export function createMachineSwitches(
    */
   async function switchOffInRoom(tx: Kysely<DB>, roomId: string): Promise<boolean> {
     if (!(await store.setMachineTranslation(tx, roomId, false))) return false;
-    const data: StopWaitingData = { roomId };
+    const data: StopWaitingJob = { roomId };
     await jobs.send(tx, stopWaitingJob, data);
     return true;
   }
@@ -62,7 +62,7 @@ export function createMachineSwitches(
     actorId: string,
     isOn: boolean,
   ): Promise<MachineSwitchMessage[] | null> {
-    if (!(await store.setAgreement(tx, roomId, actorId, isOn))) return null;
+    if (!(await store.storeAgreement(tx, roomId, actorId, isOn))) return null;
     if (!isOn) {
       await switchOffInRoom(tx, roomId);
       return [{ kind: "MACHINE_OFF", actorId }];

@@ -37,7 +37,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
   async function recordFailure(failure: MachineTranslationFailure): Promise<void> {
     const { problem, message: reason, kind } = failure;
     await store.storeProviderFailure(db, { machine: machineKey, provider, problem, reason });
-    if (kind === "off") await store.pause(db, machineKey, reason, providerPauseSeconds);
+    if (kind === "off") await store.storeProviderPause(db, machineKey, reason, providerPauseSeconds);
   }
 
   async function callProvider(
@@ -51,7 +51,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       throw new MachineTranslationFailure("paused", "It is off after a refusal.");
     const masked = maskProtectedParts(content);
     const { text } = masked;
-    if (!(await store.addCharacters(db, text.length, options.monthlyCharacters))) {
+    if (!(await store.addCharactersWithinBudget(db, text.length, options.monthlyCharacters))) {
       const failure = new MachineTranslationFailure("budget", "This month's characters are used up.");
       await recordFailure(failure);
       throw failure;
@@ -64,7 +64,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       if (error instanceof MachineTranslationFailure && !stopped.aborted) await recordFailure(error);
       throw error;
     }
-    if (pauseSeconds > 0) await store.endPause(db, machineKey);
+    if (pauseSeconds > 0) await store.endProviderPause(db, machineKey);
     const translation = restoreProtectedParts(answer, masked)?.trim();
     const warning = translation && findWholeTextWarning(content, translation, to);
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
@@ -83,9 +83,9 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
 
     async state() {
       const [pause, characters, failures] = [
-        await store.findPause(db, machineKey),
-        await store.countCharacters(db),
-        await store.listFailures(db, maximumMachineFailures),
+        await store.findProviderPause(db, machineKey),
+        await store.countCharactersOfMonth(db),
+        await store.listProviderFailures(db, maximumMachineFailures),
       ];
       return {
         provider,
@@ -107,7 +107,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       const { monthlyCharacters } = options;
       if (monthlyCharacters === null) return { fitsNow: true, fitsWholeBudget: true };
       const { length } = maskProtectedParts(content).text;
-      const used = await store.countCharacters(db);
+      const used = await store.countCharactersOfMonth(db);
       return { fitsNow: used + length <= monthlyCharacters, fitsWholeBudget: length <= monthlyCharacters };
     },
 
@@ -120,7 +120,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
     ): Promise<string | null> {
       if (!hasTextToTranslate(maskProtectedParts(content))) return null;
       const key = hashOfTexts(machineKey, from, to, content);
-      const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findAnswer(db, key);
+      const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findProviderAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callProvider(content, from, to, translateOptions);
       if (translateOptions.storeAnswer ?? true)

@@ -8,7 +8,7 @@ const sha256Digest = (text: string) => createHash("sha256").update(text).digest(
  * Returns the code with which the platform sent a person back to us. Throws PlatformError if the platform or the person
  * refused.
  */
-export function readCode(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): string {
+export function readOauthCode(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): string {
   if (!timingSafeEqual(sha256Digest(query.state ?? ""), sha256Digest(attempt.state)))
     throw new PlatformError("REFUSED", "The state is not the one that was sent.");
   if (query.code) return query.code;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { readCode } from "./connect-query.ts";
+import { readOauthCode } from "./connect-query.ts";
 import { refusedSend, ask as requestGraph, sendRequest } from "./faults.ts";
 import { listOf, textOf, toExternalId, toHttpAddress, toObject } from "./json-parts.ts";
 import { messengerFault } from "./messenger-errors.ts";
@@ -107,7 +107,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       }).href,
 
     async listConnectablePages(attempt, query) {
-      const code = readCode(attempt, query);
+      const code = readOauthCode(attempt, query);
       const shortLivedToken = await requestAccessToken({ redirect_uri: attempt.redirectUri, code }, code);
       const longLivedToken = await requestAccessToken(
         { grant_type: "fb_exchange_token", fb_exchange_token: shortLivedToken },

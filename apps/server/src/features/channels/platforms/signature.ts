@@ -11,7 +11,7 @@ export function singleHeaderValue(headers: RequestHeaders, name: string): string
 /** Whether a header's value is `prefix` followed by these 32 bytes in hexadecimal. Compares in constant time. */
 export function isHexDigest(header: string | undefined, prefix: string, expected: Buffer): boolean {
   if (!header?.startsWith(prefix)) return false;
-  const digits = header.slice(prefix.length);
-  if (!/^[\da-f]{64}$/i.test(digits)) return false;
-  return timingSafeEqual(Buffer.from(digits, "hex"), expected);
+  const hexDigits = header.slice(prefix.length);
+  if (!/^[\da-f]{64}$/i.test(hexDigits)) return false;
+  return timingSafeEqual(Buffer.from(hexDigits, "hex"), expected);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readCode } from "./connect-query.ts";
+import { readOauthCode } from "./connect-query.ts";
 import { refusedSend, ask as requestZalo, sendRequest } from "./faults.ts";
 import { textOf, toExternalId, toHttpAddress, toNumber, toObject } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
@@ -83,7 +83,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       }).href,
 
     async listConnectablePages(attempt, query) {
-      const code = readCode(attempt, query);
+      const code = readOauthCode(attempt, query);
       const form = { grant_type: "authorization_code", code, code_verifier: attempt.verifier };
       const tokens = await requestTokens(form, [code, attempt.verifier]);
       const account = toObject(toObject(await call("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
