@@ -159,7 +159,10 @@ export async function findLeftOutReason(
   return (await isReachedElsewhere(tx, recipientKey, replyWindowMs)) ? "LINKED" : null;
 }
 
-/** Returns the different time zones of an audience. An empty string stands for visitors whose zone is not known. */
+/**
+ * Returns the different time zones of the visitors in an audience. An empty string stands for visitors whose zone is
+ * not known.
+ */
 export async function listTimeZones(
   db: Executor,
   botId: string,

@@ -19,9 +19,9 @@ export function createBroadcastChange({
   notifyBotPeople,
 }: BroadcastPlanDependencies) {
   /**
-   * Changes a scheduled broadcast under a lock of its row. The job that begins the broadcast takes the same lock. So if
-   * the change comes first, the job of the old step does nothing. If the job comes first, the change is refused because
-   * the broadcast has begun.
+   * Changes a scheduled broadcast under a lock of its row. The job that begins the broadcast takes the same lock. If
+   * the change comes first, the job that was planned before the change does nothing. If the job comes first, the change
+   * is refused because the broadcast has begun.
    */
   return async function changeBroadcast(
     person: Person,

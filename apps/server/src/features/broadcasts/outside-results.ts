@@ -5,7 +5,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import * as recipients from "./recipient-store.ts";
 
-/** The most messages whose results one transaction reads from the platforms. */
+/** The most messages whose results from the platforms one transaction stores. */
 const resultsPerStep = 1_000;
 
 /** This job writes sent messages into the conversations that the visitors already had with people. */

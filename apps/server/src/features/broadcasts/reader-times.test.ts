@@ -131,8 +131,8 @@ test("The visitor's zone is the one that their browser said last, and a strange 
   expect(await zone()).toBe("Asia/Tokyo");
   await visitor.send({ content: "a", time_zone: "Europe/Paris" });
   expect(await zone()).toBe("Europe/Paris");
-  // The server stores a time zone under its one usual name, so that an audience has few zones. It ignores offsets,
-  // because an offset could be ahead of all real time zones.
+  // The server stores each time zone under its usual name, so that an audience has few different zones. It ignores
+  // offsets such as `+23:59`, because an offset could be ahead of all real time zones.
   await visitor.send({ content: "a", time_zone: "aSia/tOKYO" });
   expect(await zone()).toBe("Asia/Tokyo");
   await visitor.send({ content: "a", time_zone: "Europe/Paris" });

@@ -138,7 +138,7 @@ export async function storeUnreachedReason(tx: Executor, id: string): Promise<vo
     where id = ${id} and sent_count = 0`.execute(tx);
 }
 
-/** Clears the results of these recipients, whose messages waited for a platform and will not be sent. */
+/** Clears the stored results of recipients whose messages waited for a platform and will not be sent. */
 export async function clearQueuedResults(
   tx: Executor,
   id: string,
@@ -218,10 +218,13 @@ const deleteRecipientBatch = async (db: Executor, condition: ReturnType<typeof s
   return Number(numAffectedRows ?? 0) > 0;
 };
 
-/** Deletes some recipients of a broadcast. Returns false if there were none. */
+/** Deletes a limited number of a broadcast's recipients. Returns false if the broadcast had no recipients left. */
 export const deleteRecipients = (db: Executor, id: string): Promise<boolean> =>
   deleteRecipientBatch(db, sql`broadcast_id = ${id}`);
 
-/** Deletes some recipients of all broadcasts of a bot. Returns false if there were none. */
+/**
+ * Deletes a limited number of recipients of all broadcasts of a bot. Returns false if the broadcasts had no recipients
+ * left.
+ */
 export const deleteRecipientsOfBot = (db: Executor, botId: string): Promise<boolean> =>
   deleteRecipientBatch(db, sql`broadcast_id in (select id from bot_broadcasts where bot_id = ${botId})`);

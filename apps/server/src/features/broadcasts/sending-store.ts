@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { BroadcastDetailColumns } from "./store.ts";
 
-/** The columns of a broadcast that the sending job needs. */
+/** The columns of a broadcast that the job which sends it needs. */
 export interface SendingBroadcastRow extends BroadcastDetailColumns {
   readonly id: string;
   readonly bot_id: string;
@@ -82,8 +82,8 @@ export async function listSendingBroadcasts(db: Executor): Promise<string[]> {
 }
 
 /**
- * Ends a step of a broadcast and stores `doneTo`, the session up to which all recipients are done. Returns the number
- * of the next step, or null if another job has already ended this step.
+ * Ends a step of a broadcast and stores in `doneTo` the session up to which all recipients have been handled. Returns
+ * the number of the next step, or null if another job has already ended this step.
  */
 export async function endSendingStep(
   tx: Executor,

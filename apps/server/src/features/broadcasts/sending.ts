@@ -16,7 +16,8 @@ export const sendBroadcastJob = "broadcasts.send";
 interface SendBroadcastJob {
   broadcast_id: string;
   /**
-   * The step of the broadcast that this job does. If the broadcast is already at another step, the job does nothing.
+   * The number of the broadcast's step that this job runs. If the broadcast is already at another step, the job does
+   * nothing.
    */
   step: number;
 }
@@ -31,10 +32,11 @@ const checkForNewVisitorsSeconds = 10 * 60;
 /** Seconds until a broadcast checks again whether the broadcast before it has ended. */
 const waitSeconds = 5;
 /**
- * A step that takes longer than `timeoutSeconds` counts as failed and runs again. Messages that it has sent stay sent.
+ * A step of a broadcast that takes longer than `timeoutSeconds` counts as failed and runs again. Messages that the step
+ * has already sent stay sent.
  */
 const jobOptions = { timeoutSeconds: 300, heartbeatSeconds: 15, workers: 2 } as const;
-/** The bytes that a stored message takes besides its texts. */
+/** The bytes that a stored message takes in addition to its texts. */
 const bytesPerMessage = 500;
 
 interface Dependencies {
@@ -57,7 +59,7 @@ type SendOutcomeOrStepEnd =
   | SendOutcome
   | { readonly result: "over" | "done before"; readonly publish?: undefined };
 
-/** Returns how many bytes the messages of a broadcast to this many visitors may take. */
+/** Returns how many bytes the messages of a broadcast may take if it is sent to the given number of visitors. */
 export function bytesOfMessages(content: StoredBroadcastContent, count: number): number {
   const { kind: _, ...texts } = content;
   return count * (Buffer.byteLength(JSON.stringify(texts)) + bytesPerMessage);

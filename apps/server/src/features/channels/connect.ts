@@ -14,7 +14,7 @@ import type { ChannelDependencies, Person } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
   readonly secrets: PageSecrets;
-  /** Tells everybody who works on the bot that its pages have changed. */
+  /** Announces to everybody who works on the bot that its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
   /** Sends the messages that have waited for the page. */
   wakeSender(): void;
@@ -24,7 +24,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
 const maximumPageName = 200;
 
 /**
- * The stored data of an attempt to connect pages: the verifier of PKCE, and the pages after the person has come back
+ * The stored data of an attempt to connect pages: the PKCE verifier, and the found pages after the person has come back
  * from the platform.
  */
 interface ConnectAttemptData {

@@ -108,8 +108,8 @@ export function createDeliveries(dependencies: Dependencies) {
       }),
 
     /**
-     * Returns the language into which a message is translated before it is sent. Null: the message does not wait for a
-     * translation.
+     * Returns the language into which a message is translated before it is sent. Returns null if the message does not
+     * wait for a translation.
      */
     awaitedLanguage: store.findAwaitedLanguage,
   };

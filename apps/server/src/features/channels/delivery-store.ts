@@ -53,8 +53,8 @@ export async function upsertDelivery(
 }
 
 /**
- * Returns the language into which a message is translated before it is sent. Null: the message does not wait for a
- * translation.
+ * Returns the language into which a message is translated before it is sent. Returns null if the message does not wait
+ * for a translation.
  */
 export async function findAwaitedLanguage(db: Executor, messageId: string): Promise<Language | null> {
   const { rows } = await sql<{ language: Language | null }>`
@@ -122,7 +122,7 @@ export async function setDeliveryState(
     where message_id = ${messageId}`.execute(tx);
 }
 
-/** Stores that a message is sent, if all its calls were accepted. */
+/** Marks a message as sent if the platform has accepted all API calls for it. */
 export async function markSentIfAllAccepted(tx: Executor, messageId: string): Promise<void> {
   await sql`
     update channel_deliveries d set state = 'SENT', error = null, changed_at = now()

@@ -28,7 +28,10 @@ export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
 
 /** Stores the delivery of one message, and the calls of the platform's send API that it needs. */
 export function createDeliveryWriter({ platforms, links }: Dependencies) {
-  /** Returns the text in which a message is sent to the outside person. Null: the message waits for its translation. */
+  /**
+   * Returns the text in which a message is sent to the outside person. Returns null if the message waits for its
+   * translation.
+   */
   function contentInLanguageOf({ talk }: MessageRecipient, message: Message) {
     const originalContent = { content: message.content, language: message.language };
     const { language } = talk;

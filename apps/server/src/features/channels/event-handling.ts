@@ -39,7 +39,9 @@ export function createEventHandling({
 }: EventHandlingDependencies) {
   const { outside } = bots.sessions;
 
-  /** Returns the session for the person's next message. If the session is full, creates a new one. */
+  /**
+   * Returns the session for the person's next message. Creates a new session if the person has none or if it is full.
+   */
   async function findOrCreateSession(
     tx: Kysely<DB>,
     person: people.PersonRow,

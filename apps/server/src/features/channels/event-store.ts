@@ -171,7 +171,7 @@ export async function claimEventWithFiles(
   return rows[0];
 }
 
-/** Releases the claim on an event whose files were not fetched, so that the fetch is tried again. */
+/** Releases the claim on an event whose files were not fetched, so that another fetch can claim the event. */
 export async function releaseFileClaim(db: Executor, id: string): Promise<void> {
   await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
 }

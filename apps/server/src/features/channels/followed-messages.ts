@@ -6,7 +6,7 @@ import type { DeliveryWriter } from "./delivery-writer.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** The most changed messages that one transaction reads. */
+/** The most changed messages of a conversation that one transaction reads. */
 const messagesPerStep = 100;
 /** How many conversations are checked at the same time. Each check uses a database connection. */
 const conversationsAtOnce = 2;

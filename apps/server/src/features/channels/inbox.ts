@@ -80,8 +80,8 @@ export function createInbox({
   }
 
   /**
-   * Requests the person's picture from the platform when a talk is first read, because some code that creates a talk
-   * does not request it.
+   * Requests the person's picture from the platform when somebody first reads the talk, because some code that creates
+   * talks does not request it.
    */
   async function requestPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ export function createInbox({
   async function change(
     reader: Person,
     conversationId: string,
-    /** Makes the change. Returns the ids of the conversations that have changed. */
+    /** Changes the outside person. Returns the ids of the conversations that have changed. */
     work: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
   ): Promise<void> {
     const { bot_id } = await require(reader, conversationId);

@@ -27,7 +27,7 @@ const maximumTries = 10;
 const echoWaitSeconds = 0.3;
 
 interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependencies, "db" | "log"> {
-  /** Called after an event has begun to wait for its files. */
+  /** Wakes the workers that fetch files, after an event has begun to wait for its files. */
   wakeFetching(): void;
 }
 

@@ -1,6 +1,6 @@
 const secondMs = 1_000;
 
-/** Limits how many calls a second this process makes for each page. */
+/** Limits how many platform calls a second this process makes for each page. */
 export function createPageRateLimits(now: () => number = Date.now) {
   /**
    * For each page, the number of its calls in the last second, and the time `freeAt` from which the page may send

@@ -42,8 +42,8 @@ export const pagesOf = (
     and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 /**
- * Joins the talks `l` to their page `g`, in the order of the list. A list of closed talks with a tag uses the index of
- * `closed_talk_tags`.
+ * Joins the talks `l` to their page `g`, in the order of the list of talks. A list of closed talks with a tag uses the
+ * index of the table `closed_talk_tags`.
  */
 export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
@@ -93,7 +93,7 @@ export const unreadCountOfTalk = sql`
     when l.state = 'WAITING' then (select count(*)::int from (${messagesWhileWaiting}) written)
     else 0 end`;
 
-/** The conditions of a query for talks `l`, without the search. */
+/** The SQL conditions of a query for talks `l`, without the condition for a search. */
 export function conditionsOf(
   reader: TalkReader,
   { state, agent_id, unread }: Pick<TalkQuery, "state" | "agent_id" | "unread">,

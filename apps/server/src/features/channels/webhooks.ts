@@ -14,7 +14,7 @@ const maximumWebhookBytes = 1_000_000;
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   /** Tells everybody who works on the bot that its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
-  /** Wakes the intake, which handles the stored events. */
+  /** Wakes the workers that handle the stored events of platforms. */
   wake(): void;
 }
 

@@ -15,7 +15,7 @@ import type { ImportProblem } from "./problem.ts";
 import type { UnitChange } from "./work.ts";
 
 /**
- * The SQL condition for imports that can be undone: ended, with written units, and with a stored list of
+ * The SQL condition for imports that can be undone: the import has ended, has written units, and has a stored list of
  * changes.
  */
 export const canUndoCondition = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and
@@ -240,7 +240,7 @@ export const markImportFailed = (db: Executor, id: string, { code, line, detail 
     .where(notEndedCondition)
     .execute();
 
-/** Cancels an import and returns its file and owner. Returns undefined if the import has ended. */
+/** Cancels an import and returns its file and owner. Returns undefined if the import has already ended. */
 export const cancelImport = (db: Executor, id: string) =>
   db
     .updateTable("imports")

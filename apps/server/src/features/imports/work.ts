@@ -92,7 +92,7 @@ export async function runImport<T extends ImportTarget>(
   let readBytes = 0;
   /** How many units of the file this run of the import has read. */
   let readUnitCount = 0;
-  /** How many units of the file this run or an earlier one has stored or skipped. */
+  /** How many units of the file this run or an earlier run has stored or skipped. */
   let handledUnitCount = importRun.units;
   let pendingItems: ImportItem<ImportUnitByTarget[T]>[] = [];
 

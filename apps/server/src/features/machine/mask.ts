@@ -34,7 +34,7 @@ export interface MaskedText {
 export function maskProtectedParts(content: string): MaskedText {
   const protectedTexts: string[] = [];
   const placeholderFor = (part: string) => `{{${protectedTexts.push(part) - 1}}}`;
-  // Replaces everything in one pass, so that placeholders are not replaced again.
+  // Replaces all protected parts in one pass, so that placeholders are not replaced again.
   const text = content.replace(protectedPartsPattern, placeholderFor);
   return { text, protectedTexts };
 }

@@ -41,8 +41,8 @@ const heartbeatIntervalMs = 60_000;
 export type MachineTranslation = ReturnType<typeof createMachineTranslation>;
 
 /**
- * Records regularly that this process has a translation provider, so that processes without one know about
- * it.
+ * Records regularly in the database that this process has a translation provider, so that processes without a provider
+ * know that one exists.
  */
 function startHeartbeat(db: Kysely<DB>, log: Log) {
   const recordHeartbeat = () =>

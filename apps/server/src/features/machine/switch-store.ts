@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { projectNameFor } from "../projects/service.ts";
 
-/** A room as one of its members sees it, with the facts that decide who may switch machine translation on. */
+/** A room as one of its members sees it, with the data that decides who may switch machine translation on. */
 export interface RoomWithSwitch {
   kind: ConversationKind;
   room_role: RoomRole;

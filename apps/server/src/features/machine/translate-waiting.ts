@@ -35,9 +35,7 @@ interface Dependencies {
   postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
 
-/**
- * Translates the messages that wait for the monthly budget, newest first, as far as the budget now allows.
- */
+/** Translates the messages that wait for the monthly budget, newest first, as long as the budget is sufficient. */
 export async function translateWaiting(dependencies: Dependencies): Promise<void> {
   const { db, messages, translations, translator, stop } = dependencies;
   const translationsPastLimit = await translations.listWaitingForMachine({
