@@ -271,8 +271,8 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect((await linh.call(listBroadcasts, { params: { id } })).data).toHaveLength(1);
   expect((await aiko.call(getBroadcast, { params })).status).toBe(404);
   expect((await linh.call(removeBroadcast, { params })).status).toBe(403);
-  const counted = await linh.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
-  expect(counted.status).toBe(403);
+  const countResponse = await linh.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
+  expect(countResponse.status).toBe(403);
   // A broadcast is not found by its id if the call names another bot.
   const other = await openBot(kenji, story);
   const paramsOfOtherBot = { id: other.id, bid: data.id };

@@ -47,7 +47,7 @@ const encodingNames = new Map([
 const encodingNameOf = (label: string) => encodingNames.get(label) ?? label;
 
 /** Yields the file's bytes. A gzip file is unpacked. */
-async function* bytesOf(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* readFileBytes(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await openFile();
   let readByteCount = 0;
   async function* countChunks(): AsyncGenerator<Buffer> {
@@ -106,7 +106,7 @@ async function* unpackGzip(
 async function readStart(openFile: OpenFile, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of bytesOf(openFile, () => {})) {
+  for await (const chunk of readFileBytes(openFile, () => {})) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= bytes) break;
@@ -147,7 +147,7 @@ async function findFirstInvalidBytes(
   const lenientDecoder = new TextDecoder(label);
   let line = 1;
   let sample: Buffer | null = null;
-  for await (const chunk of bytesOf(openFile, () => {})) {
+  for await (const chunk of readFileBytes(openFile, () => {})) {
     if (sample) {
       sample = Buffer.concat([sample, chunk]);
       if (sample.length >= encodingSampleBytes) break;
@@ -222,7 +222,7 @@ export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
     head: new TextDecoder(label).decode(head),
     async *read(onRead) {
       const decoder = new TextDecoder(label);
-      for await (const chunk of bytesOf(open, onRead)) yield decoder.decode(chunk, { stream: true });
+      for await (const chunk of readFileBytes(open, onRead)) yield decoder.decode(chunk, { stream: true });
       yield decoder.decode();
     },
   };

@@ -184,9 +184,9 @@ function encodeWith(label: string, text: string): Buffer {
   const table = encodingTableOf(label);
   return Buffer.concat([...text].map((character) => table.get(character) ?? Buffer.from(character)));
 }
-const tables = new Map<string, Map<string, Buffer>>();
+const tableByEncoding = new Map<string, Map<string, Buffer>>();
 function encodingTableOf(label: string): Map<string, Buffer> {
-  const existingTable = tables.get(label);
+  const existingTable = tableByEncoding.get(label);
   if (existingTable) return existingTable;
   const decoder = new TextDecoder(label, { fatal: true });
   const table = new Map<string, Buffer>();
@@ -201,7 +201,7 @@ function encodingTableOf(label: string): Map<string, Buffer> {
   for (let first = 0; first < 256; first++) addCharacterToTable(first);
   for (let first = 0x81; first < 256; first++)
     for (let secondByte = 0x40; secondByte < 256; secondByte++) addCharacterToTable(first, secondByte);
-  tables.set(label, table);
+  tableByEncoding.set(label, table);
   return table;
 }
 

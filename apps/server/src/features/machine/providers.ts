@@ -154,7 +154,7 @@ function refusalReasonOf(status: number, body: string, key: string | null): stri
 }
 
 /**
- * Translates one text. Throws a MachineFailure. Does not follow redirects, because the API key would be sent
+ * Translates one text. Throws a MachineTranslationFailure. Does not follow redirects, because the API key would be sent
  * along.
  */
 export async function requestTranslation(

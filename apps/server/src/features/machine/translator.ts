@@ -111,7 +111,10 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       return { fitsNow: used + length <= monthlyCharacters, fitsWholeBudget: length <= monthlyCharacters };
     },
 
-    /** Translates a text with the provider. Null if the text has no words to translate. Throws a MachineFailure. */
+    /**
+     * Translates a text with the provider. Null if the text has no words to translate. Throws a
+     * MachineTranslationFailure.
+     */
     async translate(
       content: string,
       from: Language,

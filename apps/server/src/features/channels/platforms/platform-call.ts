@@ -69,8 +69,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Calls a platform. Throws nothing but NoAnswer. Redirects are not followed, because the token would be sent along.
- * Errors of `fetch` are not passed on, because they may contain the address with the token.
+ * Calls a platform. Throws nothing but NoAnswerError. Redirects are not followed, because the token would be sent
+ * along. Errors of `fetch` are not passed on, because they may contain the address with the token.
  */
 export async function callPlatform(request: PlatformRequest): Promise<PlatformAnswer> {
   const timeLimit = AbortSignal.timeout(request.timeoutMs);
