@@ -17,15 +17,18 @@ import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
 
 /**
- * Public pages are rendered again after this many seconds, because view counts and scheduled posts change without an
- * event.
+ * The server keeps a public page for this many seconds and then renders it again. No event reports view counts and
+ * scheduled posts, which the page shows.
  */
 const pageCacheSeconds = 60;
 
 /** Renders a page. `visit` describes the request. The page's address may determine the language. */
 export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
 
-/** The language of a page: some addresses determine it, else it is the reader's. */
+/**
+ * Returns the language of a page. The address of a public page determines its language. All other pages have the
+ * reader's language.
+ */
 export const languageAt = (pathname: string, readerLanguage: Language): Language =>
   siteLanguage(pathname) ?? readerLanguage;
 
@@ -94,8 +97,8 @@ export default async function renderDocument(
   const status = visit.refusalStatus ?? statusCode;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
-  // How long the server may cache the page. Browsers must always ask again. An unusual spelling of an address
-  // (`/%73ervice`) gets the reader's language.
+  // Let the server cache a public page for `pageCacheSeconds`. Browsers must ask the server each time. An unusual
+  // spelling of an address (`/%73ervice`) gets the reader's language and is not cached.
   const hasFixedLanguage = siteLanguage(new URL(request.url).pathname) !== undefined;
   if (status === 200 && request.method === "GET" && hasFixedLanguage && isShared(pages))
     headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
@@ -106,7 +109,7 @@ export default async function renderDocument(
       </I18nextProvider>
     </VisitContext>
   );
-  // A page without scripts has nothing to stream. Rendering it to a string takes a third less time.
+  // A page without scripts has nothing to stream. Rendering such a page to a string takes a third less time.
   if (!runsReact(pages) || visit.refusalStatus !== null) {
     headers.set("x-styles", "inline");
     return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
@@ -119,8 +122,8 @@ export default async function renderDocument(
       failure ??= error;
     },
   });
-  // Render the whole page before sending it. A page is only a few kilobytes, and a failure can still be answered with
-  // an error page.
+  // Render the whole page before sending it. A page is only a few kilobytes. If rendering fails, the server can still
+  // send an error page.
   await stream.allReady;
   if (failure !== undefined && !request.signal.aborted) throw failure;
   return new Response(stream, { status, headers });

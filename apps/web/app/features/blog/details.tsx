@@ -13,7 +13,7 @@ export function PostDetails({ editing, onRemoved }: { editing: PostEditing; onRe
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
   const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
-  /** The topic that the front matter of the English text names now. */
+  /** The topic of the blog post, from the front matter of its English text. */
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>

@@ -23,7 +23,9 @@ export function newDraft(author: string): Draft {
   return { slug: "", author, cover: "drawn", en: template, vi: "" };
 }
 
-/** Returns the request body that saves the draft. A text that only contains the template is sent as empty. */
+/**
+ * Returns the request body that saves the draft of a blog post. Sends a text that equals the template as an empty text.
+ */
 export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
   const writtenText = (text: string) => (text.trim() === template.trim() ? "" : text);
   return { slug, author, cover, source: { en: writtenText(en), vi: writtenText(vi) } };

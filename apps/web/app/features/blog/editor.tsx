@@ -25,7 +25,7 @@ type View = SiteLanguage | "both" | "preview" | "details";
 
 interface Props {
   post: EditedPost | null;
-  /** The author of a new post. */
+  /** The name of the author of a new blog post. */
   authorName: string;
   /** Called when the server has created a new post. */
   onCreated: (id: string) => void;
@@ -136,7 +136,10 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   );
 }
 
-/** Somebody else saved the post first. Lets the writer choose, so that nothing is lost. */
+/**
+ * Shown when somebody else has saved the same blog post first. The writer chooses one of the two versions, so that no
+ * text is lost.
+ */
 function SaveConflict({ editing }: { editing: PostEditing }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markdownEdits, type TextEdit } from "./edits.ts";
 
-/** `[` and `]` mark the selection. */
+/** In the texts of these tests, `[` and `]` mark the selection. */
 function applyEdit(edit: TextEdit, textWithMarks: string): string {
   const start = textWithMarks.indexOf("[");
   const end = textWithMarks.indexOf("]") - 1;

@@ -1,4 +1,7 @@
-/** Replaces the text between `from` and `to`. `selection` is the new selection, relative to `from`. */
+/**
+ * An edit of a text: replaces the characters between `from` and `to`. `selection` is the selection after the edit,
+ * relative to `from`.
+ */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
@@ -7,7 +10,7 @@ export interface Replacement {
 }
 export type TextEdit = (text: string, start: number, end: number) => Replacement;
 
-/** Adds marks around the selection, or removes them. */
+/** Adds a Markdown mark, such as `**`, around the selection. If the selection already has the mark, removes it. */
 const toggleMarks =
   (mark: string): TextEdit =>
   (text, start, end) => {
@@ -26,7 +29,7 @@ const toggleMarks =
     };
   };
 
-/** Adds a mark at the start of each selected line. */
+/** Adds a Markdown mark, such as `- `, at the start of each selected line. */
 const prefixLines =
   (mark: string): TextEdit =>
   (text, start, end) => {
@@ -59,7 +62,8 @@ export const markdownEdits = {
   link(text, start, end) {
     const selectedText = text.slice(start, end);
     const insertedText = `[${selectedText}](https://)`;
-    // Selects what the writer has to type next: the link's text if no text was selected, else the link's address.
+    // After a link is inserted, selects the part that the writer has to type next: the link's text if no text was
+    // selected, otherwise the link's address.
     return {
       from: start,
       to: end,

@@ -1,7 +1,7 @@
 import type { PostCard } from "@kakehashi/contract/blog";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
-/** The posts whose title, summary or topic contain every word of `query`, in the given order. */
+/** Returns the posts whose title, summary or topic contain every word of `query`. Keeps the order of `posts`. */
 export function findPosts<P extends Pick<PostCard, "title" | "summary" | "topic">>(
   posts: readonly P[],
   query: string,

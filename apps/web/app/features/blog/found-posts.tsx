@@ -5,7 +5,7 @@ import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
 
-/** The search results among the articles. */
+/** The blog posts that match the search. */
 export function FoundPosts({ query, posts }: { query: string; posts: readonly PostCard[] }) {
   const { texts, to } = useSite();
   const { blog } = texts;

@@ -35,7 +35,8 @@ export function PictureDialog({ language, file: initialFile, insert, close }: Pr
   const isTooLarge = file !== null && file.size > maximumPictureBytes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog is rendered inside the page's form, and React would report this submit event to that form too.
+    // Stop the submit event of this dialog. React would report the event also to the page's form, inside which the
+    // dialog is rendered.
     event.stopPropagation();
     setWasSubmitted(true);
     if (file && !isTooLarge && alt.trim()) mutate(file);

@@ -1,7 +1,7 @@
 import { createDayFormat } from "../../kit/day-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 
-/** Formats are cached, because creating one is slow and a page shows many dates. */
+/** Date formats are cached, because creating one is slow and a page shows many dates. */
 const formatByLanguage = new Map<SiteLanguage, (day: string) => string>();
 
 function formatIn(language: SiteLanguage): (day: string) => string {

@@ -47,7 +47,7 @@ export function PostPreviewView({
     gcTime: 10_000,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // While there is an error or a request, the last valid preview stays.
+  // Show the last valid preview while a new one is requested, and while the text has an error.
   const { data, error } = query;
   const [shownPreview, setShownPreview] = useState<PostPreview>();
   if (data && data !== shownPreview) setShownPreview(data);

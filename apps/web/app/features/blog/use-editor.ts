@@ -15,7 +15,7 @@ import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { bodyOf, type Draft, draftOf, isSameDraft, newDraft, slugFor, titleOf } from "./draft.ts";
 
-/** When to publish. `undefined` leaves the publication as it is. Null withdraws the post. */
+/** When to publish the blog post. `undefined` does not change its publication. Null withdraws the post. */
 type PublicationTime = string | null | undefined;
 type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
@@ -30,9 +30,9 @@ interface PostToSave {
 const paramsOf = ({ id }: EditedPost) => ({ params: { id } });
 
 /**
- * The editor's state: the text, the saved post, and the server's errors. It does not use the kit's form,
- * because the editor has several actions (save, publish, schedule, withdraw), and its text is previewed at
- * each letter.
+ * The state of the blog editor: the text, the saved post, and the server's errors. The editor does not use the app's
+ * form hook, because it has several actions (save, publish, schedule, withdraw), and its text is previewed at each
+ * letter.
  */
 export function usePostEditor(openedPost: EditedPost | null, authorName: string) {
   const { t } = useTranslation("desk");
@@ -56,7 +56,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
       setSavedPost(post);
       setErrors({});
       setTheirs(null);
-      // Keep the text that was typed during the request.
+      // Keep the text that the writer typed while the request was running.
       setDraft((currentDraft) => (isSameDraft(currentDraft, sentDraft) ? draftOf(post) : currentDraft));
       toast(t(toastKey));
       void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
@@ -105,7 +105,10 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     busy: saving || removing,
     unsaved: !isSameDraft(draft, savedPost ? draftOf(savedPost) : initialDraft),
     remove,
-    /** The newer version that another person saved. It is known after the server has refused this person's save. */
+    /**
+     * The newer version of the post that another person saved. The editor gets it when the server refuses to save an
+     * older version.
+     */
     theirs,
     keepMine() {
       if (!theirs) return;

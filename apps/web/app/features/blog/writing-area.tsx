@@ -22,7 +22,9 @@ import styles from "./editor.module.css";
 import { markdownEdits, type TextEdit } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
-/** The greatest number of characters in a text. A counter is announced when 10,000 are left. */
+/**
+ * The greatest number of characters in a text. A screen reader announces the counter when 10,000 characters are left.
+ */
 const maxLength = 100_000;
 const counterFromLength = 90_000;
 
@@ -42,7 +44,7 @@ interface Props {
   text: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** The text in the other language. Empty if there is none. */
+  /** The blog post's text in the other language. Empty if there is none. */
   otherText: string;
 }
 
@@ -149,7 +151,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
           file={picture}
           insert={(markdown) => {
             setPicture(undefined);
-            // Wait until the dialog has restored the focus.
+            // Wait until the closed dialog has restored the focus.
             requestAnimationFrame(() => insertText(markdown));
           }}
           close={() => setPicture(undefined)}

@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 import styles from "./answer-or-note.module.css";
 
-/** Two buttons above the composer of a talk: for an answer to the customer, or for a note that only colleagues read. */
+/**
+ * Two buttons above the composer of a chat. One is for an answer to the customer, the other for a note that only
+ * colleagues read.
+ */
 export function AnswerOrNote({ isNote, choose }: { isNote: boolean; choose: (isNote: boolean) => void }) {
   const { t } = useTranslation("bots");
   return (

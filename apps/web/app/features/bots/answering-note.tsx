@@ -13,20 +13,22 @@ import { handOverTalk, takeBackTalk, takeTalk } from "./livechat-queries.ts";
 import { mayDecideAboutTalk } from "./may-decide.ts";
 
 export interface AnsweringProps {
-  /** The bot of the talk. Undefined while it loads. */
+  /** The bot whose visitor the chat is with. Undefined while the bot loads. */
   bot: Bot | undefined;
   talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
-  /** Why nobody can write now. */
+  /** The reason why nobody can write in the chat now. */
   reason?: string | undefined;
-  /** Whether to offer a button that opens a closed talk again, because nothing else on the page does so. */
+  /**
+   * Whether to offer a button that opens a closed chat again. True where nothing else on the page opens the chat again.
+   */
   hasReopenButton?: boolean;
-  /** Called after each action on the talk, also if the server refused it. */
+  /** Called after each action on the chat, also if the server refused the action. */
   onAction?: (() => Promise<unknown>) | undefined;
 }
 
 /**
- * Shown instead of the composer: names who answers the chat, and offers a button to a reader who may take the chat
- * over.
+ * Shown instead of the composer. Names the person who answers the chat. Readers who may take the chat over get a button
+ * for it.
  */
 export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringProps) {
   const { t } = useTranslation("bots");

@@ -25,12 +25,12 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
-/** The same number as `flowLimits.buttons` of the contract. */
+/** The most buttons of an article. The same number as `flowLimits.buttons` of the contract. */
 const maximumButtons = 10;
 
 interface Props {
   bot: Bot;
-  /** Null for a new article. */
+  /** The article to change. Null for a new article. */
   article: BotArticle | null;
   opened: boolean;
   onClose: () => void;
@@ -157,7 +157,10 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
   );
 }
 
-/** Returns the article in one language, as visitors get it. Null if nothing is written. */
+/**
+ * Returns the article in one language, as visitors see it. Null if it has no title and no text in this language, no
+ * picture and no buttons.
+ */
 function articlePreviewOf({ title, text, image, buttons }: Fields, pickText: PickText): Said | null {
   const preview = {
     kind: "card" as const,

@@ -23,7 +23,10 @@ import { articlesQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
 import { useLiveTexts } from "./use-live-texts.ts";
 
-/** The articles of a bot. An article is a card that several phrases can send. */
+/**
+ * The list of a bot's articles. An article is a card with a title, a text, a picture and buttons. Several phrases can
+ * send the same article.
+ */
 export function BotArticles({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
@@ -32,8 +35,8 @@ export function BotArticles({ bot }: { bot: Bot }) {
   useLiveTexts(bot.id, refetchArticles);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The open dialog. `count` grows each time it opens, so that it gets a new form. `article` is null for a new
-   * article.
+   * The open dialog for an article. `count` grows each time the dialog opens, so that React creates a new form.
+   * `article` is null for a new article.
    */
   const [edit, setEdit] = useState<{ article: BotArticle | null; opened: boolean; count: number }>();
   const open = (article: BotArticle | null) =>
@@ -133,7 +136,7 @@ export function ArticlePicture({ address }: { address: string | null }) {
 interface ArticleProps {
   bot: Bot;
   article: BotArticle;
-  /** Opens the dialog to change the article. Null if the reader may not change it. */
+  /** Opens the dialog that changes the article. Null if the reader may not change the article. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 

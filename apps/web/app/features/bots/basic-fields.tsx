@@ -21,13 +21,13 @@ interface Props {
   onPlatforms: (platforms: Platform[]) => void;
 }
 
-/** Removes the value if the list has it. Otherwise adds the value at the end. */
+/** Toggles a value in a list: removes the value if the list has it, otherwise adds it at the end. */
 const toggle = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((listedValue) => listedValue !== value) : [...values, value];
 
 /**
- * Scrolls to the part of the settings that the address names. The browser does not do so itself, because the settings
- * are drawn only after it has looked for that part.
+ * Scrolls to the part of the settings that the hash of the address names. The browser cannot do so, because the
+ * settings are rendered after the browser has looked for that part.
  */
 const scrollTo = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
 

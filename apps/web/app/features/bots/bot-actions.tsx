@@ -39,7 +39,8 @@ export function BotActions({ bot }: { bot: Bot }) {
   const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
   const duplicate = attempt(async () => {
     const copyName = t("copyName", { name });
-    // A long name is cut, so that the name and the word for "copy" together keep to the limit.
+    // Cut a long name of a bot, so that the name and the word for "copy" together have at most the allowed number of
+    // characters.
     const body = {
       name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
     };

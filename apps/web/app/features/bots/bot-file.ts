@@ -2,12 +2,12 @@ import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Language } from "@kakehashi/contract/languages";
 
 /**
- * The same number as `maximumBotFileBytes` of the contract. This file does not import it, because the large schemas of
- * the contract are loaded only when there is a file to check.
+ * The greatest size of a bot's file. The same number as `maximumBotFileBytes` of the contract. It is not imported,
+ * because the large schemas of the contract are loaded only when there is a file to check.
  */
 export const maximumFileBytes = 5_000_000;
 
-/** A field of the file with an error. `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
+/** A field with an error in a bot's exported file. `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
 export interface InvalidField {
   readonly path: string;
   readonly text: string;
@@ -20,7 +20,10 @@ type ReadBotFileResult =
       readonly fields: readonly InvalidField[];
     };
 
-/** Reads a bot's file and checks it in the same way as the server. Does not read a file that is too large. */
+/**
+ * Reads a bot's exported file and checks it in the same way as the server. Refuses a file that is too large without
+ * reading it.
+ */
 export async function readBotFile(file: Blob, language: Language): Promise<ReadBotFileResult> {
   if (file.size > maximumFileBytes) return { refusal: "large", fields: [] };
   let content: unknown;

@@ -21,7 +21,7 @@ const platforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platf
 interface Props {
   bot: Bot;
   form: FormOf<Fields>;
-  /** The error if no visitor would get the broadcast. */
+  /** The error that says that no visitor would get the broadcast. */
   nobodyError: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function AudienceFields({ bot, form, nobodyError }: Props) {
         {offeredPlatforms.length > 1 && (
           <SelectField
             {...form.field("audience.platform", {
-              // A new platform clears the chosen page. A page of another platform would match no visitor.
+              // A new platform clears the chosen page, because a page of another platform matches no visitor.
               onChange: () => form.setValue("audience.page_id", ""),
             })}
             label={t("platform")}

@@ -14,7 +14,8 @@ export function BroadcastCopy({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(broadcastQuery(bot.id, id));
   const articles = useQuery(allArticlesQuery(bot.id));
-  // These values stay in the state, so that the form stays if somebody deletes the copied broadcast meanwhile.
+  // These values of the copied broadcast are kept in the state, so that the form stays if somebody deletes that
+  // broadcast.
   const [fields, setFields] = useState<Fields>();
   if (!fields && query.data && articles.data)
     setFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));

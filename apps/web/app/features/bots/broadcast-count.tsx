@@ -8,7 +8,7 @@ import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 import { useFigureFormats } from "./use-figure-words.ts";
 
-/** Milliseconds between the last change and a new count of the visitors. */
+/** The number of visitors is counted again this many milliseconds after the last change. */
 const countDelayMs = 300;
 
 /**

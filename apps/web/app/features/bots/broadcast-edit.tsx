@@ -26,8 +26,8 @@ const schema = () =>
   );
 
 /**
- * The form that changes a scheduled broadcast. Changes that a translator or another editor saves meanwhile appear in
- * it.
+ * The form that changes a scheduled broadcast. If a translator or another editor saves changes while the form is open,
+ * the form shows these changes.
  */
 export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: BroadcastDetail }) {
   const { t } = useTranslation(["broadcasts", "common"]);
@@ -55,8 +55,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       await navigate(page, { replace: true, state: keepEditorOpenState });
     },
     async onRefused(error) {
-      // A conflict (409) means that somebody else has changed the broadcast, or that it has begun. Refetch it: the
-      // form then merges the changes, or says that it has begun.
+      // A conflict (409) means that somebody else has changed the broadcast, or that sending it has begun. Refetch the
+      // broadcast. The form then merges the other person's changes, or says that sending has begun.
       if (error instanceof ApiError && error.status === 409) await refetchBroadcasts(bot.id);
       return false;
     },
@@ -72,7 +72,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   if (!wasScheduled) return <Navigate to={page} replace />;
   const shownChanges = theirs && {
     ...theirs,
-    // Show only changes of the name and the texts. The stored values of all other fields mean nothing to a reader.
+    // Show only changes of the broadcast's name and texts. The stored values of all other fields mean nothing to a
+    // reader.
     changes: theirs.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
   };
   return (

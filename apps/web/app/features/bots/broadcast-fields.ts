@@ -8,12 +8,12 @@ import type {
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 
-/** The values of the broadcast form. An empty text means that nothing is chosen. */
+/** The values of the broadcast form. An empty string means that nothing is chosen. */
 export interface Fields {
   readonly client_id: string;
   readonly name: string;
   readonly content: {
-    /** `kept` means that the broadcast keeps the copy of an article that it has. */
+    /** `kept` means that the broadcast keeps its own stored copy of an article. */
     readonly kind: "text" | "article" | "kept";
     readonly text: Readonly<Record<Language, string>>;
     readonly article_id: string;
@@ -101,8 +101,8 @@ export function fieldsOfBroadcast(
 }
 
 /**
- * The form of a new broadcast that begins as a copy of one that has ended. Its time is empty. A broadcast stores no id of
- * its article, so the article is found by its name.
+ * Returns the values of the form for a new broadcast that begins as a copy of an ended one. The time is empty. A
+ * broadcast does not store its article's id, so the article is found by its name.
  */
 export function fieldsOfCopy(
   broadcast: BroadcastDetail,
@@ -117,7 +117,7 @@ export function fieldsOfCopy(
   return {
     ...fields,
     client_id,
-    // A name has at most 200 characters.
+    // A broadcast's name has at most 200 characters.
     name: copyName(name.slice(0, 180)),
     content:
       content.kind === "text"
@@ -132,8 +132,8 @@ const contentOf = ({ kind, text, article_id }: Fields["content"]): BroadcastCont
   kind === "text" ? { kind, text } : { kind: "article", article_id };
 
 /**
- * Converts the form to the values that the calls for creating and for changing a broadcast have in common. `toMoment`
- * converts a local date and time. `visitorZone` is the time zone for visitors whose own zone is not known.
+ * Converts the form's values to the part of a request body that creating and changing a broadcast have in common.
+ * `toMoment` converts a local date and time. `visitorZone` is the time zone for visitors whose own zone is not known.
  */
 function planOf(
   { name, audience, when, scheduled_at, reader_time }: Fields,
@@ -143,7 +143,7 @@ function planOf(
   return {
     name,
     audience: audienceOf(audience),
-    // If the field has no valid time, send an empty text, which the schema refuses.
+    // If the time field has no valid time, send an empty string. The schema refuses an empty string.
     scheduled_at: when === "later" ? (toMoment(scheduled_at)?.toISOString() ?? "") : null,
     reader_time: when === "clock" ? { at: reader_time.at, time_zone: visitorZone } : null,
   };
@@ -163,7 +163,9 @@ export const changedBodyOf = (fields: Fields, revision: number, ...times: Times)
   ...planOf(fields, ...times),
 });
 
-/** Converts the form to a stored draft, which has all values as JSON in its one field `fields`. */
+/**
+ * Converts the values of the broadcast form to a draft. The draft stores all values as JSON in its only field `fields`.
+ */
 export const draftOf = (fields: Fields) => ({ fields: JSON.stringify(fields) });
 
 export function fieldsOfDraft({ fields }: { readonly fields: string }): Fields {

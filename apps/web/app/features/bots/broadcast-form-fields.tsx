@@ -16,7 +16,7 @@ import { type PickText, PlatformPreview } from "./platform-preview.tsx";
 
 interface PartProps {
   bot: Bot;
-  /** The copy of an article that the broadcast has and can keep. Null if it has none. */
+  /** The copy of an article that the broadcast already has and can keep. Null if the broadcast has none. */
   keptArticle: Extract<StoredBroadcastContent, { kind: "article" }> | null;
 }
 

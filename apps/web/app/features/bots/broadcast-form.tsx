@@ -28,11 +28,11 @@ const schema = () =>
 
 interface Props {
   bot: Bot;
-  /** The broadcast that this one begins as a copy of. */
+  /** The broadcast from which the new broadcast is copied. */
   copied?: { readonly id: string; readonly fields: Fields };
 }
 
-/** The form for a new broadcast. Its values stay in this browser until the broadcast is sent. */
+/** The form for a new broadcast. This browser stores the form's values until the broadcast is sent. */
 export function BroadcastForm({ bot, copied }: Props) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();

@@ -20,10 +20,10 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const broadcastsKey = (botId: string) => ["broadcasts", botId] as const;
-/** While a broadcast is sent or read, its page refetches at most once in this many milliseconds. */
+/** While visitors get or read a broadcast, its page refetches at most once in this many milliseconds. */
 const minimumRefetchGapMs = 1_500;
 
-/** The parameter of the form's address that names the broadcast to copy. */
+/** The name of the query parameter that says which broadcast to copy. */
 export const copiedParam = "from";
 
 export const broadcastsQuery = (id: string) =>
@@ -45,7 +45,7 @@ export const broadcastQuery = (id: string, broadcastId: string) =>
     staleTime: 0,
   });
 
-/** The tags and variables that visitors have. */
+/** The tags and variables that a bot's visitors have. */
 export const audienceChoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-choices"],
@@ -60,7 +60,7 @@ export const countQuery = (id: string, audience: BroadcastAudience) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-count", audience],
     queryFn: ({ signal }) => fetchAudienceCount(id, audience, signal),
-    // Keep the last count while somebody types, so that it does not flicker.
+    // Keep the last count of visitors while somebody types, so that the count does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
@@ -113,7 +113,8 @@ export async function actOnBroadcast(
     const { data } = await call(actionEndpoints[action], { params: { id, bid: broadcastId } });
     storeBroadcast(id, data);
   } catch (error) {
-    // The action was refused because the broadcast is in another state. Fetch that state.
+    // The server refused the action because the broadcast is in another state. Refetch the broadcast to show this
+    // state.
     void refetchBroadcasts(id);
     throw error;
   }

@@ -10,7 +10,7 @@ import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 import { useFigureFormats } from "./use-figure-words.ts";
 
-/** The figures that are drawn as bars. Each is a share of the visitors who got the broadcast. */
+/** The figures of a broadcast that are drawn as bars. Each is a share of the visitors who got the broadcast. */
 const figureNames = ["sent", "delivered", "read", "clicked", "answered"] as const;
 
 const skippedTotalOf = ({ skipped }: BroadcastResult) =>
@@ -27,7 +27,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
     results.reduce((total, row) => total + count(row), 0);
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
   const leftCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
-  // Leave out reasons for which nobody was skipped.
+  // Leave out reasons for which no visitor was skipped.
   const otherFigures = [
     ...skipReasons.map((reason): [string, number] => [
       t("figure_reason", { reason: broadcastReasons[reason][language] }),

@@ -26,6 +26,6 @@ test("a time on visitors' clocks is past once it is past in the zone for unknown
   const localTime = inDays(0.5).slice(0, 16);
   const inZone = (time_zone: string) => refusedFields({ reader_time: { at: localTime, time_zone } });
   expect(inZone("UTC")).toEqual([]);
-  // In Kiritimati, 14 hours ahead of UTC, the same time on the clock was two hours ago.
+  // When this broadcast is planned, the same time on the clock has already passed in Kiritimati, 14 hours ahead of UTC.
   expect(inZone("Pacific/Kiritimati")).toEqual([["reader_time.at", "soon"]]);
 });

@@ -13,7 +13,10 @@ import { useZoneName } from "./use-zone.ts";
 
 const lastDayMs = maximumScheduleDays * 24 * 3_600_000;
 
-/** The fields for the time of a broadcast: now, one moment for all visitors, or a time on each visitor's own clock. */
+/**
+ * The fields that choose when a broadcast is sent: now, at one moment for all visitors, or at a time on each visitor's
+ * own clock.
+ */
 export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; visitorZone: string }) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();

@@ -203,7 +203,7 @@ interface ContentProps {
   broadcast: Pick<BroadcastDetail, "content">;
 }
 
-/** What a broadcast says, in the order of the bot's languages. */
+/** The text or the article that a broadcast sends, in each language. The bot's languages come first, in their order. */
 export function BroadcastContentView({ bot, broadcast: { content } }: ContentProps) {
   const { t } = useTranslation("broadcasts");
   const writtenLanguages = languagesInOrder(bot).filter((language) =>

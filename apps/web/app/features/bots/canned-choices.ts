@@ -5,20 +5,22 @@ import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { createVariableText } from "./variable-text.ts";
 
-/** The most canned answers that the menu shows at once. */
+/** The greatest number of canned answers that the menu shows at once. */
 const maximumChoices = 7;
 
 export interface CannedTrigger {
-  /** The shortcut that was typed after the slash. */
+  /** The shortcut of a canned answer that was typed after the slash. */
   readonly search: string;
-  /** The index of the slash. */
+  /** The index of the slash in the typed text. */
   readonly start: number;
 }
 
-/** A slash at the beginning of a line. Japanese input methods type a full-width one. */
+/**
+ * Matches a slash at the beginning of a line, followed by a shortcut. Japanese input methods type a full-width slash.
+ */
 const shortcutPattern = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
 
-/** Returns the shortcut that is typed at the caret. Null if there is none. */
+/** Returns the shortcut of a canned answer that is typed before the caret. Null if there is none. */
 export function cannedTriggerAt(text: string, caret: number): CannedTrigger | null {
   const match = shortcutPattern.exec(text.slice(Math.max(0, caret - 40), caret));
   const [, typed = "", search = ""] = match ?? [];
@@ -30,8 +32,8 @@ export interface CannedChoice extends FilledCannedAnswer {
   readonly shortcut: string;
   readonly language: Language;
   /**
-   * The answer in the agent's own language, shown beside `text`. Null if `text` has this language already, or if the
-   * answer has no text in this language.
+   * The canned answer in the agent's own language, shown beside `text`. Null if `text` has this language already, or if
+   * the answer has no text in this language.
    */
   readonly agentText: { readonly text: string; readonly language: Language } | null;
 }
@@ -39,7 +41,7 @@ export interface CannedChoice extends FilledCannedAnswer {
 export interface CannedTalk {
   readonly visitor: { readonly name: string; readonly language: Language | null };
   readonly variables: readonly { readonly name: string; readonly value: string }[];
-  /** The variables that hold the answer to a question for a date. */
+  /** The names of the variables that store a visitor's answer to a question for a date. */
   readonly dateVariables: readonly string[];
   readonly agentName: string;
   readonly agentLanguage: Language;
@@ -49,7 +51,7 @@ export interface CannedTalk {
 /**
  * Returns the canned answers that match the typed text. Answers whose shortcut begins with the typed text come first.
  * An answer that has a text in the visitor's language is shown in this language. The placeholders of each answer are
- * filled with the values of this talk.
+ * filled with the values of the chat.
  */
 export function cannedChoices(
   answers: readonly CannedAnswer[],
@@ -99,7 +101,9 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
   };
 }
 
-/** Returns a function that looks up a placeholder's value, for a text in this language. */
+/**
+ * Returns a function that looks up the value of a placeholder in a canned answer. Values are formatted for `language`.
+ */
 function createLookUp({ visitor, variables, dateVariables, agentName, bot }: CannedTalk, language: Language) {
   const textOf = createVariableText({ date_variables: dateVariables }, language, "long");
   return (name: string): string | undefined => {

@@ -16,13 +16,16 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
-/** The same numbers as `maximumShortcutLength` and `maximumCannedTextLength` of the contract. */
+/**
+ * The greatest lengths of a shortcut and of a text. The same numbers as `maximumShortcutLength` and
+ * `maximumCannedTextLength` of the contract.
+ */
 const maximumShortcutLength = 30;
 const maximumTextLength = 2_000;
 
 interface Props {
   bot: Bot;
-  /** The answer to change. Null for a new answer. */
+  /** The canned answer to change. Null for a new answer. */
   answer: CannedAnswer | null;
   opened: boolean;
   onClose: () => void;
@@ -95,7 +98,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
   );
 }
 
-/** Buttons that each insert a placeholder, such as the visitor's name, into the text above. */
+/** Buttons that each insert a placeholder, such as the visitor's name, into the text field above. */
 function InsertValue({ language, insert }: { language: Language; insert: (name: string) => void }) {
   const { t } = useTranslation(["bots", "common"]);
   return (

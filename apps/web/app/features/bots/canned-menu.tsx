@@ -17,18 +17,19 @@ import { insertText, useCannedKeys } from "./use-canned-keys.ts";
 interface Props {
   bot: Bot;
   talk: LivechatDetail;
-  /** The element around the conversation. The menu belongs to the composer inside it. */
+  /** The element around the conversation. The composer whose menu this is stands inside it. */
   anchor: HTMLElement | null;
 }
 
 /**
- * Prevents a press on the menu from taking the focus out of the field. Otherwise the menu would close before the click.
+ * Prevents a press on the menu from taking the focus out of the text field. Otherwise the menu would close before the
+ * click.
  */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
- * The menu of canned answers above a talk's composer. It opens while somebody types a line that begins with a slash. It
- * listens to the composer from outside, because other conversations have no canned answers and must not load this code.
+ * The menu of canned answers above a chat's composer. It opens while somebody types a line that begins with a slash.
+ * The menu listens to the composer from outside. So conversations without canned answers do not load this code.
  */
 export function CannedMenu({ bot, talk, anchor }: Props) {
   const { t, i18n } = useTranslation("bots");
@@ -52,8 +53,8 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
     listId,
     findChoices: (search) => (answers ? cannedChoices(answers, search, cannedTalk) : []),
     insertChoice({ text, language, missing }, { area, start }) {
-      // Stores the answer's language at the text field, where the composer reads it. A few words may be too short to
-      // detect their language.
+      // Store the canned answer's language at the text field, where the composer reads it. The composer may not be able
+      // to detect the language of a few words.
       area.dataset.language = language;
       insertText(area, start, text);
       if (!missing) return;

@@ -5,7 +5,7 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const keyOf = (botId: string) => ["bots", "one", botId, "canned"] as const;
-/** The list is fetched again after this many milliseconds, in case an editor has changed it. */
+/** The list of canned answers is fetched again after this many milliseconds, in case an editor has changed it. */
 const staleAfterMs = 60_000;
 
 export const cannedQuery = (id: string, search: string) =>

@@ -24,7 +24,7 @@ import { languagesInOrder } from "./languages-in-order.ts";
 import parts from "./phrases.module.css";
 import { useLiveTexts } from "./use-live-texts.ts";
 
-/** The canned answers of a bot: prepared texts that its people insert by a shortcut. */
+/** The canned answers of a bot: prepared texts that the people who answer chats insert by a shortcut. */
 export function BotCanned({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
@@ -33,7 +33,8 @@ export function BotCanned({ bot }: { bot: Bot }) {
   useLiveTexts(bot.id, refetchCanned);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The open dialog. `count` grows each time it opens, so that it gets a new form. `answer` is null for a new answer.
+   * The open dialog for a canned answer. `count` grows each time the dialog opens, so that React creates a new form.
+   * `answer` is null for a new answer.
    */
   const [edit, setEdit] = useState<{ answer: CannedAnswer | null; opened: boolean; count: number }>();
   const open = (answer: CannedAnswer | null) =>
@@ -116,7 +117,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
 interface AnswerProps {
   bot: Bot;
   answer: CannedAnswer;
-  /** Opens the dialog to change the answer. Null if the reader may not change it. */
+  /** Opens the dialog that changes the canned answer. Null if the reader may not change it. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 

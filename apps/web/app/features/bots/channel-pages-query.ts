@@ -2,7 +2,7 @@ import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** The pages on Facebook, Zalo and the like that are connected to the reader's bots. */
+/** The Facebook pages and Zalo accounts that are connected to the reader's bots. */
 export const pagesQuery = queryOptions({
   queryKey: ["channel pages"],
   async queryFn({ signal }) {

@@ -9,21 +9,21 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
 import { type ErrorOptions, errorOptionsOfTexts } from "./text-errors.ts";
 
-/** The same number as `textLimits.text` of the contract. */
+/** The most characters of a text. The same number as `textLimits.text` of the contract. */
 const maximumTextLength = 5_000;
 
 interface TextsProps {
   bot: Bot;
-  /** Returns the props of one language's field. */
+  /** Returns the props of the text field for one language. */
   field: (language: Language, errors: ErrorOptions) => FieldProps;
-  /** The name of the field that holds the texts in all languages, as errors use it. */
+  /** The form's name for the texts in all languages together. Errors contain this name. */
   name: string;
   label: (language: string) => string;
   hint: string;
   rows: number;
 }
 
-/** A text in each of the bot's languages. */
+/** A text field for each of the bot's languages. */
 export function TextsFields({ bot, field, name, label, hint, rows }: TextsProps) {
   const { t } = useTranslation("common");
   return bot.languages.map((language, index) => (
@@ -44,7 +44,7 @@ export function TextsFields({ bot, field, name, label, hint, rows }: TextsProps)
 interface ArticleProps {
   bot: Bot;
   field: FieldProps;
-  /** Returns the hint below the field. `isEmpty` says whether the bot has no articles. */
+  /** Returns the hint below the select. `isEmpty` says whether the bot has no articles. */
   hint: (isEmpty: boolean) => string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function ArticleField({ bot, field, hint }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { data: articles = [] } = useQuery(allArticlesQuery(bot.id));
   return (
-    // A select can only show a value that has an option. The key recreates the select when the articles are loaded.
+    // A select can only show a value that has an option. The `key` recreates the select when the articles are loaded.
     <SelectField
       key={articles.length}
       {...field}

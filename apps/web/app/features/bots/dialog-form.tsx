@@ -17,22 +17,28 @@ import {
 
 interface Options<E extends SavedEntry, V extends FieldValues, I, O extends FieldValues> {
   schema: () => Promise<z.ZodType<O, I>>;
-  /** The newest version of the entry. It may change while the form is open. Null for a new entry. */
+  /**
+   * The newest saved version of the entry that the form edits. It may change while the form is open. Null for a new
+   * entry.
+   */
   entry: E | null;
-  /** The values of the form for an entry. */
+  /** Returns the form's values for a saved entry. */
   valuesOf: (entry: E | null) => V;
   toBody: (values: V) => I;
-  /** Saves an entry. `revision` is the revision from which the form began. Null for a new entry. */
+  /**
+   * Saves the entry that the form edits. `revision` is the revision from which the form began. It is null for a new
+   * entry.
+   */
   save: (body: O, revision: number | null) => Promise<unknown>;
-  /** Refetches the list behind the dialog. */
+  /** Refetches the list that contains the edited entry. */
   refetch: () => Promise<unknown>;
   savedText: string;
   close: () => void;
 }
 
 /**
- * The form of a dialog that creates or changes one entry of a bot's list. Changes that somebody else saves,
- * such as a translator, appear in the form, except in fields that the writer has changed too.
+ * The form of a dialog that creates or changes one entry of a bot's list. If somebody else, such as a translator, saves
+ * changes of the entry, the form shows them. A field that the writer has changed too keeps the writer's value.
  */
 export function useDialogForm<E extends SavedEntry, V extends FieldValues, O extends FieldValues, I>(
   options: Options<E, V, I, O>,
@@ -51,7 +57,8 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
       close();
     },
     async onRefused(error) {
-      // Refetch the list behind the dialog, so that the form gets the other person's version. The typed values stay.
+      // Refetch the list behind the dialog, so that the form gets the other person's version. The values that the
+      // writer typed stay.
       if (error instanceof ApiError && error.code === "BOT.EDITED") await refetch();
       return false;
     },

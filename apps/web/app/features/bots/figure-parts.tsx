@@ -9,16 +9,16 @@ import styles from "./livechat-figures.module.css";
 import { figurePeriods } from "./use-figure-period.ts";
 import { useFigureFormats } from "./use-figure-words.ts";
 
-/** The totals that the reports of the web chats and of the outside chats have in common. */
+/** The totals that the report of the web chats and the report of the chats on Messenger and Zalo have in common. */
 type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
 type AgentFigures = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 
-/** The level of the sections' headings: 3 below a pane's title, 2 below a page's. */
+/** The heading level of a report's sections: 3 below a pane's title, 2 below a page's title. */
 export const SectionLevelContext = createContext<2 | 3>(3);
 
 /**
- * A part of a report, with its heading. The section has no accessible name, because its table already is a
- * region with that name.
+ * A section of a report, with its heading. The section has no accessible name, because its table already is a region
+ * with the same name.
  */
 export function ReportSection({
   title,
@@ -57,12 +57,12 @@ export function PeriodSelect({ days, choose }: { days: number; choose: (days: st
 
 interface TotalProps {
   total: ChatTotals;
-  /** Further figures: their names and values. */
+  /** The names and values of figures to show after the totals. */
   moreFigures: readonly (readonly [name: string, value: string])[];
   note: string;
 }
 
-/** The figures of the whole period. */
+/** The figures of the whole period that the report covers. */
 export function TotalFigures({ total, moreFigures, note }: TotalProps) {
   const { t } = useTranslation("chatFigures");
   const { number, duration } = useFigureFormats();
@@ -91,7 +91,7 @@ export function TotalFigures({ total, moreFigures, note }: TotalProps) {
   );
 }
 
-/** A table of what each person did. `moreColumns` adds further columns. */
+/** A table with the figures of each person who answers chats. `moreColumns` adds columns. */
 export function AgentTable<T extends AgentFigures>({
   agents,
   moreColumns,

@@ -9,7 +9,7 @@ import { DateField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import week from "./hours-fields.module.css";
 
-/** The same limit as in `businessHours` of the contract. */
+/** The most holidays of a bot. The same limit as in `businessHours` of the contract. */
 const maximumHolidays = 200;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onChange: (holidays: string[]) => void;
 }
 
-/** The days on which nobody answers, with a field that adds one. */
+/** The list of holidays on which nobody answers chats, with a field that adds a holiday. */
 export function HolidayFields({ holidays, onChange }: Props) {
   const { t, i18n } = useTranslation("bots");
   const [typed, setTyped] = useState("");
@@ -26,7 +26,8 @@ export function HolidayFields({ holidays, onChange }: Props) {
   const day = createDayFormat(i18n.language, "medium");
   function addHoliday(): void {
     if (typed === "") return;
-    // Check the year here. The server would refuse the whole form, and show the error far from this field.
+    // Check the year of the holiday here. The server would refuse the whole form, and the error would be far from this
+    // field.
     if (!isHolidayYear(typed)) {
       setIsYearWrong(true);
       return;
@@ -57,9 +58,8 @@ export function HolidayFields({ holidays, onChange }: Props) {
           {t("addHoliday")}
         </Button>
       </div>
-      {/*
-        The error stands below the row of the field and the button. Inside the field, it would push the button down.
-      */}
+      {/* The error is below the row with the field and the button. Inside the field, the error would push the button
+          down. */}
       {isYearWrong && (
         <p id={errorId} className={styles.error} role="alert">
           {t("holidayYearError")}

@@ -13,18 +13,18 @@ import { HolidayFields } from "./holiday-fields.tsx";
 import week from "./hours-fields.module.css";
 
 type OpenSpan = BusinessHours["spans"][number];
-/** 1 is Monday, as in ISO 8601. */
+/** The number of a weekday. 1 is Monday, as in ISO 8601. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
 
-/** The hours that a bot gets at first: weekdays from nine to six, in the reader's time zone. */
+/** The business hours that a bot has at first: Monday to Friday from nine to six, in the reader's time zone. */
 const defaultHours = (): BusinessHours => ({
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   spans: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", until: "18:00" })),
   holidays: [],
 });
 
-/** Whether an opening time ends on the next day. A time field that is not filled in yet is empty. */
+/** Whether opening hours end on the next day. The time is an empty string while the time field is not filled in. */
 const isOvernight = ({ from, until }: Pick<OpenSpan, "from" | "until">) =>
   from !== "" && until !== "" && endsNextDay({ from, until });
 
@@ -99,7 +99,8 @@ interface WeekProps {
 function WeekFields({ spans, onChange, errorOf }: WeekProps) {
   const { t, i18n } = useTranslation("bots");
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
-  // Day 1 is a Monday, and 1 January 2024 was a Monday too. So this date has the name of the weekday.
+  // Day 1 of the business hours is a Monday. 1 January 2024 was a Monday too. So the date with this number in January
+  // 2024 has the name of the weekday.
   const dayNameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;

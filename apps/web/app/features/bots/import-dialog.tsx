@@ -33,7 +33,7 @@ export function ImportBot() {
   );
 }
 
-/** The state of an import. The browser checks the file before it sends it, so that errors appear at once. */
+/** The state of an import of a bot. The browser checks the file before it sends it, so that errors appear at once. */
 type ImportStep = "idle" | "checking" | "sending";
 const maximumShownFields = 20;
 

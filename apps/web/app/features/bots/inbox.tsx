@@ -8,9 +8,9 @@ import styles from "./inbox.module.css";
 interface Props {
   /** The tabs and the list of chats. On a phone they fill the page until a chat is open. */
   list: ReactNode;
-  /** The id of the open talk. Undefined: none is open. */
+  /** The id of the open chat. Undefined if no chat is open. */
   openId: string | undefined;
-  /** The open talk, beside the list. */
+  /** The open chat, beside the list of chats. */
   children: ReactNode;
   /** The text that is shown while no chat is open. */
   emptyState: { title: string; text: string };
@@ -37,7 +37,7 @@ export function Inbox({ list, openId, children, emptyState }: Props) {
           )}
         </PaneErrorBoundary>
       </div>
-      {/* The bar offers to undo the last hand-over, also while the reader reads the next chat. */}
+      {/* This bar lets the reader undo their last hand-over of a chat, also while they read the next chat. */}
       <UndoBar label={t("undo")} />
     </div>
   );

@@ -19,15 +19,15 @@ const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 interface Props {
   bot: Bot;
   talk: LivechatDetail;
-  /** Whether the reader can take the talk or open it again. False if the person is blocked. */
+  /** Whether the reader can take the chat or open it again. False if the visitor is blocked. */
   canTake?: boolean;
-  /** Whether the page shows the button to take the talk somewhere else. */
+  /** Whether another part of the page shows the button that takes the chat. */
   isTakenElsewhere?: boolean;
-  /** Called after each action on the talk, also if the server refused it. */
+  /** Called after each action on the chat, also if the server refused the action. */
   onAction?: () => void;
 }
 
-/** The buttons of a talk, such as take, hand over and close. */
+/** The buttons for a chat with a visitor, such as take, hand over and close. */
 export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = false, onAction }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();

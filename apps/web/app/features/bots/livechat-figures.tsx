@@ -18,7 +18,7 @@ import { useFigurePeriod } from "./use-figure-period.ts";
 import { useFigureFormats } from "./use-figure-words.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
-/** The report of how many visitors asked for a person, and how soon people answered and closed. */
+/** A report: how many visitors asked for a person, and how soon people answered and closed the chats. */
 export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");
   const { ratingText } = useFigureFormats();

@@ -20,7 +20,7 @@ const filters = ["waiting", "mine", "all", "snoozed", "closed"] as const satisfi
 export const filterOf = (value: string | null): LivechatFilter =>
   filters.find((filter) => filter === value) ?? "waiting";
 
-/** Returns the address of the inbox. With `conversationId` this talk is open. */
+/** Returns the address of a bot's inbox. With `conversationId`, the chat with this id is open. */
 export const inboxAddress = (botId: string, filter: LivechatFilter, conversationId = "") =>
   `/bots/${botId}/livechat${conversationId && `/${conversationId}`}${filter === "waiting" ? "" : `?state=${filter}`}`;
 
@@ -30,7 +30,7 @@ interface Props {
   openId: string | undefined;
 }
 
-/** The inbox: the talks with a bot's visitors that match a filter. */
+/** The list of chats with a bot's visitors that match a filter. */
 export function LivechatList({ botId, filter, openId }: Props) {
   const { t } = useTranslation("bots");
   const query = useInfiniteQuery(livechatsQuery(botId, filter));
@@ -108,7 +108,7 @@ type ShownTalk = Pick<
   "state" | "agent" | "waiting_since" | "is_with_bot" | "is_snoozed" | "snoozed_until" | "rating"
 >;
 
-/** Says who answers, how long the visitor has waited, or when a snoozed talk comes back. */
+/** Says who answers the chat, how long the visitor has waited, or when a snoozed chat comes back. */
 export function TalkState({ talk }: { talk: ShownTalk }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();

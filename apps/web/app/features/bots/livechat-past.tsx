@@ -15,13 +15,13 @@ import { createVariableText } from "./variable-text.ts";
 
 interface PastMessagesProps {
   talk: LivechatDetail;
-  /** The label for screen readers. */
+  /** The name of the list of messages for screen readers. */
   label: string;
-  /** Content above the messages. */
+  /** A text above the messages. Null for none. */
   note: string | null;
 }
 
-/** The system lines after the message with this number, and before the next one. */
+/** The system lines between two messages. `after` and `before` are the numbers of these messages. */
 const SystemLinesBetween = ({
   talk: { lines },
   after,
@@ -39,7 +39,7 @@ const SystemLinesBetween = ({
       </li>
     ));
 
-/** The newest messages of a talk, for readers who are not members of its conversation. */
+/** The newest messages of a chat with a visitor, for readers who are not members of its conversation. */
 export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   const { t } = useTranslation("messages");
   const { time } = useFormat();
@@ -101,7 +101,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
 }
 
 /**
- * Shows the variables and tags that the bot has stored about the visitor. `isOpen` says whether they are unfolded at
+ * Shows the variables and tags that the bot has stored about the visitor. `isOpen` says whether they are visible at
  * first.
  */
 export function VisitorFacts({
@@ -143,7 +143,7 @@ export function VisitorFacts({
   );
 }
 
-/** The visitor's rating of the answers, if there is one. */
+/** The visitor's rating of the answers, if the visitor has given one. */
 export function VisitorRating({
   talk: { rating, visitor },
 }: {

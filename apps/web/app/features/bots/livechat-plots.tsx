@@ -20,7 +20,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useFigureFormats();
   const zone = useZoneName();
-  // A day has no time, so format it in UTC. Another zone could make it the day before.
+  // A calendar day has no time, so format it in UTC. In another time zone the day could become the day before.
   const dayText = ({ day }: Day) => formatFor(language, "UTC").date(day);
   const hourText = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
   const [first, last] = [days[0], days.at(-1)];

@@ -49,7 +49,7 @@ export const livechatPlaceQuery = (conversationId: string) =>
 const refetchLivechats = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
 /**
- * Refetches the inbox when a talk changes, when the reader joins or leaves a talk's conversation (a mention in a note
+ * Refetches the inbox when a chat changes, when the reader joins or leaves a chat's conversation (a mention in a note
  * adds them), and when the live connection is restored.
  */
 export function useLiveLivechats(botId: string): void {
@@ -74,23 +74,23 @@ async function storeTalk(botId: string, answer: Promise<{ data: LivechatDetail }
     const { data } = await answer;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
-    // Refetch the talk even if the call was refused, because then somebody else has changed it.
+    // Refetch the chat even if the call was refused, because then somebody else has changed the chat.
     void refetchLivechats(botId);
   }
 }
 
 export const takeTalk = (id: string, conversationId: string) =>
   storeTalk(id, call(claimLivechat, { params: { id, cid: conversationId } }));
-/** Hands a talk over to a person. Without a person (null), the talk waits for anybody to take it. */
+/** Hands a chat over to a person. If `userId` is null, the chat waits until anybody takes it. */
 export const handOverTalk = (id: string, conversationId: string, userId: string | null) =>
   storeTalk(id, call(releaseLivechat, { params: { id, cid: conversationId }, body: { user_id: userId } }));
-/** Undoes the caller's last hand-over. Refused if somebody has acted since. */
+/** Undoes the caller's last hand-over of a chat. The server refuses this if somebody has acted on the chat since. */
 export const takeBackTalk = (id: string, conversationId: string) =>
   storeTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
-/** Closes a talk. With `resume` the bot's story continues. */
+/** Closes a chat with a visitor. If `resumesBot` is true, the bot's story continues. */
 export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>
   storeTalk(id, call(closeLivechat, { params: { id, cid: conversationId }, body: { resume: resumesBot } }));
-/** Snoozes a talk until a time. Null snoozes it until the visitor writes. */
+/** Snoozes a chat until a time. Null snoozes the chat until the visitor writes. */
 export const snoozeTalk = (id: string, conversationId: string, until: Date | null) =>
   storeTalk(
     id,

@@ -15,7 +15,7 @@ interface Props {
   label: string;
   /** The address of a picture or a file. */
   value: string;
-  /** Whether only a picture fits. */
+  /** Whether only a picture can be chosen, and no other file. */
   isPicture: boolean;
   canEdit?: boolean;
   error?: string | undefined;
@@ -28,7 +28,7 @@ interface Props {
 /** The media types of pictures that every platform shows. */
 const pictureTypes = "image/png,image/jpeg,image/gif";
 
-/** Uploads a file to the person's own notes, from where the bot then gets it. */
+/** Uploads a file to the person's own notes. The bot then gets the file from there. */
 async function upload(botId: string, file: File): Promise<BotUpload> {
   const [{ uploadFiles }, notes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
   const [stored] = await uploadFiles(notes.id, [file]);
@@ -36,7 +36,7 @@ async function upload(botId: string, file: File): Promise<BotUpload> {
   return (await call(addBotFile, { params: { id: botId }, body })).data;
 }
 
-/** A field for a picture or a file. The person uploads a file, or types the address of one on another site. */
+/** A field for a picture or a file. The person uploads a file, or types the address of a file on another site. */
 export function MediaField({ botId, label, value, isPicture, canEdit = true, error, ...props }: Props) {
   const { t } = useTranslation("bots");
   const input = useRef<HTMLInputElement>(null);

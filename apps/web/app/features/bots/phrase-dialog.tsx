@@ -44,7 +44,7 @@ const fieldsOf = (phrase: BotPhrase | null) => {
   const text = target.kind === "answer" ? target.text : {};
   return {
     kind: phrase?.kind ?? ("contains" as PhraseKind),
-    /** One keyword in each line. */
+    /** The keywords as one text, with one keyword in each line. */
     keywords: phrase?.keywords.join("\n") ?? "",
     does: target.kind,
     target: {

@@ -16,7 +16,7 @@ interface Actions {
   readonly remove: () => void;
 }
 
-/** One phrase of the list: its kind, its keywords, and the bot's reaction. */
+/** One row in the list of a bot's phrases: the kind of the phrase, its keywords, and the bot's reaction. */
 export function PhraseRow({
   bot,
   phrase,
@@ -24,7 +24,7 @@ export function PhraseRow({
 }: {
   bot: Bot;
   phrase: BotPhrase;
-  /** Opens the dialog to change the phrase. Null if the reader may not change it. */
+  /** Opens the dialog that changes the phrase. Null if the reader may not change the phrase. */
   actions: Actions | null;
 }) {
   const { t } = useTranslation("bots");
@@ -66,7 +66,7 @@ export function PhraseRow({
   );
 }
 
-/** The bot's reaction: a text in the bot's first language, or the name of an article or a story. */
+/** Shows what the bot answers to a phrase: a text in the bot's first language, or the name of an article or a story. */
 export function PhraseTarget({ bot, target }: { bot: Bot; target: BotPhrase["target"] }) {
   const { t } = useTranslation("bots");
   const { data: flows } = useQuery({ ...botFlowsQuery(bot.id), enabled: target.kind === "story" });

@@ -10,7 +10,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { PhraseTarget } from "./phrase-row.tsx";
 import parts from "./phrases.module.css";
 
-/** A form that shows which phrases match a message, and why. It sends nothing to visitors. */
+/** A form that shows which of a bot's phrases match a message, and why. It sends nothing to visitors. */
 export function PhraseTester({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [text, setText] = useState("");
@@ -19,7 +19,7 @@ export function PhraseTester({ bot }: { bot: Bot }) {
       (await call(testBotPhrases, { params: { id: bot.id }, body: { text: message } })).data,
   });
   const isEmpty = text.trim() === "";
-  // Hide the result while the field is empty. A result beside an empty field would look like the answer to an empty
+  // Hide the result of the test while the field is empty. Otherwise the result would look like the answer to an empty
   // message.
   const result = isEmpty ? undefined : data;
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -29,7 +29,10 @@ import { PhraseTester } from "./phrase-tester.tsx";
 import parts from "./phrases.module.css";
 import { useLiveTexts } from "./use-live-texts.ts";
 
-/** The phrases of a bot in their order, and a form to try them. Phrases answer messages for which no story waits. */
+/**
+ * The list of a bot's phrases in their order, and a form that tests them. The bot answers with a phrase when no story
+ * waits for the visitor's message.
+ */
 export function BotPhrases({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
@@ -38,7 +41,8 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   useLiveTexts(bot.id, refetchPhrases);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The open dialog. `count` grows each time it opens, so that it gets a new form. `phrase` is null for a new phrase.
+   * The open dialog for a phrase. `count` grows each time the dialog opens, so that React creates a new form. `phrase`
+   * is null for a new phrase.
    */
   const [edit, setEdit] = useState<{ phrase: BotPhrase | null; opened: boolean; count: number }>();
   const open = (phrase: BotPhrase | null) =>
@@ -106,14 +110,14 @@ export function BotPhrases({ bot }: { bot: Bot }) {
 interface ListProps {
   bot: Bot;
   phrases: readonly BotPhrase[];
-  /** Whether the reader can move phrases. False during a search, which hides the phrases between two results. */
+  /** Whether the reader can move phrases. False during a search, because a search hides some of the phrases. */
   isSortable: boolean;
   onEdit: (phrase: BotPhrase) => void;
 }
 
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
-  /** The phrases in the order to which the reader has moved them. Null once the server has stored this order. */
+  /** The phrases in the order to which the reader has moved them. Null if the server has stored this order. */
   const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
   const shownPhrases = movedPhrases ?? phrases;
   const mayEdit = canDoWithBot(bot.part, "edit");

@@ -14,16 +14,16 @@ const ShownOnPlatform = lazy(() =>
   import("./shown-on-platform.tsx").then((module) => ({ default: module.ShownOnPlatform })),
 );
 
-/** Returns the outside platforms of a bot, in the order of its settings. */
+/** Returns the bot's platforms other than the web, in the order of its settings. */
 const outsidePlatformsOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
   bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
 
-/** Returns a text in the language of the preview. */
+/** Returns the text in the language that the preview shows. */
 export type PickText = (texts: FlowTexts) => string;
 
 interface Props {
   bot: Bot;
-  /** Returns the text in a language. Null if nothing is written. */
+  /** Returns a text in the given language. Null if there is no text in this language. */
   messageInLanguage: (pickText: PickText) => Said | null;
 }
 

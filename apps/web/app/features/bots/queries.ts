@@ -16,15 +16,13 @@ export const botsQuery = (search: string, isArchived: boolean) =>
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Keep the last list while somebody types, so that it does not flicker.
+    // Keep the last list of bots while somebody types a search, so that the list does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: rowsOfPages,
   });
 
-/**
- * No live event announces a change of a bot, so this query refetches when the page opens or gets the focus.
- */
+/** No live event announces a change of a bot, so this query refetches when the page opens or gets the focus. */
 export const botQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id],

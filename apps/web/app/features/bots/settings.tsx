@@ -44,15 +44,15 @@ const fieldsOf = ({
   /** The id of the bot's first story. Empty if the bot has none. */
   start_flow_id: start_flow_id ?? "",
   hours,
-  /** The sites that may show the bot. Each line of the field has one. */
+  /** The sites that may show the bot. The text field has one site in each line. */
   sites: sites.join("\n"),
-  /** The hosts that stories may call. Each line of the field has one. */
+  /** The hosts that a bot's stories may call. The text field has one host in each line. */
   request_hosts: request_hosts.join("\n"),
   asks_rating,
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** Splits the text of a field into lines. Removes a slash at the end of a line, and empty lines. */
+/** Splits the text of a field into lines. Removes a slash at the end of a line. Removes empty lines. */
 const linesOf = (text: string) =>
   text
     .split("\n")
@@ -60,8 +60,8 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * The settings of a bot and the people who work on it. `children`: settings of other features, for people who
- * may edit the bot.
+ * The settings of a bot and the people who work on it. `children` are settings of other features. They are shown to
+ * people who may edit the bot.
  */
 export function BotSettings({ bot, children }: { bot: Bot; children?: ReactNode }) {
   const { t } = useTranslation("bots");
@@ -167,8 +167,8 @@ function SettingsForm({ bot }: { bot: Bot }) {
           ))}
         </SelectField>
         <SelectField
-          // The stories are loaded after the field is drawn. The key recreates the select, because it can only show a
-          // value that has an option.
+          // The stories are loaded after the select is rendered. The `key` recreates the select, because a select can
+          // only show a value that has an option.
           key={flows.length}
           {...form.field("start_flow_id")}
           label={t("startStory")}

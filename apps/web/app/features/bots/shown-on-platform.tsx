@@ -9,17 +9,17 @@ import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./shown-on-platform.module.css";
 
-// This file loads the rules of the platforms and the schemas, so pages load it only when somebody opens a preview.
+// This file loads the rules of the platforms and the schemas. Pages load this file only when somebody opens a preview.
 
 interface Props {
   platform: OutsidePlatform;
   message: Said;
   language: Language;
-  /** Called when a reply or a button is pressed. If undefined, nothing can be pressed. */
+  /** Called when a reply or a button of the message is pressed. If undefined, nothing can be pressed. */
   onChoose?: ((id: string, label: string) => void) | undefined;
 }
 
-/** Shows a bot's message as the platform does, by the rules with which the server sends it. */
+/** Shows a bot's message as Messenger or Zalo displays it. Uses the same rules as the server that sends the message. */
 export function ShownOnPlatform({ platform, message, language, onChoose }: Props) {
   const { t } = useTranslation("bots");
   const bubbles = bubbleConverters[platform](withFullFileUrls(message, location.origin));
@@ -43,7 +43,7 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Props
   );
 }
 
-/** Whether the picture was uploaded here. This page loads no pictures from elsewhere. */
+/** Whether the picture was uploaded to this site. The page loads no pictures from other sites. */
 const isUploadedHere = (address: string): boolean =>
   address.startsWith(location.origin) && isOwnFile(address.slice(location.origin.length));
 

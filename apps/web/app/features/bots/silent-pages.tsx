@@ -9,13 +9,14 @@ import { platformName } from "./platform-names.ts";
 
 interface Props {
   botId: string;
-  /** The platforms that are ticked in the form now. */
+  /** The platforms that are chosen in the form now. */
   platforms: readonly Platform[];
   onPlatforms: (platforms: Platform[]) => void;
 }
 
 /**
- * Names the connected pages on which the bot does not answer, because their platform is not ticked. Offers to tick it.
+ * Names the connected pages on which the bot does not answer, because their platform is not chosen in its settings.
+ * Offers to choose the platform.
  */
 export function SilentPages({ botId, platforms, onPlatforms }: Props) {
   const { t } = useTranslation("bots");

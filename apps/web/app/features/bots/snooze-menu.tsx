@@ -15,12 +15,12 @@ const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 interface Props {
   isSnoozed: boolean;
   isBusy: boolean;
-  /** Called with the end of the snooze. Null means until the visitor writes. */
+  /** Called with the time at which the snooze ends. Null means that the chat is snoozed until the visitor writes. */
   snooze: (until: Date | null) => void;
   wake: () => void;
 }
 
-/** A menu that snoozes a talk, or a button that brings it back. */
+/** A menu that snoozes a chat. For a snoozed chat, a button that ends the snooze. */
 export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
   const { t } = useTranslation("bots");
   const [isPicking, setPicking] = useState(false);
@@ -58,7 +58,10 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
   );
 }
 
-/** The times to choose from. They are rendered when the menu opens, so that "in an hour" counts from that moment. */
+/**
+ * The times at which a snooze can end. They are computed when the menu opens, so that "in an hour" counts from that
+ * moment.
+ */
 function TimeItems({ snooze }: Pick<Props, "snooze">) {
   const { t } = useTranslation("bots");
   const format = useFormat();

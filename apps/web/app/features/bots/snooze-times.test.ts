@@ -15,7 +15,7 @@ test("Choices mean an hour, tomorrow's morning and the morning of next Monday, i
     "2026-12-01T09:00",
   );
   expect(fieldTextOf(snoozeTime("week", evening, hanoi))).toBe("2026-11-30T09:00");
-  // On a Monday, "next week" means the Monday after. On a Sunday, it means the next day.
+  // On a Monday, "next week" means Monday a week later. On a Sunday, "next week" means the next day.
   expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoi))).toBe(
     "2026-12-07T09:00",
   );

@@ -2,18 +2,18 @@ import { dayAfter, type Format } from "../../kit/format.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The time of day at which a snooze until another day ends, in the reader's time zone. */
+/** The time of day at which a snooze ends that lasts until another day. In the reader's time zone. */
 const morningTime = "09:00";
 const mondayNumber = 1;
 
-/** The same number as `maximumSnoozeDays` of the contract. */
+/** The most days for which a chat can be snoozed. The same number as `maximumSnoozeDays` of the contract. */
 const maximumSnoozeDays = 90;
 
 export const snoozeChoices = ["hour", "tomorrow", "week"] as const;
 export type SnoozeChoice = (typeof snoozeChoices)[number];
 type DayFormat = Pick<Format, "calendarDay" | "fromDateTimeField">;
 
-/** Returns the end of a snooze: in an hour, tomorrow morning, or in the morning of the next Monday. */
+/** Returns the time at which a snooze ends: in an hour, tomorrow morning, or on the next Monday morning. */
 export function snoozeTime(
   choice: SnoozeChoice,
   now: Date,
@@ -27,7 +27,8 @@ export function snoozeTime(
 }
 
 /**
- * Returns the choices that end at different times. On a Sunday, tomorrow is the next Monday, so next week is left out.
+ * Returns the choices for the end of a snooze, without two choices for the same time. On a Sunday, "tomorrow" and "next
+ * week" are the same day, so only "tomorrow" is offered.
  */
 export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
   const offeredChoicesSoFar: { choice: SnoozeChoice; until: Date }[] = [];
@@ -39,11 +40,11 @@ export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeCh
   return offeredChoicesSoFar;
 }
 
-/** Whether a talk can be snoozed until this time. */
+/** Whether a chat can be snoozed until this time. */
 export function isSnoozeTime(until: Date, now: Date): boolean {
   const waitMs = until.getTime() - now.getTime();
   return waitMs > 0 && waitMs <= maximumSnoozeDays * dayMs;
 }
 
-/** Returns the latest end of a snooze. */
+/** Returns the latest time at which a snooze can end. */
 export const lastSnoozeTime = (now: Date): Date => new Date(now.getTime() + maximumSnoozeDays * dayMs);

@@ -6,12 +6,12 @@ import { messagePreview } from "../conversations/preview.ts";
 
 interface Props {
   message: LastTalkMessage;
-  /** The outside person. Their messages are shown without a name. */
+  /** The id of the visitor. The visitor's messages are shown without a name. */
   visitorId: string;
   className: string | undefined;
 }
 
-/** The last message of a chat on one line and in the reader's language, as the list of conversations shows it. */
+/** The last message of a chat on one line and in the reader's language, as in the list of conversations. */
 export function TalkPreview({ message, visitorId, className }: Props) {
   const { t } = useTranslation("conversations");
   const reader = useReader();
@@ -21,7 +21,7 @@ export function TalkPreview({ message, visitorId, className }: Props) {
   const { user_id, user_name: name, kind, besides } = message;
   const outsideContent = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
   const { text, lang } = messagePreview({ ...message, ...translation, outside: outsideContent }, t);
-  // Show no author for the outside person's messages and for notes: a note can only be from a colleague.
+  // Show no author for messages of the visitor and for notes. A note can only be from a colleague.
   const isBare = user_id === visitorId || kind === "NOTE";
   return (
     <span className={className} lang={lang}>

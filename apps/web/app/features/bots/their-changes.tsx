@@ -6,7 +6,7 @@ import { changesByOthers, type ValueChange } from "../../kit/merge-values.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
 
-/** An entry as the server has it. */
+/** An entry of a list, with its revision and its last editor, as the server has stored it. */
 export interface SavedEntry {
   readonly revision: number;
   readonly edited_by: UserSummary;
@@ -29,9 +29,9 @@ export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
 }
 
 interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
-  /** The newest version of the entry. */
+  /** The newest saved version of the entry that the form edits. */
   entry: E | null;
-  /** The values of the form for an entry. */
+  /** Returns the form's values for a saved entry. */
   valuesOf: (entry: E) => V;
   form: Pick<UseFormReturn<V>, "getValues" | "setValue" | "clearErrors">;
 }
@@ -68,8 +68,8 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
 }
 
 /**
- * Says who has changed the entry since the form was opened. Shows their texts for the fields that keep the writer's
- * text.
+ * Says who has changed the entry since the form was opened. If the writer has changed the same fields, shows the other
+ * person's texts for them.
  */
 export function TheirChanges({ theirs: { author: by, changes } }: { theirs: ChangesOfOther }) {
   const { t } = useTranslation("bots");

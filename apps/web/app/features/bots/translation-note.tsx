@@ -5,12 +5,12 @@ import { languageKeys } from "../../kit/language-keys.ts";
 import type { ComposerNoteProps } from "../messages/door.ts";
 import styles from "./livechat.module.css";
 
-/** The talk that is answered. */
+/** The chat to which the agent is writing an answer. */
 export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
 
 /**
- * The note below the composer when the agent writes in a language that the customer does not read and no machine
- * translates. It says what happens to the answer.
+ * A note below the composer. It appears when the agent writes in a language that the customer does not read, if no
+ * machine translates the message. The note says what happens to the message.
  */
 export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
   const { t } = useTranslation(["bots", "common"]);
@@ -18,8 +18,8 @@ export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps)
   const language = talk?.visitor.language;
   if (!language || language === textLanguage || hasMachine !== false) return null;
   const isTranslated = talk.translated_from.includes(textLanguage);
-  // An outside platform shows each message as it was sent, so a message to it waits for its translation. The web
-  // widget can show the translation later.
+  // Messenger and Zalo cannot change a message that was sent. So a message to these platforms waits for its
+  // translation. The web widget can show the translation later.
   const waitsForTranslation = talk.source !== "WEB";
   const key = isTranslated
     ? waitsForTranslation

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useLayer } from "../../kit/layers.ts";
 import { type CannedTrigger, cannedTriggerAt } from "./canned-choices.ts";
 
-/** The field in which the writer types a shortcut, and the place of the shortcut in it. */
+/** The text field in which the writer types a shortcut, and the position of the shortcut in its text. */
 interface ShortcutPlace extends CannedTrigger {
   readonly area: HTMLTextAreaElement;
 }
 
 interface Options<C> {
   anchor: HTMLElement | null;
-  /** The element id of the list of answers. The options of the list have the id `{listId}-{index}`. */
+  /** The HTML id of the list of canned answers. The options of the list have the id `{listId}-{index}`. */
   listId: string;
   findChoices: (search: string) => readonly C[];
   insertChoice: (choice: C, place: ShortcutPlace) => void;
@@ -19,8 +19,8 @@ interface Options<C> {
 const gapPx = 6;
 
 /**
- * Replaces the text from `start` to the caret as if somebody typed it. So the browser's undo works, and React gets an
- * input event.
+ * Replaces the text from `start` to the caret, in the same way as typing. So the browser's undo works, and React gets
+ * an input event.
  */
 export function insertText(area: HTMLTextAreaElement, start: number, text: string): void {
   area.focus({ preventScroll: true });
@@ -29,8 +29,8 @@ export function insertText(area: HTMLTextAreaElement, start: number, text: strin
 }
 
 /**
- * Listens to the composer inside `place`. While somebody types a shortcut, the arrow keys choose an answer, and Enter
- * and Tab accept it. The focus stays in the field.
+ * Listens to the composer inside `anchor`. While somebody types the shortcut of a canned answer, the arrow keys choose
+ * an answer, and Enter and Tab accept it. The focus stays in the composer.
  */
 export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: Options<C>) {
   const [shortcutPlace, setShortcutPlace] = useState<ShortcutPlace | null>(null);
@@ -57,13 +57,13 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     setShortcutPlace(trigger && { ...trigger, area: target });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // While an input method composes, it gets all keys. Key code 229 is Safari's way to say so.
+    // Ignore keys while an input method composes a character. Safari reports such keys with the key code 229.
     if (choices.length === 0 || event.isComposing || event.keyCode === 229) return;
     const indexChange = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isAccepted = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
     if (indexChange === undefined && !isAccepted) return;
-    // Keep the key from the composer, which would send the message for Enter, or edit another message for an arrow
-    // key.
+    // Stop the key event before the composer gets it. The composer would send the message for Enter, or edit another
+    // message for an arrow key.
     event.preventDefault();
     event.stopPropagation();
     const choice = choices[selectedIndex];
@@ -74,7 +74,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     if (!anchor) return;
     const handleKey = (event: KeyboardEvent) => onKey(event);
     const handleInput = (event: Event) => onInput(event);
-    // The menu stays open if the focus moves into it: if it offers no answer, it has a link.
+    // Keep the menu open if the focus moves into it. A menu without canned answers contains a link.
     const closeOnBlur = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]")))
         setShortcutPlace(null);
@@ -91,8 +91,8 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     };
   }, [anchor]);
 
-  // The field belongs to another component. So its attributes for screen readers are set on the element and not by
-  // React.
+  // The text field belongs to another component. So its attributes for screen readers are set on the DOM element and
+  // not by React.
   const area = shortcutPlace?.area;
   const isShown = choices.length > 0;
   useEffect(() => {
@@ -107,7 +107,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
 
   const form = area?.closest("form");
   const [bottomPx, setBottomPx] = useState(0);
-  // The note below the composer appears and disappears, which moves the composer. So compute the menu's place again.
+  // The composer moves when the note below it appears or disappears. Then compute the menu's position again.
   useLayoutEffect(() => {
     if (!anchor || !form) return;
     const measureBottom = () =>

@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
 
-/** The periods that a report offers, in days up to today. */
+/** The periods that a report offers: numbers of days that end today. */
 export const figurePeriods = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
 /**
- * The period of a report, kept in the address. `calendarDay` returns the day of a time in the report's time
- * zone.
+ * The period of a report. The address of the page contains it. `calendarDay` returns the day of a time in the report's
+ * time zone.
  */
 export function useFigurePeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();
@@ -16,7 +16,7 @@ export function useFigurePeriod(calendarDay: (time: number) => string) {
     days,
     period: { from: calendarDay(now - (days - 1) * dayMs), to: calendarDay(now) },
     address,
-    /** Changes parameters of the address. An empty value removes the parameter. */
+    /** Changes query parameters of the page's address. An empty value removes the parameter. */
     choose: (choices: Readonly<Record<string, string>>) =>
       setAddress(
         (current) => {

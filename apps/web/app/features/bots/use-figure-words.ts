@@ -12,7 +12,7 @@ export function useFigureFormats() {
     language,
     number,
     duration: (seconds: number | null) => durationText(seconds, language),
-    /** The mean rating, and the number of ratings in brackets, such as 4.5 (2). */
+    /** Returns the mean rating, with the number of ratings in brackets, such as 4.5 (2). */
     ratingText: ({ rated, average_rating }: { rated: number; average_rating: number | null }) =>
       average_rating === null ? "–" : `${number(Math.round(average_rating * 10) / 10)} (${number(rated)})`,
   };

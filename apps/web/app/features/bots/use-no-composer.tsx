@@ -4,8 +4,8 @@ import { useAccount } from "../auth/session.ts";
 import { AnsweringNote, type AnsweringProps } from "./answering-note.tsx";
 
 /**
- * Returns what is shown instead of the composer to everybody but the talk's agent, because only the agent
- * answers. Undefined for the agent, unless nobody can write for another reason.
+ * Returns what is shown instead of the composer. Only the chat's agent may write to the visitor. Everybody else gets a
+ * note. Returns undefined for the agent, unless nobody can write for another reason.
  */
 export function useReplacementOfComposer({
   bot,

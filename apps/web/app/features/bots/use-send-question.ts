@@ -6,7 +6,10 @@ import { fetchAudienceCount } from "./broadcast-queries.ts";
 import { useClockTime } from "./use-clock-time.ts";
 import { useZoneName } from "./use-zone.ts";
 
-/** Returns a function that asks whether a broadcast is sent or scheduled, and says how many visitors get it. */
+/**
+ * Returns a function that asks the person to confirm that a broadcast is sent or scheduled. The question says how many
+ * visitors get it.
+ */
 export function useSendQuestion(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, timestamp } = useFormat();
@@ -31,7 +34,8 @@ export function useSendQuestion(botId: string) {
       isNow && leftOutCount > 0
         ? t("othersLeftOut", { count: leftOutCount, number: number(leftOutCount) })
         : "";
-    // Ask nothing if nobody would get it. The server then refuses the broadcast and says why.
+    // Do not ask for confirmation if no visitor would get the broadcast. The server then refuses the broadcast and says
+    // why.
     if (count === 0 && isNow) return true;
     return confirm({
       title: t(isNow ? "confirmTitle" : "confirmLaterTitle"),

@@ -9,17 +9,20 @@ export const useReaderZone = (): string =>
   useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The time zone for a bot's visitors whose own zone is not known: the zone of its business hours, or the
- * reader's.
+ * The time zone for those visitors of a bot whose own time zone is not known: the zone of the bot's business hours,
+ * otherwise the reader's.
  */
 export function useVisitorZone(bot: Bot): string {
   const readerZone = useReaderZone();
   const botZone = bot.hours?.time_zone;
-  // A zone that this browser does not know cannot be shown.
+  // A time zone that this browser does not know cannot be shown.
   return botZone !== undefined && isTimeZone(botZone) ? botZone : readerZone;
 }
 
-/** Returns a function that names a time zone in the reader's language at a moment. By default the reader's zone. */
+/**
+ * Returns a function that names a time zone in the reader's language at a given moment. The default is the reader's
+ * time zone.
+ */
 export function useZoneName(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();
   const readerZone = useReaderZone();

@@ -6,8 +6,8 @@ export const isStoredDay = (text: string): boolean =>
   storedDayPattern.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
- * Returns a function that shows a variable in a language: the answer to a question for a date as a date, everything else
- * as it is.
+ * Returns a function that formats the value of a variable in a language. The answer to a question for a date is
+ * formatted as a date. Every other value stays as it is.
  */
 export function createVariableText(
   { date_variables }: { readonly date_variables: readonly string[] },

@@ -6,7 +6,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";
 import { setBlocked } from "./talk-queries.ts";
 
-/** Shows that a person is blocked, with a button to unblock them for people who may. */
+/** Shows that a person on Messenger or Zalo is blocked. Readers who may unblock the person get a button for it. */
 export function BlockedNote({ talk, mayUnblock }: { talk: OutsideTalkDetail; mayUnblock: boolean }) {
   const { t } = useTranslation("channels");
   const { mutate, isPending } = useMutation({

@@ -14,7 +14,7 @@ import { PageCards } from "./page-card.tsx";
 import { useLivePages } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
-/** The pages of outside platforms that are joined to one bot. */
+/** The Messenger pages and Zalo accounts that are connected to one bot. */
 export function BotChannels({ bot }: { bot: Bot }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);

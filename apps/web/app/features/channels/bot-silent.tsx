@@ -6,7 +6,7 @@ import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
 /**
- * Says that a bot does not answer on this platform, because its settings do not name the platform. Links to
+ * Says that a bot does not answer on this platform, because the platform is not chosen in the bot's settings. Links to
  * that setting, or names the people who may change it.
  */
 export function BotSilent({

@@ -22,9 +22,9 @@ interface CallbackState {
 }
 
 /**
- * The page to which Messenger or Zalo sends a person back. The query of its address has a secret code. The page moves the
- * query into the state of the browser's history, so that nobody sees or copies the code and no other site is told of it,
- * and a reload still has it.
+ * The page to which Messenger or Zalo sends a person back. The query of its address contains a secret code. The page
+ * moves the query into the state of the browser's history. So nobody sees or copies the code, other sites do not get
+ * it, and the code survives a reload.
  */
 export function ChannelCallback() {
   const { t } = useTranslation("channels");
@@ -61,8 +61,8 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { data, error, isFetching, refetch } = useQuery(foundPagesQuery(callback));
   if (data) return <ChoosePages found={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
-  // An outage is over after a while without anybody's help. The platform's answer is still valid then, so the person
-  // can try again.
+  // A failure of the network or the server often ends without any action. The platform's answer is still valid after
+  // that, so offer to try again.
   const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return (
     <div role="alert">
@@ -84,7 +84,10 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
   );
 }
 
-/** Offers to try the same connection again. Links to the list of pages if this tab has not begun a connection. */
+/**
+ * Offers to repeat the connection that this tab began last. If this tab has begun none, links to the list of connected
+ * pages.
+ */
 function BeginConnectAgain() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
@@ -115,7 +118,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
   const { platform, bot, bot_answers, pages } = found;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
   const freePages = pages.filter((page) => !isTaken(page));
-  // If only one page can be joined, it is chosen from the beginning.
+  // If only one page can be connected, the page is chosen from the beginning.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(freePages.length === 1 ? freePages.map(({ external_id }) => external_id) : []),
   );
@@ -140,7 +143,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
       toast(t("joinedToast", { count: joinedPages.length }));
     } catch (error) {
       setFailure(textOf(error));
-      // The failure may mean that somebody has joined one of the pages meanwhile, so fetch the pages again.
+      // Somebody may have connected one of the pages since they were fetched, so fetch the pages again.
       await client.invalidateQueries({ queryKey: ["channel callback"] });
     } finally {
       setBusy(false);

@@ -10,7 +10,7 @@ interface Props {
   bots: readonly BotChoice[];
 }
 
-/** A button that opens the dialog in which a page is connected. */
+/** A button that opens the dialog in which a page on Messenger or Zalo is connected. */
 export function ConnectButton({ bots }: Props) {
   const { t } = useTranslation("channels");
   const { data } = useQuery(pagesQuery);

@@ -12,7 +12,7 @@ import styles from "./pages.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
 import { platformNames } from "./platforms.ts";
 
-/** A bot to which a page can be connected. */
+/** A bot to which a page on Messenger or Zalo can be connected. */
 export type BotChoice = Pick<BotItem, "id" | "name" | "platforms">;
 
 interface FormProps {
@@ -23,8 +23,8 @@ interface FormProps {
 }
 
 /**
- * A dialog in which a person chooses the platform and the bot of a new page. It then sends the browser to the
- * platform, where the person allows the connection.
+ * A dialog in which a person chooses the platform and the bot for a new page on Messenger or Zalo. Then the browser
+ * goes to the platform, where the person allows the connection.
  */
 export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const { t } = useTranslation("channels");
@@ -51,7 +51,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
     setFailure("");
     try {
       await beginConnect({ platform, botId });
-      // The button stays busy, because the browser is leaving this page.
+      // The button stays busy, because the browser is already leaving this page.
     } catch (error) {
       setFailure(textOf(error));
       setBusy(false);

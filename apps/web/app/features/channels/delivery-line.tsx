@@ -26,18 +26,19 @@ interface TalkForDeliveryLine {
   readonly talk: OutsideTalkDetail;
   readonly readerId: string | undefined;
   /**
-   * Whether the reader may retry or take back messages of other people. Everybody may do so with their own messages.
+   * Whether the reader may retry or take back messages of other people. Everybody may retry or take back their own
+   * messages.
    */
   readonly mayDecideForOthers: boolean;
-  /** Whether something can be sent: the page is connected, and the person is not blocked. */
+  /** Whether a message can be sent: the page is connected, and the person is not blocked. */
   readonly isReachable: boolean;
-  /** Whether the platform's time limit for an answer is over. */
+  /** Whether the time has passed in which the platform allows an answer to the person. */
   readonly isWindowOver: boolean;
 }
 
 /**
- * The conversation with an outside person whose messages are shown. The line below each message reads its delivery
- * state from here.
+ * The conversation whose messages are shown. The line below each message reads the message's delivery state from this
+ * context.
  */
 export const TalkContext = createContext<TalkForDeliveryLine | null>(null);
 
@@ -50,7 +51,7 @@ const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
   FAILED: IconAlertTriangle,
 };
 
-/** The delivery state of a message, below the message. Shows nothing below messages that the person wrote. */
+/** The delivery state of a message, shown below the message. Messages of the customer have none. */
 export function DeliveryLine({ message }: { message: Message }) {
   const shownTalk = use(TalkContext);
   if (!shownTalk) return null;
@@ -62,7 +63,7 @@ export function DeliveryLine({ message }: { message: Message }) {
 }
 
 /**
- * Whether a person sent the message. The list of deliveries contains only messages of people; the bot sends all others.
+ * Whether a person sent the message. The list of deliveries contains only messages of people. The bot sends all others.
  */
 const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);
@@ -100,12 +101,12 @@ function DeliveryStateLine({
   const Icon = icons[state];
   const mayDecide = decides || message.user_id === readerId;
   const maySend = mayDecide && isReachable && !isOver;
-  // A message waits if it lacks a translation, or is queued while its page is not connected. Any other queued message
-  // is on its way.
+  // A message waits if it lacks a translation, or if it is queued while its page is not connected. Any other queued
+  // message is being sent.
   const isWaiting = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isOtherText = content !== null && content !== message.content;
-  // The message went out in a language that the person does not read, because somebody decided to send it without a
+  // The message was sent in a language that the customer does not read, because somebody decided to send it without a
   // translation.
   const isUntranslated = language !== null && language !== talk.visitor.language && content?.trim() !== "";
   return (

@@ -6,7 +6,7 @@ import { Sheet } from "../../kit/ui/sheet.tsx";
 import styles from "./channels.module.css";
 
 /**
- * A button that opens the details of a person and their chat. For phones, which have no space for them beside
+ * A button that opens the details of a customer and their chat. For phones, which have no room for the details beside
  * the messages.
  */
 export function FactsSheet({ children }: { children: ReactNode }) {

@@ -14,7 +14,7 @@ interface PageProps {
   choosePage: (id: string) => void;
 }
 
-/** A table with the figures of each page. A press on a page limits the report to that page. */
+/** A table with the figures of each page on Messenger or Zalo. A press on a page limits the report to that page. */
 export function PageTable({ pages, choosePage }: PageProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number, duration } = useFigureFormats();
@@ -55,7 +55,7 @@ export function PageTable({ pages, choosePage }: PageProps) {
   );
 }
 
-/** Why messages were not sent, and how often. */
+/** A table with the reasons why messages were not sent, and how often each occurred. */
 export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { t } = useTranslation("chatFigures");
   const { language, number } = useFigureFormats();

@@ -30,8 +30,8 @@ import { NoPages } from "./no-pages.tsx";
 import { outsidePlatforms, platformNames } from "./platforms.ts";
 
 /**
- * The report of the outside chats: how many began, how soon people answered and closed, and what could not be sent, by
- * page and by person. `areas`: the links to the neighbouring pages.
+ * The report of the chats on Messenger and Zalo: how many began, how soon people answered and closed them, and what
+ * could not be sent. Shows the figures by page and by person. `areas` are the links to the neighbouring pages.
  */
 export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
@@ -111,7 +111,7 @@ function PlatformSelect({
 
 interface PageSelectProps {
   pageId: string | null;
-  /** The platform whose pages can be chosen. Null for the pages of all platforms. */
+  /** The platform whose pages the reader can choose. Null for the pages of all platforms. */
   platform: OutsidePlatform | null;
   choose: (id: string) => void;
 }
@@ -125,10 +125,8 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
       {t("channels:page")}
       <Select value={pageId ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{t("channels:anyPage")}</option>
-        {/*
-          The page that the address names may be missing in the list: the list may still be loading, or may not have
-          this page.
-        */}
+        {/* The page in the address may be missing in the list, because the list is still loading or does not contain
+            this page. */}
         {pageId && !pages.some(({ id }) => id === pageId) && (
           <option value={pageId}>{t("chosenPage")}</option>
         )}

@@ -3,13 +3,13 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { textLimits } from "@kakehashi/contract/flows/limits";
 import { outsidePlatforms } from "./platforms.ts";
 
-/** The filter of the list of outside chats. All of its parts are in the page's address. */
+/** The filter of the list of chats on Messenger and Zalo. The page's address contains the whole filter. */
 export interface TalkFilter {
   readonly state: LivechatFilter;
   readonly platform: OutsidePlatform | null;
   readonly pageId: string | null;
   readonly agentId: string | null;
-  /** A tag that the person must have. If empty, people with any tags match. */
+  /** A tag that the person must have. If empty, the filter ignores tags. */
   readonly tag: string;
   readonly search: string;
   readonly isUnread: boolean;
@@ -29,13 +29,13 @@ export const figuresPath = "/schat/figures";
 export const maxSearchLength = 100;
 export const maxTagLength: (typeof textLimits)["tag"] = 50;
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Returns an id from an address. Null if the text is no id. */
+/** Returns the value of a query parameter if it is an id. Otherwise returns null. */
 export const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
 
 export const stateOf = (value: string | null): LivechatFilter | null =>
   talkStates.find((state) => state === value) ?? null;
 
-/** Reads the filter from an address. Values that the filter does not know are ignored. */
+/** Reads the filter from the query parameters of an address. Ignores unknown values. */
 export function filterOf(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
   const platform = params.get("platform");
   return {
@@ -49,7 +49,10 @@ export function filterOf(params: URLSearchParams, defaultState: LivechatFilter):
   };
 }
 
-/** The address of the list with this filter. With `talkId` this conversation is open beside it. */
+/**
+ * Returns the address of the list of chats with this filter. With `talkId`, the chat with this id is open beside the
+ * list.
+ */
 export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   const { state, platform, pageId, agentId, tag, search, isUnread } = filter;
   const params = new URLSearchParams({ state });
@@ -58,18 +61,18 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   return `${listPath}${talkId && `/${talkId}`}?${params}`;
 }
 
-/** How many parts of the filter, besides the state and the search, narrow the list. */
+/** Counts the active parts of the filter, without the state and the search. */
 export const countNarrowingFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
 /**
- * Whether the filter shows all chats of one page and nothing else is set. A link from a page to its chats opens such a
- * list.
+ * Whether the filter shows all chats of one page, with no search and no other filter. A link from a page to its chats
+ * has such a filter.
  */
 export const showsOnlyOnePage = (filter: TalkFilter): boolean =>
   filter.pageId !== null && filter.search === "" && countNarrowingFilters(filter) === 1;
 
-/** Returns the filter with only its state kept. */
+/** Returns a filter with the same state and without all other parts. */
 export const withoutNarrowing = ({ state }: TalkFilter): TalkFilter => ({
   state,
   platform: null,

@@ -33,7 +33,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A dialog that says which other person, on another page of the bot, is the same human. */
+/** A dialog that links two customers who wrote to different pages of the bot, but are the same human. */
 export function LinkDialog({ opened, talk, onClose }: DialogProps) {
   const { t } = useTranslation("channels");
   const shownName = useShownName();

@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { changeThenRefetch } from "./talk-queries.ts";
 
-/** People of the same bot who may be the same human as the person of this conversation. */
+/** Customers of the same bot who may be the same human as the customer of this conversation. */
 export const candidatesQuery = (id: string, search: string) =>
   queryOptions({
     queryKey: ["outside talks", "candidates", id, search],
@@ -18,9 +18,9 @@ export const candidatesQuery = (id: string, search: string) =>
   });
 
 interface Link {
-  /** The conversation of the person to link. */
+  /** The conversation of the customer to link. */
   readonly otherTalkId: string;
-  /** The conversation of the person whose name both people have from then on. */
+  /** The conversation of the customer whose name both linked customers have from then on. */
   readonly keptNameTalkId: string;
 }
 

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * The people on other pages who are linked with this person as the same human. Links to their conversations and shows
- * their newest messages.
+ * The customers who are linked with this customer as the same human, each on another page. Links to their conversations
+ * and shows their newest messages.
  */
 export function LinkedPeople({ talk, filter }: Props) {
   const { t } = useTranslation("channels");
@@ -85,7 +85,7 @@ function Identity({ talk, person, filter }: Props & { person: OutsideIdentity })
   );
 }
 
-/** The newest messages of a linked person's conversation. */
+/** Shows the newest messages from the conversation of a linked customer. */
 function LinkedConversation({ id, label }: { id: string; label: string }) {
   const query = useQuery(talkQuery(id));
   return (

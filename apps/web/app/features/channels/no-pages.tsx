@@ -12,16 +12,16 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { botsQuery, ownedBots } from "./page-queries.ts";
 
-/** The most bots whose owners are named as people to ask. */
+/** The most bots whose owners are named as people to ask for a connection. */
 const maximumBotsWithOwners = 3;
 
 interface Props {
   title: string;
-  /** The explanation for people who can connect a page. */
+  /** The explanation for readers who can connect a page on Messenger or Zalo. */
   text: string;
 }
 
-/** Shown where no page of a platform is joined yet. Offers to connect a page, or says whom to ask for it. */
+/** Shown if no page on Messenger or Zalo is connected yet. Offers to connect a page, or says whom to ask for it. */
 export function NoPages({ title, text }: Props) {
   const { t } = useTranslation("channels");
   const account = useAccount();

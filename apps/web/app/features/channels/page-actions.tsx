@@ -6,7 +6,10 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { beginConnect, disconnectPage, setPagePaused } from "./page-queries.ts";
 
-/** What an owner can do with a page: connect it again if the installation is registered, pause it and disconnect it. */
+/**
+ * The buttons with which a bot's owner connects a page again, pauses it or disconnects it. A page can be connected only
+ * if this installation is registered with the platform.
+ */
 export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnect: boolean }) {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);

@@ -25,13 +25,13 @@ const tones = {
   DISCONNECTED: "plain",
 } as const satisfies Record<ChannelPageState, string>;
 
-/** The errors that stay until somebody does something about them. */
+/** The errors of a connected page that stay until somebody acts on them. */
 const errorsToActOn: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
-/** The errors that end when an owner connects the page again. */
+/** The errors of a connected page that end when the bot's owner connects the page again. */
 const errorsForOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
 
-/** Returns the filter for the chats of one page in all states except closed. */
+/** Returns the filter that shows the chats of one page in all states except closed. */
 const chatFilterOfPage = (pageId: string): TalkFilter => ({
   state: "all",
   platform: null,
@@ -56,7 +56,7 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
   );
 }
 
-/** A joined page: its state, its health and its actions. */
+/** The card of a connected page on Messenger or Zalo: its state, its last error and its actions. */
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
@@ -76,7 +76,8 @@ function PageCard({ page }: { page: ChannelPage }) {
         <Badge tone={tones[state]}>{t(`pageState_${state}`)}</Badge>
       </div>
       <p className={styles.hint}>
-        {/* A connected page without any event has its own hint: nobody knows yet whether its messages arrive. */}
+        {/* A connected page without any event has its own hint, because nobody knows yet whether its messages
+            arrive. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
       {!isRegistered && may_manage && (
@@ -96,7 +97,7 @@ function PageCard({ page }: { page: ChannelPage }) {
   );
 }
 
-/** The last error, in plain words, with the way to solve it. */
+/** The last error of a connected page, in plain words, with the way to solve it. */
 function LastError({ page, error }: { page: ChannelPage; error: NonNullable<ChannelPage["last_error"]> }) {
   const { t } = useTranslation("channels");
   const { timeAgo, fullDateTime } = useFormat();
@@ -159,8 +160,8 @@ function PageHealth({ page }: { page: ChannelPage }) {
 function Webhook({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const copy = useCopy();
-  // If the platform has never sent an event, somebody still has to enter this address at the platform. So show the
-  // address open.
+  // If the platform has never sent an event, somebody still has to enter the webhook's address at the platform. So show
+  // the address at once.
   return (
     <details className={styles.webhook} open={page.last_event_at === null}>
       <summary>{t("webhook")}</summary>

@@ -16,13 +16,13 @@ import { tabStorage } from "../../kit/storage.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
-/** The bots that the reader works on. They are few, so one page of the list is enough. */
+/** The bots that the reader works on. A reader has few bots, so one page of the API's list is enough. */
 export const botsQuery = queryOptions({
   queryKey: ["bots", "list", "of channels"],
   queryFn: async ({ signal }) => (await call(listBots, { query: { paging: "100" }, signal })).data,
   staleTime: 0,
 });
-/** The bots that the reader owns. Only owners may join pages. */
+/** The bots that the reader owns. Only owners of a bot may connect pages to it. */
 export const ownedBots = (bots: readonly BotItem[] | undefined): readonly BotItem[] =>
   bots?.filter(({ part }) => part === "OWNER") ?? [];
 
@@ -51,7 +51,7 @@ async function showPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
         before && { ...before, pages: before.pages.map((page) => (page.id === data.id ? data : page)) },
     );
   } finally {
-    // Refetch the pages even if the call was refused, because then somebody else has changed the page.
+    // Refetch the pages even if the call was refused. Somebody else may have changed the page.
     refetchPages();
   }
 }
@@ -60,7 +60,7 @@ export const setPagePaused = (id: string, isPaused: boolean) =>
   showPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
 export const disconnectPage = (id: string) => showPage(call(disconnectChannelPage, { params: { id } }));
 
-/** The connection of a page that this tab began last. It is stored so that one press can begin it again. */
+/** The connection that this tab began last. It is stored, so that one press can begin it again. */
 export interface ConnectAttempt {
   readonly platform: OutsidePlatform;
   readonly botId: string;
@@ -75,7 +75,7 @@ export function lastAttempt(): ConnectAttempt | null {
   }
 }
 
-/** Leaves for the platform's page on which the person allows the connection. */
+/** Sends the browser to the platform, where the person allows the connection. */
 export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
   const { platform, botId } = attempt;
   const { data } = await call(connectChannel, { params: { platform }, body: { bot_id: botId } });
@@ -86,13 +86,13 @@ export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
 export type CallbackQuery = Readonly<Record<string, string>>;
 
 /**
- * The platform's pages that the person can join. They are fetched once for each callback, however often the component
- * is rendered.
+ * The pages on the platform that the person can connect to the bot. They are fetched once for each visit to the
+ * callback address, however often the component is rendered.
  */
 export const foundPagesQuery = (query: CallbackQuery) =>
   queryOptions({
     queryKey: ["channel callback", query],
-    // The call gets no `signal`. In development React mounts a component twice, and aborting the first call would
+    // The call gets no abort `signal`. In development React mounts a component twice, and aborting the first call would
     // lose its answer.
     queryFn: async () => (await call(finishConnect, { body: { query } })).data,
     staleTime: Number.POSITIVE_INFINITY,

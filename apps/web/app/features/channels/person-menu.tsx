@@ -18,8 +18,8 @@ const LinkDialog = createLazyPart(
 );
 
 /**
- * The menu for a person on an outside platform: link them with another person who is the same human, block and
- * unblock.
+ * The menu for a customer on Messenger or Zalo: link them with another customer who is the same human, block and
+ * unblock them.
  */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");

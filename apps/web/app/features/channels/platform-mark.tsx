@@ -3,7 +3,7 @@ import styles from "./platform-mark.module.css";
 import { platformNames } from "./platforms.ts";
 
 /**
- * Kakehashi's own mark for each platform: a speech bubble with the platform's first letter. The marks are not the
+ * Kakehashi's own icon for each platform: a speech bubble with the platform's first letter. The icons are not the
  * platforms' logos.
  */
 const platformBubbles: Readonly<Record<OutsidePlatform, { outline: string; letter: string }>> = {
@@ -20,9 +20,9 @@ const platformBubbles: Readonly<Record<OutsidePlatform, { outline: string; lette
 
 interface Props {
   platform: OutsidePlatform;
-  /** The width and height in pixels. */
+  /** The width and height of the icon in pixels. */
   size?: number;
-  /** Whether the platform's name stands beside the mark. */
+  /** Whether the platform's name is shown beside the icon. */
   isNamedBeside?: boolean;
 }
 

@@ -14,7 +14,7 @@ import { setTags, tagsQuery } from "./talk-queries.ts";
 const typingPauseMs = 150;
 const maximumTagsOfPerson: typeof maximumTags = 50;
 
-/** Shows and changes the tags of a person. Stories of bots can read these tags. */
+/** Shows and changes the tags of a customer. The stories of bots can read these tags. */
 export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayChange: boolean }) {
   const { t } = useTranslation("channels");
   const [isAdding, setAdding] = useState(false);
@@ -34,7 +34,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
       mutate([...tags, tag], {
         onSuccess: () => {
           setText("");
-          // The pressed button was removed and lost the focus. Focus the field for the next tag.
+          // The pressed button was removed from the page and lost the focus. Focus the text field for the next tag.
           form.current?.querySelector("input")?.focus();
         },
       });
@@ -42,7 +42,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   function stopAdding(): void {
     setAdding(false);
     setText("");
-    // The button is rendered again in the next frame. Focus it then.
+    // React renders the "add" button again in the next frame. Focus the button then.
     requestAnimationFrame(() => addButton.current?.focus());
   }
   if (!mayChange && tags.length === 0) return null;

@@ -9,11 +9,11 @@ interface Props
     AutocompleteProps,
     "aria-label" | "label" | "autoFocus" | "onFocus" | "maxLength" | "onKeyDown" | "onBlur"
   > {
-  /** The tags to choose from, in this order. */
+  /** The suggested tags, in the order in which they are shown. */
   suggestions: readonly string[];
   value: string;
   onChange: (value: string) => void;
-  /** Called with a suggestion that was chosen with a key, a mouse or a finger. */
+  /** Called with the chosen suggestion. */
   onChoose: (suggestion: string) => void;
 }
 
@@ -32,12 +32,12 @@ export function TagField({ suggestions, onChoose, ...props }: Props) {
         option: styles.option,
       }}
       data={[...suggestions]}
-      // The server searches the tags, so all suggestions are shown.
+      // The server has already filtered the tags, so show all of them as suggestions.
       filter={({ options }) => options}
       maxDropdownHeight={240}
       onOptionSubmit={onChoose}
-      // The list of suggestions stays inside the page's landmark, for screen readers. Its position is `fixed`,
-      // because a scrolling element around the field would cut it off.
+      // The list of suggestions stays inside the page's landmark, for screen readers. Its CSS position is `fixed`,
+      // because a scrolling element around the field would cut the list off.
       comboboxProps={{
         width: "max-content",
         position: "bottom-start",

@@ -9,7 +9,10 @@ import { ChatContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { takeBackMessage } from "./talk-queries.ts";
 
-/** Takes back a message that waits. Its author gets the text back into the composer, if there is one. */
+/**
+ * Takes back a message that is not sent yet. The author gets the text back into the composer, if the page has a
+ * composer.
+ */
 export function TakeBack({ talkId, message }: { talkId: string; message: Message }) {
   const { t } = useTranslation("channels");
   const chat = use(ChatContext);

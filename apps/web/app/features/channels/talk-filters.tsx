@@ -30,7 +30,7 @@ interface Props {
   openTalkId: string | undefined;
 }
 
-/** The search by name, and a button that shows the other choices. */
+/** The search by name, and a button that shows the other filters. */
 export function TalkFilters({ filter, openTalkId: openId }: Props) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
@@ -149,7 +149,7 @@ function FilterChoices({
   );
 }
 
-/** Returns the people who answer for a bot to which a page is joined. */
+/** Returns the people who answer the chats of a bot to which a page is connected. */
 function useAgents() {
   const { data } = useQuery(pagesQuery);
   const botIds = [...new Set(data?.pages.map(({ bot }) => bot.id))];

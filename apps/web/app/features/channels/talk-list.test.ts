@@ -35,7 +35,7 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, withQueries));
 }
 
-// A chat is made when the bot hands somebody over. Until then the page seems to have none.
+// A chat is created when the bot hands a customer over to people. Until then the page seems to have no chats.
 test.each(languages)("an empty list says where the chats are that only the bot answers (%s)", (language) => {
   const visits = texts[language].bots.tab_sessions;
   expect(renderList(unnarrowedFilter, language)).toContain(visits);

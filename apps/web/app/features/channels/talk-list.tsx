@@ -33,12 +33,13 @@ interface Props {
   openId: string | undefined;
 }
 
-/** The conversations with people on outside platforms, with their filter. */
+/** The list of conversations with people on Messenger and Zalo, with its filter. */
 export function TalkList({ filter, openId: openTalkId }: Props) {
   const { t } = useTranslation(["channels", "bots"]);
   const query = useInfiniteQuery(talksQuery(filter));
   const { list: conversations } = useConversations();
-  // The unread count of a conversation that live events keep up to date is newer than the count in this list.
+  // The live connection keeps the unread counts of these conversations up to date. They are newer than the counts in
+  // the fetched list.
   const unreadById = useMemo(
     () => new Map(conversations?.map(({ id, unread_count }) => [id, unread_count])),
     [conversations],
@@ -93,7 +94,7 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
   );
 }
 
-/** The arrow keys move from row to row, in addition to Tab. */
+/** Moves the focus from row to row with the arrow keys, in addition to Tab. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -105,7 +106,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   next.focus();
 }
 
-/** Says why the list is empty. */
+/** Says why the list of chats is empty. */
 export function NoTalks({ filter }: { filter: TalkFilter }) {
   const { t } = useTranslation(["channels", "bots"]);
   const navigate = useNavigate();

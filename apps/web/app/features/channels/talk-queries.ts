@@ -17,7 +17,7 @@ import type { TalkFilter } from "./filter.ts";
 
 const talksKey = ["outside talks"] as const;
 
-/** The query for the server. Leaves out filters that are not set. */
+/** Returns the query parameters of the call that lists chats. Leaves out filters that are not set. */
 function queryOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
   return {
     state,
@@ -49,7 +49,7 @@ export const talkQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** The tags of the bot's people, to choose from while somebody types one. */
+/** The tags that the bot's customers have. They are suggested while somebody types a tag. */
 export const tagsQuery = (id: string, search: string) =>
   queryOptions({
     queryKey: ["outside tags", id, search],
@@ -59,7 +59,9 @@ export const tagsQuery = (id: string, search: string) =>
     staleTime: 0,
   });
 
-/** The tags of all people whose conversations the reader may read, to filter by one. */
+/**
+ * The tags of all customers whose conversations the reader may read. The list of chats can be filtered by one of them.
+ */
 export const allTagsQuery = (search: string) =>
   queryOptions({
     queryKey: ["outside tags", "all", search],
@@ -69,12 +71,12 @@ export const allTagsQuery = (search: string) =>
     staleTime: 0,
   });
 
-/** Fetches the list and the open talk again. Many events in a row cause one more fetch, not one each. */
+/** Refetches the list of chats and the open chat. Many events in a row cause one refetch and not one each. */
 export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKey }));
 const refetchSoon = () => void refetchTalks().catch(() => {});
 
 /**
- * Refetches the talks when a talk changes, when the reader joins or leaves a talk's conversation (a mention in a note
+ * Refetches the chats when a chat changes, when the reader joins or leaves a chat's conversation (a mention in a note
  * adds them), and when the live connection is restored.
  */
 export function useLiveTalks(): void {
@@ -95,8 +97,8 @@ export function useLiveTalks(): void {
 }
 
 /**
- * Waits for a change of a talk, and then refetches the talk. Also refetches if the change was refused, because then
- * somebody else has changed the talk.
+ * Waits for a change of a chat, and then refetches the chat. Also refetches if the change was refused, because then
+ * somebody else has changed the chat.
  */
 export async function changeThenRefetch(id: string, change: Promise<unknown>): Promise<void> {
   try {

@@ -18,10 +18,10 @@ interface Props {
   isOpen: boolean;
 }
 
-/** A row names at most this many tags of a person, and shows the number of the remaining tags. */
+/** A row in the list of chats shows at most this many tags of a customer, and the number of the remaining tags. */
 const maxShownTags = 3;
 
-/** The row of one conversation in the list of outside chats. */
+/** One row in the list of chats with people on Messenger and Zalo. */
 export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();

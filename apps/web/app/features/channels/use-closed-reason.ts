@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { platformNames } from "./platforms.ts";
 import { useWindowState } from "./use-window-state.ts";
 
-/** Returns why nobody can write to the person now. Undefined if they can. */
+/** Returns the reason why nobody can write to the customer now. Undefined if people can write. */
 export function useClosedReason(talk: OutsideTalkDetail): string | undefined {
   const { t } = useTranslation(["channels", "bots"]);
   const { by } = useWindowState(talk.window);

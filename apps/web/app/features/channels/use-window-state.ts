@@ -17,7 +17,8 @@ export function useWindowState(window: MessagingWindow): WindowState {
     const timer = setTimeout(() => setNow(new Date()), delayMs);
     return () => clearTimeout(timer);
   }, [change, now]);
-  // When the reply window gets a new end, use the present time, because the stored time may be from before the old end.
+  // When the reply window gets a new end, use the present time. The time in the state may be older than the previous
+  // end of the window.
   const key = `${window.all_until} ${window.people_until}`;
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {

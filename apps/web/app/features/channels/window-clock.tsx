@@ -13,7 +13,7 @@ function useEndTime(): (end: Date) => string {
   return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : timestamp(end));
 }
 
-/** Says until when a person may be written to. */
+/** Says until when people may write to a customer on Messenger or Zalo. */
 export function WindowClock({ window }: { window: MessagingWindow }) {
   const { t, i18n } = useTranslation("channels");
   const { by, until, leftMs, isSoonOver } = useWindowState(window);
@@ -37,7 +37,7 @@ export function WindowClock({ window }: { window: MessagingWindow }) {
   );
 }
 
-/** The remaining time of a reply window, for a list. Shown only if the time to answer ends soon. */
+/** The end of a reply window in a row of a list. Shown only if the time to answer ends soon. */
 export function ShortWindowClock({ window }: { window: MessagingWindow }) {
   const { t } = useTranslation("channels");
   const { until, isSoonOver } = useWindowState(window);

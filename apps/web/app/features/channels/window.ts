@@ -5,15 +5,15 @@ import { locales } from "@kakehashi/contract/locales";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** The clock warns when less time than this is left, in milliseconds. */
+/** A warning is shown when the time to answer a customer ends in less than this many milliseconds. */
 const warnBeforeEndMs = 2 * hourMs;
 
 /**
- * Whether a person on an outside platform may be written to.
+ * Who may write to a customer on Messenger or Zalo at present.
  *
- * - `all`: by people and bots. `until` is the end for people, which may be later.
- * - `people`: by people alone.
- * - `over`: by nobody, until the person writes again. `until` is null.
+ * - `all`: people and bots. `until` is the end for people, which may be later than the end for bots.
+ * - `people`: only people.
+ * - `over`: nobody, until the customer writes again. `until` is null.
  */
 export interface WindowState {
   readonly by: "all" | "people" | "over";
@@ -53,8 +53,8 @@ const units = [
 ] as const;
 
 /**
- * Returns the time left as a text, such as "3 hours". Uses the largest unit of which at least two are left, and
- * rounds down, so that it never promises too much time.
+ * Returns the time left as a text, such as "3 hours". Uses the largest unit of which at least two are left. Rounds
+ * down, so that the text never promises too much time.
  */
 export function timeLeft(leftMs: number, language: Language): string {
   const [unit, length] = units.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);

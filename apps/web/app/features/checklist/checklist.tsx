@@ -31,11 +31,11 @@ const icons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
 interface Props {
   items: readonly ChecklistItem[];
   onHide: () => void;
-  /** The person has just shown the checklist again, so the checklist gets the focus. */
+  /** Whether the person has just shown the hidden checklist again. The checklist then gets the focus. */
   isJustShown: boolean;
 }
 
-/** The first steps of a new person: which are done, and links to the others. */
+/** The checklist for a new person. Shows which first steps are done, and links to the steps that are not done. */
 export function Checklist({ items, onHide, isJustShown }: Props) {
   const { t } = useTranslation("checklist");
   const id = useId();
@@ -71,7 +71,7 @@ export function Checklist({ items, onHide, isJustShown }: Props) {
 
 const focusElement = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** Shown in place of the hidden checklist. */
+/** A button in place of the hidden checklist. It shows the checklist again. */
 export function ChecklistHidden({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation("checklist");
   return (
@@ -123,8 +123,8 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
       <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
     </>
   );
-  // An invited person already has a conversation, so this step links to the newest one. While the dialog to start a
-  // conversation is open, the step stays a button, so that the dialog is not removed.
+  // An invited person already has a conversation, so this step links to the newest one. While the dialog that starts a
+  // conversation is open, the step stays a button, because React would otherwise remove the dialog.
   const address =
     step === "conversation" || step === "invitation"
       ? step === "conversation" && !starting && newestConversation && `/chat/${newestConversation.id}`
@@ -145,7 +145,7 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
         opened={starting}
         onClose={() => {
           setStarting(false);
-          // The person may have invited somebody from the dialog, so fetch the steps again.
+          // The person may have invited somebody in the dialog, so fetch the steps of the checklist again.
           void queryClient().invalidateQueries({ queryKey: checklistKey });
         }}
       />

@@ -16,7 +16,7 @@ const ChecklistHidden = createLazyPart(async () => {
   return ChecklistHidden;
 }, LoadFailedSilently);
 
-/** The checklist. After hiding it, a button to show it again. */
+/** The checklist of first steps. If the person has hidden it, a button that shows it again. */
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
   const [lastAction, setLastAction] = useState<"hidden" | "shown" | null>(null);
 
@@ -29,7 +29,7 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
     }
   }
 
-  // A placeholder that is about as high as the loaded checklist, so that nothing below it moves.
+  // A placeholder that is about as high as the checklist. When the checklist is loaded, nothing below it moves.
   const placeholder = (
     <div className={styles.waiting} aria-hidden="true">
       <SkeletonRows count={4} label="" />

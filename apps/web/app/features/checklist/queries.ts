@@ -24,12 +24,12 @@ export function useChecklist(account: Account): readonly ChecklistItem[] | null 
     queryKey: checklistKey,
     queryFn: async ({ signal }) => (await call(getChecklist, { signal })).data,
     enabled: isShown,
-    // Steps done in another tab show when the person comes back.
+    // Fetch the steps again each time the checklist is mounted, because a step may have been done in another tab.
     staleTime: 0,
   });
   const isFinished = isShown && data?.every(({ done }) => done) === true && data.length > 0;
   useEffect(() => {
-    // If the request to hide the finished checklist fails, the next page load repeats it.
+    // If the request that hides the finished checklist fails, the next page load sends it again.
     if (isFinished) void showChecklist(false).catch(() => undefined);
   }, [isFinished]);
   if (!isShown || isFinished || data?.length === 0) return null;

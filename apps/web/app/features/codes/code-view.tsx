@@ -24,7 +24,7 @@ export function CodeView({
   content,
   language,
 }: {
-  /** The label for screen readers. */
+  /** The accessible name of the list of code lines, for screen readers. */
   label: string;
   content: string;
   language: CodeLanguage;
@@ -40,7 +40,7 @@ export function CodeView({
   const from = range?.from;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `from` says which lines the band marks now.
   useEffect(() => {
-    // The braces keep the effect from returning a value: in some browsers `scrollIntoView` returns a promise.
+    // The braces keep this effect from returning a value, because in some browsers `scrollIntoView` returns a promise.
     markedLinesRef.current?.scrollIntoView({ block: "center" });
   }, [from]);
   return (
@@ -69,7 +69,7 @@ export function CodeView({
   );
 }
 
-/** Lines within this distance from the screen are coloured. */
+/** Code lines within this distance from the visible part of the page are coloured. */
 const nearMargin = "800px";
 
 function useIsNearScreen() {
@@ -124,7 +124,10 @@ const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: Col
   );
 });
 
-/** Line numbers that link to their line. With Shift, they link to the range from the marked line. */
+/**
+ * Line numbers of a code snippet. Each number links to its line. With Shift, it links to the range from the marked line
+ * to this line.
+ */
 function NumberLinks({ first, count }: { first: number; count: number }) {
   const { t } = useTranslation("codes");
   const { hash } = useLocation();

@@ -10,17 +10,20 @@ import styles from "./snippet-form.module.css";
 import { type ComparedVersion, VersionDifferences } from "./version-differences.tsx";
 
 interface Props {
-  /** The version that somebody else saved in the meantime. */
+  /** The version of the snippet that somebody else has saved since the writer opened the form. */
   newerSnippet: Snippet;
   ownVersion: ComparedVersion;
-  /** Whether the writer pressed Save and must now choose one of the two versions. */
+  /** Whether the writer has pressed Save and must now choose one of the two versions. */
   isAfterSave: boolean;
   isSaving: boolean;
   onSaveMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Shown above the form when somebody else saved first: the differences, and a choice between both versions. */
+/**
+ * Shown above the form when somebody else has saved the same snippet first: the differences between the two versions,
+ * and a choice between them.
+ */
 export function Conflict({
   newerSnippet: newer,
   ownVersion: mine,
@@ -35,8 +38,8 @@ export function Conflict({
   // Compare the two texts only when the writer pauses, because a comparison after each letter would be slow.
   const [compared] = useDebouncedValue(mine, 500);
   const section = useRef<HTMLElement>(null);
-  // The Save button is below the form and disappears after the press. The focus moves here, so that the writer sees the
-  // conflict.
+  // The Save button below the form disappears after the press. Focus the conflict above the form, so that the writer
+  // sees it.
   useEffect(() => {
     if (isAfterSave) section.current?.focus();
   }, [isAfterSave]);

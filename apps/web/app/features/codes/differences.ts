@@ -1,11 +1,11 @@
-/** Lines that were added, removed or kept between two texts. */
+/** Consecutive lines that were added, removed or kept between two texts. */
 export interface LineChange {
   readonly kind: "same" | "removed" | "added";
   readonly lines: readonly string[];
 }
 
 /**
- * How long a comparison may take. Texts with nothing in common take longest, and their comparison would be
+ * The most milliseconds of a comparison. Texts with nothing in common take longest, and their comparison would be
  * useless.
  */
 const comparisonTimeoutMs = 1_500;
@@ -13,7 +13,7 @@ const comparisonTimeoutMs = 1_500;
 const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
   added ? "added" : removed ? "removed" : "same";
 
-/** The changed lines between two texts. Null if comparing them takes too long. */
+/** Returns the changed lines between two texts. Null if the comparison takes too long. */
 export async function compareLines(before: string, after: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
   // With a callback, the library compares in steps and does not block the page.
@@ -26,7 +26,8 @@ export async function compareLines(before: string, after: string): Promise<LineC
 }
 
 /**
- * One row of a comparison: a line with its numbers in both texts, or the number of equal lines that are left out here.
+ * One row of a comparison of two texts: a line with its numbers in both texts, or the number of equal lines that are
+ * hidden at this place.
  */
 export type DifferenceRow =
   | {
@@ -37,12 +38,12 @@ export type DifferenceRow =
     }
   | { readonly kind: "gap"; readonly count: number; readonly before: number };
 
-/** This many equal lines are shown before and after a change. */
+/** A comparison shows this many equal lines before and after each change. */
 const contextLineCount = 3;
 /** The most rows of a comparison. */
 export const maximumRows = 3_000;
 
-/** The rows of a comparison: every change, and the equal lines around it. */
+/** Returns the rows of a comparison: every change, and a few equal lines around each change. */
 export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   let before = 1;

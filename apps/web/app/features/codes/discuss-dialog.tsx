@@ -23,16 +23,19 @@ import { useConversation, useConversations } from "../conversations/use-conversa
 import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
 
-/** The most characters of a note. The rest of a message is kept for the link. */
+/** The most characters of a note. The rest of the message is kept free for the link. */
 const maxNoteLength = 2_000;
 
-/** The sent text: the note, the title as code (so that it holds no mention and no mark), and the link. */
+/**
+ * Returns the text of the message: the note, the snippet's title, and its link. The title is formatted as code, so that
+ * the title contains no mention and no formatting.
+ */
 function messageOf({ slug, title }: Snippet, note: string): string {
   const link = `\`${title.replaceAll("`", "'")}\`\n${location.origin}/codes/${slug}`;
   return note.trim() === "" ? link : `${note.trim()}\n\n${link}`;
 }
 
-/** The reader's conversations, a project's own room first. */
+/** The reader's conversations. If the snippet belongs to a project, the project's own conversation is first. */
 function useConversationChoices(
   teamId: string | null,
   search: string,
@@ -50,7 +53,7 @@ function useConversationChoices(
   return { choices, query };
 }
 
-/** Sends the snippet's link into one of the reader's conversations, and goes there. */
+/** A dialog that sends the snippet's link to one of the reader's conversations, and opens this conversation. */
 export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose: () => void }) {
   const { t } = useTranslation(["codes", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
@@ -60,7 +63,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const [search, setSearch] = useState("");
   const [note, setNote] = useState("");
   const [chosenId, setChosenId] = useState(snippet.team_id);
-  // All attempts to send use the same id, so that the server stores the message only once.
+  // Each attempt to send the message uses the same id, so that the server stores the message only once.
   const [clientId] = useState(() => crypto.randomUUID());
   const nameOf = (conversation: Conversation) => conversationName(conversation, tRoom);
   const { choices, query } = useConversationChoices(snippet.team_id, search, nameOf);

@@ -8,7 +8,7 @@ export function useLanguageName(): (language: CodeLanguage) => string {
   return (language) => (language === "plaintext" ? t("plainText") : codeLanguages[language].name);
 }
 
-/** The languages for a choice: plain text first, the others by name. */
+/** Returns the programming languages for a select: plain text first, the others sorted by name. */
 export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
   const nameOf = useLanguageName();
   const [plain = "plaintext", ...others] = codeLanguageIds;
@@ -18,7 +18,7 @@ export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
   return [{ id: plain, name: nameOf(plain) }, ...sortedByName];
 }
 
-/** Shows the name of a programming language, with its file extension as a mark. */
+/** Shows the name of a programming language, with its file extension as a badge. */
 export function LanguageLabel({ language }: { language: CodeLanguage }) {
   const nameOf = useLanguageName();
   return (

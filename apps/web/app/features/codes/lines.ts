@@ -1,21 +1,21 @@
 import type { ColouredPiece } from "../../kit/code/code.ts";
 
-/** The number of lines in a chunk. A chunk is drawn and coloured as a whole. */
+/** The number of code lines in a chunk. A chunk is rendered and coloured as a whole. */
 export const linesPerChunk = 100;
-/** The most coloured pieces of a chunk. A chunk with more, such as a file in one line, stays plain. */
+/** The most coloured pieces of a chunk of code. A chunk with more pieces, such as a file in one line, stays plain. */
 const maximumPieces = 4_000;
 
-/** Consecutive lines of a text. */
+/** A chunk of code: consecutive lines of a text. */
 export interface Chunk {
   /** The number of the chunk's first line, from 1. */
   readonly first: number;
   readonly count: number;
-  /** The text without the end of its last line. */
+  /** The chunk's text without the line break at its end. */
   readonly text: string;
   readonly start: number;
 }
 
-/** Splits a text into chunks. A line break at the end does not begin another line. */
+/** Splits a text into chunks of lines. A line break at the end of the text does not begin another line. */
 export function splitIntoChunks(text: string): Chunk[] {
   const textWithoutLastBreak = text.endsWith("\n") ? text.slice(0, -1) : text;
   const chunks: Chunk[] = [];
@@ -36,7 +36,7 @@ export function splitIntoChunks(text: string): Chunk[] {
   }
 }
 
-/** Returns the coloured pieces of each chunk. Null for a chunk that stays plain. */
+/** Returns the coloured pieces of each chunk of code. Null for a chunk that stays plain. */
 export function piecesByChunk(
   chunks: readonly Chunk[],
   pieces: readonly ColouredPiece[],
@@ -53,7 +53,7 @@ export function piecesByChunk(
       const [words, kind] = piece;
       const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, end - pieceStart));
       if (part !== "") found.push([part, kind]);
-      // A piece that goes on after the chunk's end also belongs to the next chunk.
+      // If a coloured piece goes on after the chunk's end, the next chunk contains the piece, too.
       if (pieceStart + words.length > end) break;
       pieceStart += words.length;
       index++;
@@ -62,13 +62,13 @@ export function piecesByChunk(
   });
 }
 
-/** A range of lines, both included, from 1. */
+/** A range of code lines. Numbers begin at 1. The range includes its first and its last line. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Parses `#L10`, `#L10-L20` or a typed `10-20`. Null if it names no line of the text. */
+/** Parses a range of lines, such as `#L10`, `#L10-L20` or a typed `10-20`. Null if the text has no such line. */
 export function parseLineRange(text: string, lineCount: number): LineRange | null {
   const [, one = "", other = one] = /^#?L?(\d{1,6})(?:\s*-\s*L?(\d{1,6}))?$/i.exec(text.trim()) ?? [];
   const [from, to] = [Number(one), Number(other)].sort((a, b) => a - b);
@@ -76,10 +76,10 @@ export function parseLineRange(text: string, lineCount: number): LineRange | nul
   return { from, to: Math.min(to, lineCount) };
 }
 
-/** The hash of an address for these lines. */
+/** Returns the hash of the address that marks these code lines. */
 export const hashOf = ({ from, to }: LineRange): string => (from === to ? `#L${from}` : `#L${from}-L${to}`);
 
-/** Invisible characters, and those that change the direction of text. */
+/** Matches invisible characters, and characters that change the direction of text. */
 const hiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are made visible.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -87,7 +87,7 @@ const hiddenCharacters =
 const codePointMarkOf = (character: string) =>
   `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
-/** Replaces hidden characters by their numbers, so that code is shown in the order in which it runs. */
+/** Replaces hidden characters in code by their code points, so that readers see the code in the order in which it runs. */
 export const showHiddenCharacters = (text: string): string => text.replace(hiddenCharacters, codePointMarkOf);
 
 export const hasHiddenCharacters = (text: string): boolean => text.search(hiddenCharacters) >= 0;

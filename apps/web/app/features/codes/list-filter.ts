@@ -1,13 +1,13 @@
 import { type CodeLanguage, codeLanguageIds } from "@kakehashi/contract/code-languages";
 import { codeSorts } from "@kakehashi/contract/codes";
 
-/** The filters of the list of snippets, from the page's address. */
+/** The filters of the list of code snippets. The page's address contains them. */
 export interface ListFilter {
   readonly search?: string;
   readonly language?: CodeLanguage;
   readonly project_id?: string;
   readonly mine?: "true";
-  /** Deleted snippets that can be restored. */
+  /** Whether to list the deleted snippets that can be restored. */
   readonly trash?: "true";
   readonly sort?: (typeof codeSorts)[number];
 }
@@ -24,7 +24,10 @@ const valueChecks = {
   sort: isOneOf(codeSorts),
 } as const satisfies Record<FilterName, (value: string) => boolean>;
 
-/** Reads the filters from an address. Unknown values are ignored, so that a wrong address still shows a list. */
+/**
+ * Reads the filters of the list of snippets from an address. Ignores unknown values, so that a wrong address still
+ * shows a list.
+ */
 export function readFilter(address: URLSearchParams): ListFilter {
   const found: Partial<Record<FilterName, string>> = {};
   for (const name of Object.keys(valueChecks) as FilterName[]) {
@@ -34,5 +37,5 @@ export function readFilter(address: URLSearchParams): ListFilter {
   return found as ListFilter;
 }
 
-/** Whether any filter is set. The order is no filter. */
+/** Whether the list of snippets has a filter. The order of the list does not count as a filter. */
 export const isFiltered = ({ sort: _, ...filters }: ListFilter): boolean => Object.keys(filters).length > 0;

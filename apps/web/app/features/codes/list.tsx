@@ -25,7 +25,7 @@ import { ReadersLabel } from "./readers-label.tsx";
 import { TrashActions } from "./trash-actions.tsx";
 import { type FilterState, useListFilter } from "./use-list-filter.ts";
 
-/** The snippets that the reader may read, filtered by the page's address. */
+/** The list of snippets that the reader may read, with the filters from the page's address. */
 export function CodeList() {
   const { t } = useTranslation("codes");
   const { number } = useFormat();
@@ -36,7 +36,7 @@ export function CodeList() {
     <>
       <CodeListTools state={state} />
       {state.filter.trash && <p className={parts.note}>{t("trashNote")}</p>}
-      {/* Keeps the focus in this section when the focused element disappears: a card, or the undo button. */}
+      {/* Keeps the focus in the list of snippets when the focused card or undo button disappears. */}
       <section aria-label={t("title")}>
         <Loaded query={query} rows={4}>
           {({ snippets, total }) =>

@@ -13,7 +13,7 @@ export const codesQuery = (filter: ListFilter) =>
       call(listCodes, { query: { ...filter, skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    // While the new list loads, the previous one stays.
+    // While the new list of snippets loads, show the previous list.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ pages }) => ({
@@ -36,14 +36,14 @@ export const codeProjectsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listCodeProjects, { signal })).data,
 });
 
-/** All stored versions. They fit on one page. */
+/** All stored versions of a snippet. They fit on one page of the API's list. */
 export const versionsQuery = (slug: string, newest: number) =>
   queryOptions({
     queryKey: ["codes", "versions", slug, newest],
     queryFn: async ({ signal }) =>
       (await call(listCodeVersions, { params: { slug }, query: { paging: "100" }, signal })).data,
     // While the list with a new version loads, keep the previous list, because it contains the button that the reader
-    // pressed.
+    // has pressed.
     placeholderData: keepPreviousData,
   });
 
@@ -72,7 +72,7 @@ export const mentionsQuery = (slug: string) =>
 export function showSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
-  // `features/messages` shows the card of a linked snippet.
+  // `features/messages` shows the preview card of a linked snippet, so refetch the card too.
   void client.invalidateQueries({ queryKey: ["codes", "card", snippet.slug] });
   void refetchLists({ queryKey: ["codes", "list"] });
 }

@@ -6,7 +6,7 @@ import styles from "./parts.module.css";
 
 const icon = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 
-/** Names the readers of a snippet: its author alone, or a project's people. */
+/** Names the readers of a snippet: only its author, or all people of a project. */
 export function ReadersLabel({
   project,
   linked = false,

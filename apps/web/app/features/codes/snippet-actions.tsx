@@ -11,7 +11,7 @@ import { offerUndo } from "../../kit/undo.ts";
 import { forgetSnippet, restoreSnippet } from "./queries.ts";
 import styles from "./snippet.module.css";
 
-/** The buttons of a snippet: discuss, edit, delete. */
+/** The buttons for a snippet: discuss, edit and delete. */
 export function SnippetActions({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const navigate = useNavigate();

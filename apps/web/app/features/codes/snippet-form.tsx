@@ -31,12 +31,12 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
   description: snippet?.description ?? "",
   language: snippet?.language ?? ("plaintext" as CodeLanguage),
   content: snippet?.content ?? "",
-  /** The project whose people may read it. Empty if only its author may. */
+  /** The id of the project whose people may read the snippet. Empty if only its author may read it. */
   project_id: snippet ? (snippet.project?.id ?? "") : projectId,
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** Detects the language if the title is a file name, such as `retry.ts`. */
+/** Detects the programming language if the title is a file name, such as `retry.ts`. */
 function languageOf(title: string): CodeLanguage | undefined {
   const extension = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
   return codeLanguageIds.find((id) => codeLanguages[id].extension === extension);
@@ -45,13 +45,13 @@ function languageOf(title: string): CodeLanguage | undefined {
 interface Props {
   /** The snippet to edit. Null for a new snippet. */
   snippet: Snippet | null;
-  /** The project of a new snippet. Empty for none. */
+  /** The id of the project of a new snippet. Empty for none. */
   projectId?: string;
 }
 
 /**
- * Creates or edits a snippet. If somebody else saved first, both texts are shown and nothing is lost. This
- * browser keeps the typed text until it is saved.
+ * Creates or edits a snippet. If somebody else has saved the snippet first, the form shows both texts and nothing is
+ * lost. This browser keeps the typed text until it is saved.
  */
 export function SnippetForm({ snippet, projectId = "" }: Props) {
   const { t } = useTranslation(["codes", "common"]);
@@ -64,7 +64,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     saved: fieldsOf(snippet, projectId),
     version: snippet?.version ?? 0,
   });
-  // Somebody may have saved a newer version after the restored draft was begun.
+  // Somebody may have saved a newer version of the snippet since the restored draft was begun.
   const [newer, setNewer] = useState(() => (snippet && snippet.version !== draft.version ? snippet : null));
   const form = useForm({
     schema,
@@ -87,8 +87,8 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     async onRefused(error) {
       if (!snippet || !(error instanceof ApiError)) return false;
       if (error.status === 404) {
-        // Store the typed text now. After the refetch, the page says that the snippet was deleted, and shows this
-        // draft.
+        // Store the typed text as a draft now. After the refetch, the page says that the snippet was deleted, and shows
+        // this draft.
         draft.store(form.getValues());
         await queryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
         return true;
@@ -166,7 +166,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
 
 interface FieldsProps {
   snippet: Snippet | null;
-  /** Whether a file name in the title sets the language. False once the writer has chosen a language. */
+  /** Whether a file name in the title sets the programming language. False once the writer has chosen a language. */
   guessesLanguage: boolean;
   form: Pick<ReturnType<typeof useForm<Fields, Fields>>, "field" | "setValue" | "formState">;
 }

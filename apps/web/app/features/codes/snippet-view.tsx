@@ -134,7 +134,7 @@ function GoToLines({ lineCount }: { lineCount: number }) {
   const range = parseLineRange(hash, lineCount);
   const markedLines = range ? hashOf(range).slice(1).replaceAll("L", "") : "";
   const [typed, setTyped] = useState<{ text: string; at: string }>({ text: markedLines, at: markedLines });
-  // Marking lines in the code replaces the typed text.
+  // If the reader marks lines in the code, the field shows these lines instead of the typed text.
   const text = typed.at === markedLines ? typed.text : markedLines;
   const typedRange = parseLineRange(text, lineCount);
   return (

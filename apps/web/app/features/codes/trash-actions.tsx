@@ -8,7 +8,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import parts from "./parts.module.css";
 import { forgetSnippet, restoreSnippet } from "./queries.ts";
 
-/** Brings a deleted snippet back, or deletes it for good. */
+/** The buttons of a deleted snippet: restore it, or delete it for good. */
 export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetItem }) {
   const { t } = useTranslation("codes");
   const restoreMutation = useMutation({

@@ -5,14 +5,14 @@ import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit
 type Pieces = readonly ColouredPiece[] | null;
 
 /**
- * After this many milliseconds the text stays plain. Only a text that was written to block the highlighter takes so
- * long.
+ * If colouring a text takes more than this many milliseconds, the text stays plain. Only a text that was written to
+ * block the highlighter takes so long.
  */
 const maxColouringMs = 4_000;
 
 /**
- * Colours one text with the chat's highlighter, in a separate worker. So it can be stopped, and messages do not wait for
- * it. Returns a function that stops it.
+ * Colours one text with the highlighter of chat messages, in a separate worker. So colouring can be stopped, and chat
+ * messages do not wait for it. Returns a function that stops the worker.
  */
 function colourInWorker(request: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
@@ -30,7 +30,7 @@ function colourInWorker(request: HighlightRequest, onAnswer: (pieces: Pieces) =>
   return stopWorker;
 }
 
-/** The colours of a text. Null while they are unknown, and for plain text. */
+/** Returns the coloured pieces of a text. Null while they are not computed yet, and for plain text. */
 export function useCodeColours(text: string, language: CodeLanguage): Pieces {
   const [colouredText, setFound] = useState<{ text: string; language: CodeLanguage; pieces: Pieces }>();
   useEffect(() => {

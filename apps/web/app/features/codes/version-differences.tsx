@@ -8,17 +8,17 @@ import styles from "./differences.module.css";
 import { compareLines, type DifferenceRow, differenceRowsOf, maximumRows } from "./differences.ts";
 import { showHiddenCharacters } from "./lines.ts";
 
-/** The two compared texts. */
+/** One of two compared versions of a snippet. */
 export type ComparedVersion = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
 
 interface Props {
-  /** The text's key in the cache. Equal texts have equal keys. */
+  /** The text's key in the query cache. Equal texts have equal keys. */
   name: string;
   before: ComparedVersion;
   after: ComparedVersion;
 }
 
-/** Shows the changes from one text to another, line by line. */
+/** Shows the differences between two versions of a snippet, line by line. */
 export function VersionDifferences({ name, before, after }: Props) {
   const { t } = useTranslation("codes");
   const query = useQuery(

@@ -20,7 +20,7 @@ import { codeQuery, showSnippet, versionQuery, versionsQuery } from "./queries.t
 import { VersionDifferences } from "./version-differences.tsx";
 import styles from "./versions.module.css";
 
-/** A snippet's versions, the differences between any two, and a button that restores one. */
+/** The list of a snippet's versions, the differences between any two of them, and a button that restores one. */
 export function Versions({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const query = useQuery(versionsQuery(snippet.slug, snippet.version));
@@ -45,7 +45,7 @@ export function Versions({ snippet }: { snippet: Snippet }) {
   );
 }
 
-/** The two versions to compare, from the address. By default the last two. */
+/** The ids of the two versions to compare, from the address. By default the last two versions. */
 function useComparedVersions(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
   const versionNumberIn = (name: string) =>

@@ -17,11 +17,11 @@ const maxLengths: Readonly<Record<ContactField, number>> = {
   email: 254,
   phone: 40,
   country: 100,
-  // Counts characters as people see them: an emoji is one, although it has several code units.
+  // Counts the characters of a text as people see them. An emoji is one character, although it has several code units.
   message: 4000,
 };
 
-/** The family name comes first in languages where that is usual. */
+/** The field for the family name comes first in languages where that is usual. */
 function fieldOrder(language: SiteLanguage): readonly ContactField[] {
   const nameFields = ["first_name", "last_name"] as const;
   return [
@@ -203,7 +203,7 @@ export function ContactPage({ state }: { state: ContactState }) {
   );
 }
 
-/** Shown after the message was sent. */
+/** Shown after the contact form was sent. */
 export function ContactReceived() {
   const { texts, to, isInWorkspace } = useSite();
   const { contact } = texts;

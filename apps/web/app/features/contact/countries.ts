@@ -55,8 +55,8 @@ const commonNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the ISO code of a country, from its code or its name in any language of the app. Null if the text names no
- * country.
+ * Returns the ISO code of a country. The input is the code or the name of the country in any language of the app. Null
+ * if the text names no country.
  */
 export function countryCode(typedName: string): string | null {
   const text = normalizeName(typedName);

@@ -10,20 +10,20 @@ export const contactFields = ["first_name", "last_name", "email", "phone", "coun
 export type ContactField = (typeof contactFields)[number];
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** The values to show again after the form was refused. */
+/** The values of the contact form. They are shown again after the server has refused the form. */
 export interface ContactState {
   topic: ContactTopic;
-  /** The title of the plan that the sender asks about. Empty for none. */
+  /** The title of the plan that the sender asks about. Empty for no plan. */
   plan: string;
   typedValues: Readonly<Partial<Record<ContactField, string>>>;
   errors: Readonly<Partial<Record<ContactField, string>>>;
-  /** The text key of the error. */
+  /** The text key of the error. Null if there is no error. */
   failure: "failed" | "again" | "tooMany" | "tooLarge" | "unavailable" | null;
-  /** The form's anti-spam token. */
+  /** The token that protects the contact form from spam. */
   formToken: string;
 }
 
-/** The state of an empty form. */
+/** Returns the state of an empty contact form. */
 export function emptyState(topic: ContactTopic, plan: string, formToken: string): ContactState {
   return { topic, plan, typedValues: {}, errors: {}, failure: null, formToken };
 }
@@ -33,7 +33,7 @@ export function readTopic(value: unknown): ContactTopic {
   return contactTopics.find((topic) => topic === value) ?? "other";
 }
 
-/** The title of a plan in `language`. Empty if there is no such plan. */
+/** Returns the title of a plan in `language`. Empty if there is no such plan. */
 export async function planTitle(call: Caller, id: string | null, language: SiteLanguage): Promise<string> {
   if (!id) return "";
   const plans = await call(listPlans, { query: { language } });
@@ -83,7 +83,7 @@ export async function submitContact(
     const text = error.fields?.[field];
     if (text) errors[field] = typedValues[field].trim() === "" ? validationTexts.required[language] : text;
   }
-  // A refused form keeps its token, which says when it was first shown.
+  // A refused contact form keeps its token, because the token says when the form was first shown.
   const formToken = isRetry || form === "" ? await fetchFormToken(call, isRetry) : form;
   return { status, state: { topic, plan, typedValues, errors, failure, formToken } };
 }

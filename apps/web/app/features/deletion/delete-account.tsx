@@ -15,7 +15,10 @@ import { DeletionPlanned } from "./planned.tsx";
 const schema = () =>
   import("@kakehashi/contract/schemas/deletion").then((deletion) => deletion.requestDeletion.body);
 
-/** Deletes the account: asks for the password and the address, and takes effect after two weeks. */
+/**
+ * Asks for the password and the email address, and then plans the deletion of the account. The deletion takes effect
+ * after two weeks.
+ */
 export function DeleteAccount({ account }: { account: Account }) {
   const { t } = useTranslation("leaving");
   const [opened, setOpened] = useState(false);

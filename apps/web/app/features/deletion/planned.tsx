@@ -4,7 +4,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
 import { useCancelDeletion } from "./use-cancel-deletion.ts";
 
-/** Shows when the account will be deleted, with a button to keep it. */
+/** Shows when the account will be deleted, with a button that cancels the deletion. */
 export function DeletionPlanned({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();

@@ -23,7 +23,7 @@ export const actionIcons = {
   delete: IconTrashX,
 } as const satisfies Record<DriveAction, unknown>;
 
-/** The text key of each action. */
+/** The text key of the label of each action on a file or folder. */
 export const actionTexts = {
   open: "open",
   share: "share",

@@ -13,7 +13,7 @@ export const driveActions = [
 ] as const;
 export type DriveAction = (typeof driveActions)[number];
 
-/** The actions for these entries, in the order of the menu. */
+/** Returns the actions that are possible for these files and folders, in the order of the menu. */
 export function actionsForEntries(entries: readonly DriveEntry[], isTrash: boolean): DriveAction[] {
   if (entries.length === 0) return [];
   if (isTrash) return ["restore", "delete"];

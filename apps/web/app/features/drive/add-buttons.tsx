@@ -9,7 +9,7 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The buttons that add a folder or files to the shown folder. */
+/** The buttons that add a folder or upload files to the shown folder. */
 export function AddButtons({ onAddFolder: onFolder, onFiles }: Props) {
   const { t } = useTranslation("drive");
   const fileInput = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function AddButtons({ onAddFolder: onFolder, onFiles }: Props) {
         data-drive-upload
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Without this, choosing the same file again would not fire an event.
+          // Clear the value of the file input. Otherwise choosing the same file again would fire no event.
           currentTarget.value = "";
         }}
       />

@@ -1,6 +1,6 @@
 import type { DragEvent } from "react";
 
-/** The data type under which a drag carries the ids of entries. */
+/** The data type of a drag that contains the ids of files and folders. */
 const dragType = "application/x-kakehashi-drive";
 
 export function startDrag(event: DragEvent, ids: readonly string[]): void {
@@ -11,20 +11,20 @@ export function startDrag(event: DragEvent, ids: readonly string[]): void {
 export const isEntryDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType);
 export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
-/** The ids of the dragged entries. Empty for any other drag. */
+/** Returns the ids of the dragged files and folders. Empty for any other drag. */
 export function draggedIds({ dataTransfer }: DragEvent): string[] {
   const text = dataTransfer.getData(dragType);
   return text === "" ? [] : JSON.parse(text);
 }
 
 export interface DropHandlers {
-  /** Moves entries into this folder. */
+  /** Moves the dragged files and folders into this folder. */
   readonly onEntries: (ids: readonly string[], folderId: string | null, name: string) => void;
-  /** Called with the folder under dropped files, before the area around it handles them. */
+  /** Called with the folder on which files were dropped, before the element around the folder handles the drop. */
   readonly onFilesOver: (folderId: string | null) => void;
 }
 
-/** The props of a drop target: a folder, or a step of the path. */
+/** Returns the props of a drop target: a folder in the list, or a parent folder in the path. */
 export function dropTargetProps(folder: { id: string | null; name: string }, handlers: DropHandlers) {
   const markDropTarget = (event: DragEvent, isOver: boolean) => {
     const element = event.currentTarget as HTMLElement;

@@ -46,7 +46,7 @@ import { useDriveActions } from "./use-drive-actions.ts";
 
 const Preview = createLazyPart(async () => (await import("./preview.tsx")).Preview, LoadFailedDialog);
 
-/** The trash's name in the address. */
+/** The path segment of the address that means the trash. */
 const trashPath = "trash";
 
 function shownListOf(folderId: string | undefined, search: string): ShownList {
@@ -70,7 +70,9 @@ function useResumedUploads(userId: string): void {
 
 interface Props {
   userId: string;
-  /** The folder in the address, or the trash. Undefined: the drive itself. */
+  /**
+   * The id of the folder in the address, or the path segment of the trash. Undefined for the top folder of the drive.
+   */
   folderId: string | undefined;
 }
 
@@ -89,7 +91,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const { sort, order, asGrid } = view;
   const query = useInfiniteQuery({
     ...entriesQuery(shownList, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
-    // Keeps the previous list while a search is typed.
+    // Keep the previous list while somebody types a search.
     ...(shownList.kind === "search" && { placeholderData: keepPreviousData }),
   });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== null });
@@ -115,7 +117,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   });
   const preview = useStore(previewedEntry);
 
-  /** The folder under dropped files, if they are dropped on one. */
+  /** The folder on which files were dropped. Undefined if the files were dropped elsewhere. */
   const dropFolder = useRef<string | null>(undefined);
   const drop: DropHandlers = {
     onEntries(ids, target, name) {
@@ -185,7 +187,8 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         />
       )}
       <DropArea className={styles.area} onFiles={canAdd ? upload : null} hint={t("drop")}>
-        {/* Holds the keyboard's focus while the next folder loads, and then moves it to the entry that the keys act on. */}
+        {/* Holds the keyboard focus while the next folder loads. Then the focus moves to the file or folder on which
+            keys act. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only passes the focus on */}
         <div
           className={styles.scroll}
@@ -244,7 +247,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   );
 }
 
-/** The entries that a dialog asks about. They stay while the dialog fades out. */
+/** The files and folders that a dialog is about. They stay in the state while the dialog fades out. */
 interface AskedEntries {
   readonly entries: readonly DriveEntry[];
   readonly isOpen: boolean;

@@ -6,7 +6,7 @@ import type { ShownList } from "./queries.ts";
 
 const icon = { size: 24, stroke: 1.6 } as const;
 
-/** The empty state of a folder, the trash, or a search. */
+/** Shown if a folder, the trash, or the result of a search is empty. */
 export function EmptyDrive({ section, isRoot }: { section: ShownList["kind"]; isRoot: boolean }) {
   const { t } = useTranslation("drive");
   if (section === "trash")

@@ -12,9 +12,9 @@ export interface EntriesProps {
   selection: Selection;
   asGrid: boolean;
   isTrash: boolean;
-  /** Whether the entries are the results of a search, from several folders. */
+  /** Whether the listed files and folders are the results of a search, from several folders. */
   isSearchResult: boolean;
-  /** The entry whose name is being changed. */
+  /** The file or folder whose name is being changed. */
   renamedId: string | null;
   onRenamed: () => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
@@ -22,15 +22,15 @@ export interface EntriesProps {
 }
 
 /**
- * Moves the keyboard's focus from the list to the entry that the keys act on. Does nothing after a press of
- * the mouse.
+ * Moves the keyboard focus from the list to the file or folder on which keys act. Does nothing if the list got the
+ * focus by mouse.
  */
 export function moveFocusToEntry(list: HTMLElement): void {
   if (!list.matches(":focus-visible")) return;
   list.querySelector<HTMLElement>('[data-entry][tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** The entries of a folder: a list, or cards side by side. Arrow keys move between them. */
+/** The files and folders in a folder, as a list or as cards side by side. Arrow keys move the focus between them. */
 export function Entries(props: EntriesProps) {
   const { entries, selection, asGrid, isTrash, onAction, drop } = props;
   const { t } = useTranslation("drive");
@@ -39,7 +39,7 @@ export function Entries(props: EntriesProps) {
   const rowOf = (id: string | null) =>
     id === null ? null : grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
 
-  // After renaming, the row gets the keyboard focus back.
+  // After a file is renamed, its row gets the keyboard focus back.
   const wasRenamed = useRef(renamedId);
   useEffect(() => {
     const before = wasRenamed.current;
@@ -57,7 +57,7 @@ export function Entries(props: EntriesProps) {
   const chosenEntries = () =>
     selected.length > 0 ? selected : entries.filter(({ id }) => id === selection.focusedId);
 
-  /** The number of cards in a row. */
+  /** Returns the number of cards in a row of the grid. */
   function columns(): number {
     const rows = [...(grid.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
     const firstRowTop = rows[0]?.offsetTop;
@@ -84,7 +84,7 @@ export function Entries(props: EntriesProps) {
     return true;
   }
 
-  /** How many entries an arrow key moves. Undefined for other keys. */
+  /** Returns by how many entries an arrow key moves the selection. Undefined for other keys. */
   function stepsOfArrowKey(key: string): number | undefined {
     const rowLength = asGrid ? columns() : 1;
     if (key === "ArrowDown") return rowLength;

@@ -5,7 +5,7 @@ import { AuthorizedImage } from "../files/authorized-image.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
 import styles from "./entries.module.css";
 
-/** A thumbnail for a picture, else the icon of the file type or of a folder. */
+/** A thumbnail for a picture. For other files and for folders, an icon. */
 export function EntryIcon({ entry, large = false }: { entry: DriveEntry; large?: boolean }) {
   const size = large ? 40 : 22;
   if (!entry.file) return <IconFolderFilled className={styles.folderIcon} size={size} aria-hidden="true" />;

@@ -12,7 +12,7 @@ import styles from "./entries.module.css";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** Touch screens and narrow windows. They get a sheet instead of a menu. */
+/** The media query for touch screens and narrow windows, which get a sheet instead of a menu. */
 const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 const isDestructive = (action: DriveAction) => action === "delete";
@@ -22,16 +22,16 @@ export type MenuPlace = "button" | { readonly x: number; readonly y: number };
 
 interface Props {
   entry: DriveEntry;
-  /** The entries on which the menu acts when it was opened at a point. */
+  /** The files and folders on which the menu acts when it was opened at a point of the window. */
   chosenEntries: readonly DriveEntry[];
   isTrash: boolean;
-  /** Null if the menu is closed. */
+  /** The position of the open menu. Null if the menu is closed. */
   menuPosition: MenuPlace | null;
   setMenuPosition: (menuPosition: MenuPlace | null) => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
 }
 
-/** A row's button for all its actions. It opens a menu, or a sheet on a phone. */
+/** The button of a row that opens all actions for the file or folder. It opens a menu, or a sheet on a phone. */
 export function EntryMenu({
   entry,
   chosenEntries: chosen,
@@ -42,7 +42,7 @@ export function EntryMenu({
 }: Props) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
-  /** The chosen action runs once the sheet has closed, so that the element that it opens gets the focus. */
+  /** The chosen action runs after the sheet has closed. So an element that the action opens gets the focus. */
   const chosenAction = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   const point = menuPosition === "button" ? null : menuPosition;
@@ -129,7 +129,7 @@ export function EntryMenu({
         <Menu position="bottom-start" opened onChange={close}>
           <Menu.Target>
             <span className={styles.menuAnchor} style={{ left: point.x, top: point.y }}>
-              {/* The name of the menu. */}
+              {/* The accessible name of the menu. */}
               <span className="visually-hidden">{name}</span>
             </span>
           </Menu.Target>

@@ -14,10 +14,13 @@ import { RenameField } from "./rename-field.tsx";
 
 interface Props {
   entry: DriveEntry;
-  /** The entries on which the menu at the pointer acts: the selection if this entry belongs to it. */
+  /**
+   * The files and folders on which the context menu acts: the whole selection if this file or folder is selected,
+   * otherwise only this one.
+   */
   chosen: readonly DriveEntry[];
   asCard: boolean;
-  /** Whether the row says in which folder the entry is: among the results of a search. */
+  /** Whether the row says in which folder the file is. True for the results of a search. */
   showsFolder: boolean;
   isTrash: boolean;
   isSelected: boolean;
@@ -29,7 +32,7 @@ interface Props {
   onPress: (event: MouseEvent) => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
   onDragStart: (event: DragEvent) => void;
-  /** Set for a folder, which is a drop target. */
+  /** The props of a drop target. Set only for a folder. */
   drop?: ReturnType<typeof dropTargetProps>;
 }
 
@@ -51,8 +54,8 @@ export function EntryRow(props: Props) {
 
   function placeMenu(menuPosition: MenuPlace | null): void {
     setMenuPlace(menuPosition);
-    // After the menu closes, the row gets the focus, so that keys act on it. If the chosen action opens a dialog, the
-    // dialog takes the focus later.
+    // After the menu closes, its row gets the focus, so that keys act on the row. If the chosen action opens a dialog,
+    // the dialog takes the focus later.
     if (menuPosition === null) row.current?.focus({ preventScroll: true });
   }
   function openMenuBelow(): void {
@@ -62,7 +65,8 @@ export function EntryRow(props: Props) {
   /** Opens the menu on a right click, a long press, or the menu key. */
   function onContextMenu(event: MouseEvent): void {
     const target = event.target as Element;
-    // A text field keeps the browser's menu, which can paste. React also reports events inside the open menu here.
+    // A text field keeps the browser's context menu, which can paste. React also reports events inside the open menu to
+    // this handler.
     if (!row.current?.contains(target) || target.closest("input")) return;
     event.preventDefault();
     if (!isSelected) props.onFocus();

@@ -10,14 +10,14 @@ const schema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
 interface Props {
-  /** The parent folder. Null for the drive itself. */
+  /** The id of the parent folder. Null for the top folder of the drive. */
   folderId: string | null;
   opened: boolean;
   onClose: () => void;
   onCreated?: (folder: DriveEntry) => void;
 }
 
-/** Asks for the name of a new folder. */
+/** A dialog that asks for the name of a new folder. */
 export function FolderDialog({ folderId, opened, onClose, onCreated: onMade }: Props) {
   const { t } = useTranslation("drive");
   return (

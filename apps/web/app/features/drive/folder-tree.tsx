@@ -9,10 +9,10 @@ import { foldersQuery } from "./queries.ts";
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 interface FolderChoice {
-  /** The chosen folder. Null for the drive itself, undefined if none is chosen yet. */
+  /** The id of the chosen folder. Null for the top folder of the drive, undefined if none is chosen yet. */
   chosenId: string | null | undefined;
   onChoose: (id: string | null, name: string) => void;
-  /** These folders, and the folders in them, cannot be chosen. */
+  /** The ids of folders that cannot be chosen. The folders inside them cannot be chosen either. */
   excludedIds: ReadonlySet<string>;
 }
 

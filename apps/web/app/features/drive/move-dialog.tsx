@@ -14,7 +14,7 @@ interface Props {
   onMove: (folderId: string | null, folderName: string) => void;
 }
 
-/** Asks for the folder to which entries are moved. */
+/** A dialog that asks for the folder to which files and folders are moved. */
 export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
   const { t } = useTranslation("drive");
   const title =

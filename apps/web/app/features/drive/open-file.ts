@@ -3,13 +3,16 @@ import { createStore } from "../../kit/store.ts";
 import { isPdf, shownPdf } from "../files/shown-pdf.ts";
 import { openGallery } from "../files/shown-pictures.ts";
 
-/** The file in the preview dialog. Null for none. */
+/** The file that the preview dialog shows. Null for none. */
 export const previewedEntry = createStore<DriveEntry | null>(null);
 
-/** A file for the viewers, with its current name. */
+/** Returns a file in the form that the viewers expect, with its current name. */
 const shownFile = ({ file, name }: DriveEntry) => file && { ...file, name };
 
-/** Opens a file: a picture in the gallery with the others of the list, a PDF in its viewer, the rest in a dialog. */
+/**
+ * Opens a file. A picture opens in the gallery, with the other pictures of the list. A PDF opens in its viewer. Any
+ * other file opens in a dialog.
+ */
 export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
   const file = shownFile(entry);
   if (!file) return;
@@ -22,11 +25,11 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
   else previewedEntry.set(entry);
 }
 
-/** Whether a media type is shown as text. Nothing in such a file runs. */
+/** Whether files of a media type are shown as plain text. Nothing in such a file is executed. */
 export const isTextType = (type: string): boolean =>
   type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
 
-/** File extensions for which the highlighter has another name. */
+/** The name of the language in the code highlighter, for file extensions that differ from this name. */
 const languages: Readonly<Record<string, string>> = {
   htm: "html",
   svg: "xml",
@@ -40,7 +43,7 @@ const languages: Readonly<Record<string, string>> = {
   kt: "kotlin",
 };
 
-/** The highlighter's language for a file name. "" if the name has no extension. */
+/** Returns the name of a file's language in the code highlighter. "" if the file name has no extension. */
 export function languageOf(name: string): string {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return extension === "txt" || extension === "log" ? "" : (languages[extension] ?? extension);

@@ -6,13 +6,13 @@ import { type DropHandlers, dropTargetProps } from "./dragged.ts";
 import styles from "./drive.module.css";
 
 interface Props {
-  /** The parent folders and the shown folder. */
+  /** The shown folder and its parent folders. */
   steps: readonly DrivePathFolder[];
   section: "folder" | "search" | "trash";
   drop: DropHandlers;
 }
 
-/** The path of the shown folder. Each step is a link and a drop target. */
+/** The path of the shown folder. Each folder in the path is a link and a drop target. */
 export function FolderPath({ steps, section, drop }: Props) {
   const { t } = useTranslation(["drive", "files"]);
   const root = { id: null, name: t("files:drive") };

@@ -14,11 +14,11 @@ import { HighlightedCode } from "../messages/door.ts";
 import styles from "./dialogs.module.css";
 import { isTextType, languageOf } from "./open-file.ts";
 
-/** The most bytes of a text that a preview shows. */
+/** A preview shows at most this many bytes of a text file. */
 const maximumShownBytes = 256 * 1024;
-/** A file of code with more characters than this is shown without colours. */
+/** A preview shows a code file with more characters than this without colours. */
 const maxColouredCharacters = 64 * 1024;
-/** The lifetime of the access token, in milliseconds. */
+/** The greatest age in milliseconds of the access token with which a file is requested. */
 const maxTokenAgeMs = 60_000;
 
 async function readText(id: string, signal: AbortSignal): Promise<string> {
@@ -30,11 +30,11 @@ async function readText(id: string, signal: AbortSignal): Promise<string> {
     signal,
   });
   if (!response.ok) throw await parseErrorResponse(response);
-  // Leave out a character that is cut off at the end.
+  // Leave out a character at the end whose bytes are not complete.
   return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
 }
 
-/** Previews video, audio, text and code. For any other file it shows the size. */
+/** Shows the preview of a file: plays video and audio, shows text and code. For any other file, shows the size. */
 export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => void }) {
   const { t, i18n } = useTranslation(["drive", "files"]);
   const { file } = entry;
@@ -91,7 +91,7 @@ function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
     <Loaded query={query} rows={4}>
       {(text) => (
         <>
-          {/* A text that scrolls by keyboard needs the focus. */}
+          {/* An element that scrolls by keyboard needs the focus. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
           <pre className={styles.text} tabIndex={0}>
             {language !== "" && text.length <= maxColouredCharacters ? (

@@ -21,7 +21,10 @@ import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
-/** The shown list: a folder (null for the drive itself), the results of a search in all folders, or the trash. */
+/**
+ * The list that the page shows: a folder (null for the top folder of the drive), the results of a search in all
+ * folders, or the trash.
+ */
 export type ShownList =
   | { readonly kind: "folder"; readonly folderId: string | null }
   | { readonly kind: "search"; readonly search: string }
@@ -38,7 +41,10 @@ const queryOf = (shown: ShownList) => {
   return shown.folderId ? { folder_id: shown.folderId } : {};
 };
 
-/** The loaded entries. An entry that moves to another page while pages load is listed once. */
+/**
+ * Returns the loaded files and folders. A file that moves to another page of the list while pages load appears only
+ * once.
+ */
 const entriesWithoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
 ];
@@ -56,7 +62,7 @@ export const entriesQuery = (shown: ShownList, sorting: Sorting) =>
     select: entriesWithoutRepeats,
   });
 
-/** The folders in a folder, for the tree of folders. */
+/** Lists the folders inside a folder, for the tree in which people choose a folder. */
 export const foldersQuery = (folderId: string | null) =>
   infiniteQueryOptions({
     queryKey: ["drive", "folders", folderId],
@@ -93,7 +99,7 @@ export async function refetchDrive(): Promise<void> {
   ]);
 }
 
-/** Fetches the drive again when it changes on another device, and after a time without the live channel. */
+/** Refetches the drive when it changes on another device, and when the live connection is restored. */
 export function useLiveDrive(): void {
   useEffect(() => {
     const endEvents = onPersonalEvent(({ type }) => {
@@ -107,11 +113,12 @@ export function useLiveDrive(): void {
   }, []);
 }
 
-/** The number of parallel calls for a selection. */
+/** When an action applies to several files, at most this many calls run at once. */
 const maxParallelCalls = 4;
 
 /**
- * Runs a call for each entry, then refetches the drive. Returns the entries whose call succeeded, and the first error.
+ * Runs a call for each file or folder, then refetches the drive. Returns those whose call succeeded, and the first
+ * error.
  */
 export async function callForEachEntry(
   entries: readonly DriveEntry[],

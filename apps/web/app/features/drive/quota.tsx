@@ -4,7 +4,7 @@ import { sizeText } from "../files/size.ts";
 import { storageQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
-/** The bar shows a warning from this share of the limit on (0 to 1). */
+/** The bar of used storage shows a warning from this share of the limit on (0 to 1). */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */
@@ -17,7 +17,7 @@ export function Quota() {
   const isFull = usedShare >= warningShare || total_full;
   return (
     <div className={styles.quota} data-full={isFull || undefined}>
-      {/* Hidden from screen readers, because the text says the same. */}
+      {/* The bar is hidden from screen readers, because the text below says the same. */}
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${usedShare * 100}%` }} />
       </span>

@@ -9,7 +9,7 @@ import { changeEntry, refetchDrive } from "./queries.ts";
 const schema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
-/** Edits the name of a row. Enter or a click elsewhere saves it, Escape cancels. */
+/** A field in a row that edits the name of a file. Enter or a click elsewhere saves the name, Escape cancels. */
 export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => void }) {
   const { t } = useTranslation("drive");
   const fieldRef = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
   useEffect(() => {
     const field = fieldRef.current?.querySelector("input");
     field?.focus();
-    // Select the name without its extension.
+    // Select the file name without its extension.
     const dotIndex = entry.file ? entry.name.lastIndexOf(".") : -1;
     field?.setSelectionRange(0, dotIndex > 0 ? dotIndex : entry.name.length);
   }, [entry]);
@@ -39,7 +39,7 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
       ref={fieldRef}
       className={styles.rename}
       onKeyDown={(event) => {
-        // The list has its own shortcuts, so it must not get these keys.
+        // The list has its own shortcuts, so it must not get the keys that are typed into the name field.
         event.stopPropagation();
         if (event.key !== "Escape") return;
         event.preventDefault();

@@ -6,7 +6,9 @@ import { actionIcons, actionTexts } from "./action-icons.tsx";
 import { actionsForEntries, type DriveAction } from "./actions.ts";
 import styles from "./drive.module.css";
 
-/** The actions of the bar, in the order of the menu. The others are in the menu of a row. */
+/**
+ * The actions that the bar of selected files offers, in the order of the menu. A row's menu offers the other actions.
+ */
 const barActions: ReadonlySet<DriveAction> = new Set([
   "share",
   "download",
@@ -23,7 +25,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** The number of selected entries, and their actions. */
+/** A bar with the number of selected files and folders, and the actions for them. */
 export function SelectionBar({ entries, isTrash, onAction, onClear }: Props) {
   const { t } = useTranslation("drive");
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The selected entries, and the one with the keyboard focus. */
+/** The ids of the selected files and folders, and the id of the one with the keyboard focus. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly focusedId: string | null;
-  /** Selects only this entry. */
+  /** Selects this file or folder and deselects all others. */
   readonly selectOnly: (id: string) => void;
   readonly toggle: (id: string) => void;
-  /** Selects everything between the last chosen entry and this one. */
+  /** Selects everything between the last chosen file and this one. */
   readonly selectUpTo: (id: string) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
@@ -15,8 +15,8 @@ export interface Selection {
 }
 
 /**
- * The selected entries of a list of ids. Entries that leave the list are deselected. When the reader goes from a folder
- * back to its parent, that folder has the keyboard focus.
+ * The selection in a list of files and folders. Whatever leaves the list is deselected. When the reader goes from a
+ * folder back to its parent folder, the former folder has the keyboard focus.
  */
 export function useSelection(
   listedIds: readonly string[],

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the conversation to which files are sent, and for words with them. */
+/** A dialog that sends files to a conversation. It asks for the conversation and for a text to send with the files. */
 export function ShareDialog({ entries, opened, onClose }: Props) {
   const { t } = useTranslation("drive");
   const title =

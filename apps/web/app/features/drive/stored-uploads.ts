@@ -1,17 +1,17 @@
 import { database } from "../../kit/database.ts";
 
-/** An upload that continues after a reload. The browser's database also stores the file. */
+/** An upload that continues after a reload. The browser's database stores the file as well. */
 export interface StoredUpload {
   readonly key: string;
   readonly userId: string;
   readonly folderId: string | null;
   readonly file: File;
-  /** The upload's address on the server. Null before the first answer. */
+  /** The address of the upload on the server. Null before the server's first answer. */
   readonly address: string | null;
   readonly isPaused: boolean;
 }
 
-/** If the browser's database is full, the upload ends when the page is closed. */
+/** If the browser's database is full, the upload cannot be stored and ends when the page is closed. */
 const ignoreError = () => undefined;
 
 export const storeUpload = (upload: StoredUpload): Promise<unknown> =>

@@ -49,7 +49,7 @@ export function UploadList() {
         )}
       </header>
       <ul className={styles.list}>
-        {/* Refused files come first, so that their reasons are not lost among many uploads. */}
+        {/* Show refused files first. Otherwise the reasons for the refusal would be lost among many uploads. */}
         {[...refusedUploads, ...uploads.filter((upload) => !isRefused(upload))].map((upload) => (
           <UploadRow key={upload.key} upload={upload} />
         ))}

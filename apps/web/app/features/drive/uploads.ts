@@ -17,21 +17,20 @@ import {
 /** An upload to the drive. */
 export interface DriveUpload extends StoredUpload {
   readonly state: "waiting" | "uploading" | "paused" | "failed" | "done";
-  /** The uploaded part, from 0 to 1. */
+  /** The part of the file that is uploaded, from 0 to 1. */
   readonly progress: number;
   /**
-   * Why the upload failed, in the reader's language. "" if the connection was lost: then the upload resumes
-   * by itself.
+   * Why the upload failed, in the reader's language. "" if the connection was lost: the upload then resumes by itself.
    */
   readonly reason: string;
-  /** Whether a retry is useless. */
+  /** Whether the server would refuse the upload again, so that a retry is useless. */
   readonly isFinal: boolean;
 }
 
-/** How many files are uploaded at once. The others wait. */
+/** How many files are uploaded at once. Other files wait. */
 const maxParallelUploads = 3;
 
-/** HTTP statuses that a retry of the upload would get again. */
+/** HTTP statuses that the server would return again if the upload was repeated. */
 const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
 /** The uploads of this tab. They continue when the reader opens another page. */
@@ -67,7 +66,7 @@ function end(key: string, changes: Partial<DriveUpload>): void {
   change(key, changes);
 }
 
-/** Starts as many of the waiting uploads as may run at once. */
+/** Starts waiting uploads until as many run as may run at once. */
 function startWaitingUploads(): void {
   const uploads = driveUploads.get();
   const freeSlots = maxParallelUploads - uploads.filter(({ state }) => state === "uploading").length;
@@ -78,7 +77,7 @@ function startWaitingUploads(): void {
 async function start(key: string): Promise<void> {
   change(key, { state: "uploading", reason: "" });
   const knownUpload = runningUploads.get(key);
-  // A known upload continues where it stopped.
+  // If the upload was started before, it continues where it stopped.
   if (knownUpload) return knownUpload.start();
   const upload = findUpload(key);
   const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
@@ -124,7 +123,7 @@ function addUploads(uploads: readonly DriveUpload[]): void {
   startWaitingUploads();
 }
 
-/** Uploads files into a folder (null: the drive itself). */
+/** Uploads files into a folder. `folderId` is null for the top folder of the drive. */
 export function uploadToDrive(
   files: readonly File[],
   target: { userId: string; folderId: string | null },
@@ -171,7 +170,7 @@ export function resumeUpload(key: string): void {
   startWaitingUploads();
 }
 
-/** Ends an upload, also on the server. If that fails, the server deletes the received part after a day. */
+/** Cancels an upload, also on the server. If that call fails, the server deletes the received part after a day. */
 export function cancelUpload(key: string): void {
   void runningUploads
     .get(key)

@@ -31,8 +31,8 @@ function download({ id, name }: DriveEntry): void {
 }
 
 /**
- * Returns a function for each action on entries. `list` are the entries that the page shows: the picture viewer goes
- * through them.
+ * Returns a function for each action on files and folders. `list` contains those that the page shows. The picture
+ * viewer goes through them.
  */
 export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
   const { t } = useTranslation("drive");
@@ -62,7 +62,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
       offerUndo(
         t("moved", { count: done.length, name: done[0]?.name ?? "", folder: folderName }),
         async () => {
-          // The move may have added a number to an entry's name. So undo restores the name too.
+          // The move may have added a number to the name of a file. So undo restores the name too.
           const { error } = await callForEachEntry(done, ({ id, name, folder_id }) =>
             changeEntry(id, { name, folder_id }),
           );
@@ -103,7 +103,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     const [first] = entries;
     if (!first) return;
     const actionHandlers: Record<DriveAction, () => unknown> = {
-      // An entry in the trash is restored before it is opened.
+      // A file in the trash cannot be opened. It has to be restored first.
       open: () => first.trashed_at === null && open(first),
       share: () => entries.every(({ file }) => file !== null) && dialogs.share(entries),
       download: () => download(first),

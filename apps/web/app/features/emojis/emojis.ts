@@ -11,21 +11,27 @@ const emojisQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** All emojis, loaded when first needed. */
+/** All emojis. They are loaded when they are first needed. */
 export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled });
 
-/** Splits a text into words of any script, with a space before and after each. */
+/**
+ * Replaces everything between the words of a text by one space. Adds a space before and after the text. Works for all
+ * scripts.
+ */
 const withSpaces = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
 const withAccents = (text: string) => withSpaces(text.normalize("NFC").toLowerCase());
 const withoutAccents = (text: string) => withSpaces(normalizeForSearch(text).replace(longVowelPattern, "$1"));
-/** A Japanese reading also matches without its long vowels, and in either kana. */
+/**
+ * Matches the long vowels of a Japanese reading. They are removed, so that a search finds readings with and without
+ * them.
+ */
 const longVowelPattern =
   /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 
 interface SearchTexts {
   /** All names and codes of an emoji. */
   readonly names: readonly string[];
-  /** All words that find an emoji, with and without accents. */
+  /** All words by which a search finds an emoji. `plainWords` contains the same words without accents. */
   readonly accentedWords: string;
   readonly plainWords: string;
 }
@@ -47,8 +53,8 @@ function searchTextsOf(emoji: Emoji): SearchTexts {
 }
 
 /**
- * The rank of an emoji for a search: 0 for an exact match, undefined if a word does not match. In Vietnamese, accents
- * make different words, so matches with accents come first.
+ * The rank of an emoji in the results of a search: 0 for an exact match, undefined if a word does not match. In
+ * Vietnamese, accents make different words, so matches with accents come first.
  */
 function searchDistance(emoji: Emoji, search: string): number | undefined {
   const { names, accentedWords, plainWords } = searchTextsOf(emoji);
@@ -64,7 +70,10 @@ function searchDistance(emoji: Emoji, search: string): number | undefined {
   return searchWords.length > 0 && searchWords.every((word) => plainWords.includes(word)) ? 5 : undefined;
 }
 
-/** The emojis whose names in any of the three languages match every word, best first, then the most used. */
+/**
+ * Returns the emojis whose names in any of the three languages match every word of the search. The best matches come
+ * first, then the most used emojis.
+ */
 export function findEmojis(
   emojis: readonly Emoji[],
   search: string,
@@ -102,11 +111,11 @@ export function rememberEmoji(type: string): void {
   );
 }
 
-/** The skin tone: 0 for none, 1 to 5 from light to dark. */
+/** The chosen skin tone of emojis: 0 for none, 1 to 5 from light to dark. */
 export const readSkinTone = (): number => Number(readSetting(skinToneKey)) || 0;
 export const storeSkinTone = (tone: number): void => deviceStorage.write(skinToneKey, String(tone));
 
-/** The emoji in the reader's skin tone, if it has variants. */
+/** Returns the emoji in the reader's skin tone, if it has variants. */
 export function withSkinTone(emoji: Emoji, tone: number): string {
   return tone > 0 && emoji.skins.length === 5 ? (emoji.skins[tone - 1] ?? emoji.type) : emoji.type;
 }

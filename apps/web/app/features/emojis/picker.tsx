@@ -47,7 +47,9 @@ function linesOf(key: string, text: string, emojis: readonly Emoji[]): PickerLin
   return lines;
 }
 
-/** The lines of the picker: the emojis found, or without a search the most used ones and then all groups. */
+/**
+ * The rows of the emoji picker. During a search, the found emojis. Otherwise the most used emojis, and then all groups.
+ */
 function useEmojiLines(data: readonly Emoji[] | undefined, search: string): PickerLine[] {
   const { t } = useTranslation("emojis");
   return useMemo(() => {
@@ -67,7 +69,7 @@ function useEmojiLines(data: readonly Emoji[] | undefined, search: string): Pick
   }, [data, search, t]);
 }
 
-/** All emojis, with a search in three languages. */
+/** The emoji picker: all emojis, with a search in three languages. */
 export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const { t, i18n } = useTranslation("emojis");
   const query = useEmojis();
@@ -77,7 +79,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<VListHandle>(null);
-  // On a phone, the on-screen keyboard would cover the emojis.
+  // Do not focus the search field on a phone, because the on-screen keyboard would cover the emojis.
   const [focusesSearch] = useState(() => matchMedia("(hover: hover)").matches);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const lines = useEmojiLines(data, search.trim());
@@ -92,10 +94,10 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
     const firstRow = lines.find((line) => line.kind === "emojis");
     if (search.trim() !== "" && firstRow?.emojis[0]) pick(firstRow.emojis[0]);
   }
-  // A fast typist may press Enter before the emojis are loaded.
+  // Enter may be pressed before the emojis are loaded.
   const waitsForEmojis = useEarlyEnter(search, data ? "here" : error ? "failed" : "awaited", pickFirstEmoji);
 
-  /** Arrow keys move between the field and the emojis. */
+  /** Arrow keys move the focus between the search field and the emojis. */
   function moveWithArrowKeys(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
     if (step === undefined || event.nativeEvent.isComposing) return;
@@ -161,7 +163,10 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   );
 }
 
-/** A button for each group. It scrolls to the group's title. `onOpen` gets the index of its line. */
+/**
+ * A button for each group of emojis. It scrolls the picker to the group's title. `onOpen` gets the index of the row
+ * with the title.
+ */
 function GroupButtons({ lines, onOpen }: { lines: readonly PickerLine[]; onOpen: (index: number) => void }) {
   const { t } = useTranslation("emojis");
   return (

@@ -9,12 +9,12 @@ import { EmojiPicker } from "./picker.tsx";
 interface Props {
   label: string;
   onPick: (type: string) => void;
-  /** Called when the picker opens and closes. */
+  /** Called when the emoji picker opens and closes. */
   onOpen?: (opened: boolean) => void;
   size?: number;
 }
 
-/** The picker with its button, loaded when first opened. */
+/** A button that opens the emoji picker. The picker's code is loaded when it is first opened. */
 export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
   const { target, opened, setOpened } = useOpenWhenLoaded();
   const notifyOpened = useEffectEvent(() => onOpen?.(true));

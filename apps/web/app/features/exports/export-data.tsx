@@ -15,7 +15,7 @@ import settings from "../settings/settings.module.css";
 import styles from "./export-data.module.css";
 
 const exportKey = ["data-export"];
-/** Milliseconds between checks while the export is being written. */
+/** While the export of the person's data is being written, its progress is fetched after this many milliseconds. */
 const pollIntervalMs = 1_500;
 const isWritten = (copy: DataExport | null | undefined) =>
   copy?.state === "WAITING" || copy?.state === "RUNNING";
@@ -23,7 +23,7 @@ const isWritten = (copy: DataExport | null | undefined) =>
 /** Requests a copy of the person's data. It is written in the background and can be downloaded for a week. */
 export function ExportData() {
   const { t } = useTranslation("leaving");
-  // The mail about a finished export links to this section.
+  // The email about a finished export links to this section.
   const section = useHashTarget<HTMLElement>("data");
   const query = useQuery({
     queryKey: exportKey,
@@ -82,7 +82,7 @@ function ExportState({ copy: dataExport }: { copy: DataExport }) {
   return (
     <div className={styles.writing}>
       <p id="data-written">{t("dataWriting")}</p>
-      {/* Without a value, the bar shows activity but no progress. */}
+      {/* Without a value, the progress bar shows activity but no progress. */}
       <progress
         aria-labelledby="data-written"
         {...(dataExport.total > 0 && { value: dataExport.done, max: dataExport.total })}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./attaching.module.css";
 
-/** A button that opens the file dialog. */
+/** A button that opens the browser's file dialog. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation("files");
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         data-attach
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // Clear the value, so that choosing the same file again counts as a change.
+          // Clear the value of the file input. Otherwise choosing the same file again would fire no event.
           event.currentTarget.value = "";
         }}
       />
@@ -40,13 +40,16 @@ export function DropArea({
 }: {
   className?: string | undefined;
   onFiles: ((files: File[]) => void) | null;
-  /** The text that says what happens to a dropped file. By default the file is attached to the message. */
+  /**
+   * The text that is shown while a file is dragged over the area. By default it says that the file is attached to the
+   * message.
+   */
   hint?: string;
   children: ReactNode;
 }) {
   const { t } = useTranslation("files");
-  // When a drag enters a child element, the browser also reports that it left the parent. So count how many elements it
-  // is in.
+  // When a drag enters a child element, the browser also reports that the drag left the parent element. So count how
+  // many elements the drag is in.
   const enteredElements = useRef(0);
   const [isDragOver, setIsDragOver] = useState(false);
   const holdsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");
@@ -57,7 +60,7 @@ export function DropArea({
       data-drop-area
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
-        // A file pasted into an edit box must not go into the next message.
+        // A file that is pasted into the edit box of a sent message must not be attached to the next message.
         if (event.target instanceof Element && event.target.closest("article")) return;
         // A copied spreadsheet cell comes with a picture of the cell. Only its text is pasted.
         if (!onFiles || files.length === 0 || event.clipboardData.types.includes("text/plain")) return;

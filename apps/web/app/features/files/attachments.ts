@@ -12,20 +12,17 @@ import type { MessageFiles } from "./send-with-files.ts";
 export interface Attachment {
   readonly key: string;
   readonly file: File;
-  /** A local preview address of a picture. Null for other files. */
+  /** The address of a picture's preview in this browser. Null for other files. */
   readonly previewUrl: string | null;
   readonly state: "uploading" | "done" | "failed";
-  /** The uploaded part, from 0 to 1. */
+  /** The part of the file that is uploaded, from 0 to 1. */
   readonly progress: number;
-  /**
-   * Why the upload failed, or that its file is gone, in the reader's language. "" if there was no
-   * connection.
-   */
+  /** Why the upload failed, or that the file is gone, in the reader's language. "" if there was no connection. */
   readonly reason: string;
   readonly storedFile: StoredFile | null;
 }
 
-/** Media types that browsers show without a plugin. Others have no preview. */
+/** Media types of pictures that browsers show without a plugin. Other files have no preview. */
 const previewTypes = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
 const attachmentsByChat = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
@@ -47,7 +44,7 @@ export function changeAttachment(chatKey: string, key: string, changes: Partial<
   );
 }
 
-/** The attached files of a conversation or thread. They stay when the reader opens another page. */
+/** The attached files of a conversation or thread. The files stay attached when the reader opens another page. */
 export function useAttachments(chatKey: string, conversationId: string, language: Language) {
   const list = useSyncExternalStore(
     attachmentsByChat.subscribe,
@@ -62,13 +59,14 @@ export function useAttachments(chatKey: string, conversationId: string, language
     add,
     remove: (key: string) => removeFile(chatKey, key),
     retry: (key: string) => void uploadAttachment(chatKey, conversationId, key),
-    /** How many files are uploading. */
+    /** How many attached files are being uploaded. */
     uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !isReady(attachment))
       .length,
-    /** The first file that failed. The message cannot be sent with it. */
+    /** The first attached file that the server refused. The message cannot be sent while this file is attached. */
     refusedAttachment: list.find((attachment) => attachment.state === "failed" && !isReady(attachment)),
     /**
-     * Returns the files for the message. Those not uploaded yet are sent with the message itself from now on.
+     * Returns the files for the message. If any file is not uploaded yet, all files are uploaded when the message is
+     * sent.
      */
     messageFiles(): MessageFiles {
       const isAllUploaded = list.every(({ state }) => state === "done");
@@ -77,7 +75,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
         ? { storedFiles: list.flatMap(({ storedFile }) => storedFile ?? []), localFiles: [] }
         : { storedFiles: [], localFiles: list.map(({ file }) => file) };
     },
-    /** Removes the files that the sent message took. Files that were added since then stay. */
+    /** Removes the files of the sent message. Files that were attached after sending stay. */
     clear(): void {
       for (const { previewUrl: preview } of list) if (preview) URL.revokeObjectURL(preview);
       const sentKeys = new Set(list.map(({ key }) => key));
@@ -89,13 +87,13 @@ export function useAttachments(chatKey: string, conversationId: string, language
   };
 }
 
-/** Whether a file can be sent: it is uploaded, or will be uploaded with its message. */
+/** Whether the attached file can be sent: it is uploaded, or will be uploaded with its message. */
 function isReady({ state, reason }: Attachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;
 }
 
-/** Removes the attachment, also from the server. If that fails, the server deletes it after a day. */
+/** Removes the attachment, also from the server. If that call fails, the server deletes the file after a day. */
 function cancelUpload(key: string): void {
   void uploads
     .get(key)
@@ -169,7 +167,7 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
   );
   if (!resumableUpload) return changeAttachment(chatKey, key, { state: "failed" });
   uploads.set(key, resumableUpload);
-  // The file may have been removed while the library was loading.
+  // The attachment may have been removed while the library was loading.
   if (
     attachmentsByChat
       .get()

@@ -8,8 +8,9 @@ const maxTokenAgeMs = 60_000;
 type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };
 
 /**
- * A picture that needs the session's cookie. On a page that was idle for long, the cookie has expired and nothing
- * renews it. So after a failure, it renews the session and tries once more.
+ * A picture that only a signed-in person can load, because the request needs the session's cookie. On a page that was
+ * idle for long, the cookie has expired. So after a failure, this component renews the session and requests the picture
+ * once more.
  */
 export function AuthorizedImage({ src, alt, ...rest }: Props) {
   const { t } = useTranslation("files");

@@ -24,7 +24,7 @@ function isFileType(value: string | null): value is FileType {
   return fileTypes.some((type) => type === value);
 }
 
-/** The files of the person's conversations, or only their own. */
+/** The list of files that were sent in the person's conversations, or only of files that the person sent. */
 export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
@@ -109,7 +109,7 @@ function FileList({
   );
 }
 
-/** A file: its preview, name and size, and when, by whom and where it was sent. */
+/** A file in the list: its preview, name and size, and when, by whom and in which conversation it was sent. */
 export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();

@@ -5,9 +5,9 @@ import styles from "./file-choice.module.css";
 import { sizeText } from "./size.ts";
 
 interface Props {
-  /** Shown while no file is chosen. */
+  /** The text that is shown while no file is chosen. */
   label: string;
-  /** The types that the system's dialog offers. */
+  /** The media types or extensions that the browser's file dialog offers. */
   accept: string;
   file: File | null;
   disabled: boolean;

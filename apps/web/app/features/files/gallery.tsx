@@ -16,12 +16,15 @@ import styles from "./gallery.module.css";
 import { type Pictures, shownPictures } from "./shown-pictures.ts";
 import { useSwipe } from "./use-swipe.ts";
 
-/** Pixels around the picture, as in the style sheet. */
+/** The space around a picture in the gallery, in CSS pixels. The style sheet has the same numbers. */
 const marginsPx = { width: 24, height: 88 };
-/** Types that every browser can show. Others are shown as a converted copy. */
+/** Matches the types of pictures that every browser can show. Other pictures are shown as a converted copy. */
 const displayableTypes = /^image\/(png|jpeg|webp|gif)$/;
 
-/** Whether the picture is reduced to fit. A long screenshot would be unreadable. */
+/**
+ * Whether the gallery reduces the picture to fit into the window. A long screenshot is then unreadable, so the reader
+ * can show it in full size.
+ */
 const isShownSmaller = ({ type, width, height }: StoredFile): boolean =>
   displayableTypes.test(type) &&
   ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);
@@ -36,7 +39,7 @@ export function Gallery({ files, index, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = files[index];
   const hasSeveral = files.length > 1;
-  /** The id of the picture that is shown in full size. Null for none. */
+  /** The id of the picture that is shown in full size. Null if no picture is. */
   const [fullSizeId, setFullSizeId] = useState<string | null>(null);
 
   const closeByPress = useLayer(true, onClose);
@@ -52,14 +55,14 @@ export function Gallery({ files, index, onClose }: Props) {
   });
 
   if (!picture) return null;
-  // The converted copy of an animated picture does not move, so show the original.
+  // The converted copy of an animated GIF does not move, so show the original file.
   const isFullSize = fullSizeId === picture.id;
   const showsOriginal = isFullSize || picture.type === "image/gif";
   const address = showsOriginal ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
   const toggleSize = isShownSmaller(picture)
     ? () => {
         setFullSizeId(isFullSize ? null : picture.id);
-        // Arrow keys scroll the focused element, so the picture gets the focus.
+        // Arrow keys scroll the focused element, so focus the picture.
         if (!isFullSize) dialog.current?.focus();
       }
     : undefined;
@@ -76,7 +79,7 @@ export function Gallery({ files, index, onClose }: Props) {
         if (event.target === event.currentTarget) closeByPress();
       }}
       onKeyDown={(event) => {
-        // Arrow keys scroll a picture that is larger than the screen.
+        // Arrow keys scroll a picture in full size. Otherwise they show the next picture.
         if (isFullSize || !hasSeveral) return;
         if (event.key === "ArrowLeft") showNeighbour(-1);
         if (event.key === "ArrowRight") showNeighbour(1);

@@ -8,7 +8,7 @@ import {
   IconPhoto,
 } from "@tabler/icons-react";
 
-/** The icon of a media type. */
+/** The icon for a file of this media type. */
 export function KindIcon({ type, size = 20 }: { type: string; size?: number }) {
   const props = { size, stroke: 1.6, "aria-hidden": true } as const;
   if (type.startsWith("image/")) return <IconPhoto {...props} />;

@@ -15,7 +15,10 @@ const PdfViewer = createLazyPart(async () => {
 const closePictures = () => shownPictures.set(null);
 const closePdf = () => shownPdf.set(null);
 
-/** Shows the gallery and the PDF viewer. Render it once. Their code loads at first use. */
+/**
+ * Shows the gallery and the PDF viewer. Render this component once. The code of both is loaded when a file is first
+ * opened.
+ */
 export function FileLayers() {
   const pictures = useStore(shownPictures);
   const pdf = useStore(shownPdf);

@@ -24,7 +24,7 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
   ] as const) {
     const chip = createElement(FileChip, { file: file(name, type) });
     const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n: serverTexts(language) }, chip));
-    // The first link or button is the file itself. Beside a PDF there is a second one for its download.
+    // The first link or button of a file opens the file. A PDF has a second one, which downloads the file.
     const [, attributes = "", content = ""] = /<(?:a|button)([^>]*)>(.*?)<\/(?:a|button)>/s.exec(html) ?? [];
     const spokenName = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? "";
     const visibleText = content

@@ -15,7 +15,7 @@ const maxWidthPx = 380;
 const maxHeightPx = 300;
 const rowHeightPx = 148;
 
-/** The files of a message. Each has its final size before the picture has loaded. */
+/** The files of a message. Each picture has its final size before it is loaded. */
 export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
   const pictures = files.filter(({ category }) => category === "image");
   const otherFiles = files.filter(({ category }) => category !== "image");
@@ -100,12 +100,12 @@ function OtherFile({ file }: { file: StoredFile }) {
   return <FileChip file={file} />;
 }
 
-/** A file with its name and size. A click downloads it, or opens a PDF. */
+/** A file with its name and size. A click downloads the file, or opens a PDF. */
 export function FileChip({ file }: { file: StoredFile }) {
   const { t, i18n } = useTranslation("files");
   const size = sizeText(file.size, i18n.language);
-  // The name contains everything that is visible on the control, because people who control it by voice say
-  // what they see.
+  // The accessible name contains all the visible text of the link. People who control the page by voice say the text
+  // that they see.
   const name = `${file.name} ${size}`;
   const content = (
     <>

@@ -7,10 +7,7 @@ import { maximumPixels } from "./pdf-layout.ts";
 
 /** The greatest age in milliseconds of the access token when a file is requested. */
 const maxTokenAgeMs = 60_000;
-/**
- * Files smaller than this many bytes are loaded as a whole. For larger ones, only the visible parts are
- * loaded.
- */
+/** PDF files smaller than this many bytes are loaded as a whole. Of larger files, only the visible pages are loaded. */
 const maxWholeFileBytes = 20 * 1024 * 1024;
 /** The most pixels of a picture inside a page. Larger ones are not drawn. */
 const maxImagePixels = 64_000_000;
@@ -18,14 +15,14 @@ const maxImagePixels = 64_000_000;
 export type PdfFailure = "password" | "broken" | "unreached";
 type PdfLoading =
   | {
-      readonly state: "loading" /** From 0 to 1. Null while the size is unknown. */;
+      readonly state: "loading" /** The loaded part of the PDF, from 0 to 1. Null while its size is unknown. */;
       readonly fraction: number | null;
     }
   | { readonly state: "ready"; readonly document: PDFDocumentProxy; readonly library: Library }
   | { readonly state: "failed"; readonly reason: PdfFailure };
 export type Library = typeof import("pdfjs-dist");
 
-/** Opens a PDF in a worker. It may come from a stranger: scripts, forms and links in it are disabled. */
+/** Opens a PDF in a worker. The file may come from a stranger, so scripts, forms and links in it are disabled. */
 async function openDocument(file: StoredFile, onProgress: (fraction: number) => void) {
   const library = await import("pdfjs-dist");
   library.GlobalWorkerOptions.workerSrc = workerAddress;
@@ -39,7 +36,7 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
     cMapUrl: `${partUrl}cmaps/`,
     standardFontDataUrl: `${partUrl}standard_fonts/`,
     wasmUrl: `${partUrl}wasm/`,
-    // The site's security policy forbids WebAssembly, so the script version is used.
+    // The site's Content-Security-Policy forbids WebAssembly, so use the PDF library's JavaScript decoders.
     useWasm: false,
     enableXfa: false,
     maxImageSize: maxImagePixels,
@@ -52,14 +49,14 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
   return { library, task: loadingTask };
 }
 
-/** Why opening a PDF failed, by the name of the library's error. */
+/** The reason why opening a PDF failed, by the name of the PDF library's error. */
 function failureOf(error: unknown): PdfFailure {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "password";
   return name === "ResponseException" || name === "TypeError" ? "unreached" : "broken";
 }
 
-/** Loads the document of a file. `attempt` counts the retries. */
+/** Loads the document of a PDF file. `attempt` counts the retries. */
 export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
   const [loading, setLoading] = useState<PdfLoading>({ state: "loading", fraction: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the file anew
@@ -70,7 +67,7 @@ export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
       if (!isCancelled) setLoading(state);
     };
     reportState({ state: "loading", fraction: null });
-    // When the pages are already shown, the rest of the file still loads. That progress is not reported.
+    // The rest of the file still loads when the first pages are already shown. Do not report that progress.
     const reportProgress = (fraction: number) => {
       if (!isCancelled) setLoading((now) => (now.state === "loading" ? { state: "loading", fraction } : now));
     };

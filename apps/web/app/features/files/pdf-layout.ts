@@ -1,24 +1,27 @@
-/** A size in points (1/72 inch) for a page, or in CSS pixels on the screen. */
+/** The size of a page in points (1/72 inch), or in CSS pixels on the screen. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The most pages that are shown. Their size and number come from the file, so both are limited. */
+/**
+ * The most pages of a PDF that the viewer shows. The number and size of the pages come from the file, so both are
+ * limited.
+ */
 export const maximumPages = 5_000;
-/** The most pixels of a drawn page. They take 32 MB. */
+/** The most pixels of the canvas on which a page is drawn. They take 32 MB. */
 export const maximumPixels = 8_000_000;
-/** The longest side that browsers can draw, in pixels. */
+/** The longest side of a canvas on which browsers can draw, in pixels. */
 const maxSidePx = 8_192;
-/** The longest side of a page on the screen, in CSS pixels. */
+/** The longest side of a PDF page on the screen, in CSS pixels. */
 const maxShownSidePx = 20_000;
 
 /** CSS pixels per point at 100 %. */
 const pixelsPerPoint = 96 / 72;
-/** The zoom levels. 1 is 100 %. */
+/** The zoom levels of the PDF viewer. 1 is 100 %. */
 export const zoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
-/** Returns the next zoom level up or down. If there is none, returns the last level. */
+/** Returns the next zoom level up or down. If there is no further level, returns the last one. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const nextZoom =
     direction > 0
@@ -27,7 +30,7 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
   return nextZoom ?? (direction > 0 ? zoomLevels[zoomLevels.length - 1] : zoomLevels[0]) ?? 1;
 }
 
-/** The zoom that fits the page's width into the window, within the limits. */
+/** Returns the zoom at which a PDF page is as wide as the window, within the limits. */
 export function zoomToFit(page: Size, availableWidth: number): number {
   const fittingZoom = availableWidth / (page.width * pixelsPerPoint);
   return Math.min(zoomLevels.at(-1) ?? 1, Math.max(zoomLevels[0], fittingZoom));
@@ -41,8 +44,8 @@ interface PageSizes extends Size {
 }
 
 /**
- * Computes the size of a page on the screen and of its drawing. `screenRatio` is device pixels per CSS
- * pixel.
+ * Computes the size of a PDF page on the screen and of its drawing. `screenRatio` is the number of device pixels per
+ * CSS pixel.
  */
 export function sizesOfPage(page: Size, zoom: number, screenRatio: number): PageSizes {
   const longestSide = Math.max(page.width, page.height);

@@ -9,14 +9,17 @@ interface Props {
   document: PDFDocumentProxy;
   library: Library;
   number: number;
-  /** The assumed size of the page until its real size is known. */
+  /** The assumed size of the PDF page until its real size is known. */
   assumedSize: Size;
   zoom: number;
-  /** Called with the page's width once it is known. */
+  /** Called with the width of the PDF page once it is known. */
   onWidth: (width: number) => void;
 }
 
-/** A page near the visible part: its picture, and invisible text above it to select and to read aloud. */
+/**
+ * A PDF page near the visible part of the viewer: the drawn page, with invisible text above it that can be selected and
+ * read aloud.
+ */
 export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onWidth }: Props) {
   const { t } = useTranslation("pdf");
   const picture = useRef<HTMLDivElement>(null);
@@ -48,7 +51,7 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
       cleanups.unshift(() => renderTask.cancel());
       await renderTask.promise;
       if (isCancelled) return;
-      // The old picture stays until the new one is complete.
+      // Keep the old drawing of the page until the new one is complete.
       picture.current?.replaceChildren(canvas);
       setHasFailed(false);
       if (!textLayer.current) return;
@@ -63,7 +66,7 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
     }
 
     drawPage().catch(() => {
-      // If the text fails, the picture is still shown.
+      // If the text layer fails, the drawn page is still shown.
       if (!isCancelled && !picture.current?.hasChildNodes()) setHasFailed(true);
     });
     return () => {
@@ -72,7 +75,7 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
     };
   }, [pdf, library, number, zoom, onWidth]);
 
-  // The library reads the scale of the text from this variable.
+  // The PDF library reads the scale of the text layer from this CSS variable.
   const pageStyle = { width, height, "--total-scale-factor": scale };
   return (
     <section className={styles.place} aria-label={t("page", { number })}>

@@ -7,23 +7,23 @@ import { type Size, sizesOfPage, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
-/** CSS pixels between pages, and how far beyond the visible part pages are drawn. */
+/** The gap between two pages in CSS pixels, and how far beyond the visible part pages are drawn. */
 const gapPx = 12;
 const drawPagesAheadPx = 600;
-/** The greatest width of a page that is fitted to the window. */
+/** The greatest width in CSS pixels of a page that is fitted to the window. */
 const maxWidthPx = 1_000;
 
 interface Props {
   document: PDFDocumentProxy;
   library: Library;
   count: number;
-  /** The zoom that the reader chose. With null, a page is as wide as the window. */
+  /** The zoom that the reader has chosen. Null if each page is as wide as the window. */
   zoom: number | null;
   onZoom: (zoom: number) => void;
   onPage: (number: number) => void;
 }
 
-/** All pages in a column. Only those near the visible part are drawn. */
+/** All pages of a PDF in a column. Only pages near the visible part are drawn. */
 export function PdfPages(props: Props) {
   const { document: pdf } = props;
   const [firstPageSize, setFirstPageSize] = useState<Size | null>(null);
@@ -34,7 +34,7 @@ export function PdfPages(props: Props) {
         const { width, height } = page.getViewport({ scale: 1 });
         if (!isCancelled) setFirstPageSize({ width: Math.max(1, width), height: Math.max(1, height) });
       },
-      // If the first page fails to load, assume A4 for its size. The page itself shows the error.
+      // If the first page of the PDF fails to load, assume that it has the size A4. The page itself shows the error.
       () => !isCancelled && setFirstPageSize({ width: 595, height: 842 }),
     );
     return () => {
@@ -75,7 +75,7 @@ function PageList({
     return () => observer.disconnect();
   }, []);
 
-  // Zooming keeps the same place visible.
+  // Keeps the same part of the PDF visible when the zoom changes.
   const topPosition = useRef({ index: 0, fraction: 0 });
   const keepTopPosition = useEffectEvent((newZoom: number) => {
     onZoom(newZoom);
@@ -90,7 +90,7 @@ function PageList({
   }, [zoom]);
   const hasZoom = zoom !== null;
   useEffect(() => {
-    // Arrow keys scroll the pages.
+    // Focus the pages of the PDF, so that arrow keys scroll them.
     if (hasZoom) scroller.current?.focus();
   }, [hasZoom]);
 
@@ -110,7 +110,8 @@ function PageList({
       {zoom !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
-          {/* The column is as wide as the widest page so far, so that it scrolls in both directions. */}
+          {/* The column is as wide as the widest page that was measured so far. So the viewer scrolls in both
+              directions. */}
           <div style={{ minWidth: sizesOfPage({ width: widestPage, height: 1 }, zoom, 1).width + 2 * gapPx }}>
             <Virtualizer
               ref={list}

@@ -26,7 +26,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
   const [attempt, setAttempt] = useState(0);
   const loading = usePdfDocument(file, attempt);
   const [page, setPage] = useState(1);
-  /** The chosen zoom. Null fits the width. */
+  /** The zoom that the reader has chosen. Null if each page is as wide as the window. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [shownZoom, setShownZoom] = useState(1);
   useLayer(true, onClose);

@@ -7,7 +7,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./places.module.css";
 import { useLocations } from "./queries.ts";
 
-/** The conversations in which files were shared. */
+/** A list of the conversations in which files were shared. */
 export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation(["files", "conversations"]);
   const format = useFormat();

@@ -9,7 +9,7 @@ interface Query {
   conversationId: string | null;
 }
 
-/** The loaded files. A file that arrives between two pages is listed once. */
+/** Returns the loaded files. A file that arrives while pages of the list load is listed only once. */
 export function useFiles({ type, onlyMine, conversationId }: Query) {
   return useInfiniteQuery({
     queryKey: ["files", type, onlyMine, conversationId],

@@ -5,9 +5,9 @@ import type * as Resumable from "./resumable.ts";
 
 const hourMs = 3_600_000;
 let uploadFiles: typeof Resumable.uploadFiles;
-/** Each upload, and how often it was started. */
+/** The uploads of the test, and how often each was started. */
 let uploads: { starts: number }[] = [];
-/** How many starts fail to reach the server. */
+/** In this test, so many starts of an upload fail to reach the server. */
 let outageCount = 0;
 
 class Upload {

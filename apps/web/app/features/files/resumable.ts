@@ -3,27 +3,27 @@ import type { DetailedError, Upload } from "tus-js-client";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 
-/** Milliseconds to wait before the first, second and further retries of a chunk. */
+/** When uploading a chunk fails, wait this many milliseconds before the first retry, the second retry, and so on. */
 const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
-/** The greatest age in milliseconds of the access token for one chunk, because a chunk can take long. */
+/** The greatest age in milliseconds of the access token when a chunk is sent. Sending a chunk can take long. */
 const maxTokenAgeMs = 5 * 60_000;
 
-/** The target of an upload, in the form that the server expects beside the file's name. */
+/** The target of an upload: metadata that the server expects together with the file's name. */
 export type UploadTarget = { readonly conversation_id: string } | { readonly folder_id: string };
 
 export interface UploadListener {
-  /** The address on the server, by which another page can continue the upload. */
+  /** The address of the upload on the server. Another page can continue the upload with it. */
   onAddress?: (address: string) => void;
-  /** Receives the uploaded part, from 0 to 1. */
+  /** Called with the uploaded part of the file, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   onError: (error: ApiError) => void;
   onSuccess: (storedFile: StoredFile) => void;
 }
 
 /**
- * Prepares an upload in chunks. If it is started again after an error, it continues where it stopped.
- * Another page that passes its `address` can continue it too. Null when offline, because the library loads
- * with the first file.
+ * Prepares an upload in chunks. If the upload is started again after an error, it continues where it stopped. Another
+ * page that passes the upload's `address` can also continue it. Returns null when offline, because the upload library
+ * is loaded with the first file.
  */
 export async function createResumableUpload(
   file: File,
@@ -70,19 +70,22 @@ function toApiError(error: Error | DetailedError): ApiError {
   }
 }
 
-/** How long the server keeps a file without a message, minus an hour for safety. */
+/** The server deletes a file without a message after a certain time. This is that time, minus an hour for safety. */
 const reusableForMs = (unsentFileHours - 1) * 3_600_000;
 
 interface UploadedFile {
   uploadedFile: { file: StoredFile; storedAtMs: number } | null;
   upload: Upload | null;
-  /** The listener of the current attempt. */
+  /** The listener of the current attempt to upload the file. */
   listener: UploadListener;
 }
-/** The uploads by file, so that a retry continues the earlier upload. */
+/** The uploads by their file, so that a retry continues the earlier upload. */
 const uploadedByFile = new WeakMap<File, UploadedFile>();
 
-/** Uploads files one after the other. Files of an earlier attempt are not uploaded again. Throws ApiError. */
+/**
+ * Uploads files one after the other. Files that an earlier attempt has uploaded are not uploaded again. Throws
+ * ApiError.
+ */
 export async function uploadFiles(conversationId: string, files: readonly File[]): Promise<StoredFile[]> {
   const uploadedFiles: StoredFile[] = [];
   for (const file of files) uploadedFiles.push(await uploadOne(conversationId, file));
@@ -100,7 +103,7 @@ async function uploadOne(conversationId: string, file: File): Promise<StoredFile
   uploadedByFile.set(file, entry);
   if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < reusableForMs)
     return entry.uploadedFile.file;
-  // A file that was uploaded too long ago is uploaded again.
+  // The server may have deleted a file that was uploaded too long ago, so upload the file again.
   if (entry.uploadedFile) Object.assign(entry, { uploadedFile: null, upload: null, listener: newListener });
   Object.assign(entry.listener, newListener);
   entry.upload ??= await createResumableUpload(file, { conversation_id: conversationId }, entry.listener);

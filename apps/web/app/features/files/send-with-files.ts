@@ -4,7 +4,7 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError, parseErrorResponse } from "../../kit/api-error.ts";
 
-/** The files of a message: uploaded ones, and ones attached offline. */
+/** The files of a message. `storedFiles` are uploaded, `localFiles` are not uploaded yet. */
 export interface MessageFiles {
   readonly storedFiles: readonly StoredFile[];
   readonly localFiles: readonly File[];

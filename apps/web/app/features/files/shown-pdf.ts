@@ -3,5 +3,5 @@ import { createStore } from "../../kit/store.ts";
 
 export const shownPdf = createStore<StoredFile | null>(null);
 
-/** Whether a file is a PDF. The server has detected the type from the file's content. */
+/** Whether a file is a PDF. The server has detected the media type from the file's content. */
 export const isPdf = ({ type }: Pick<StoredFile, "type">): boolean => type === "application/pdf";

@@ -1,13 +1,16 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { createStore } from "../../kit/store.ts";
 
-/** The pictures in the gallery, and the index of the visible one. */
+/** The pictures in the open gallery, and the index of the visible one. */
 export interface Pictures {
   readonly files: readonly StoredFile[];
   readonly index: number;
 }
 
-/** The pictures in the gallery. Kept outside the message rows: a row that scrolls away must not close the gallery. */
+/**
+ * The pictures in the gallery. They are stored outside of the message rows, because a row that scrolls away must not
+ * close the gallery.
+ */
 export const shownPictures = createStore<Pictures | null>(null);
 
 /** Opens a picture in the gallery. Arrow keys show the others. */

@@ -1,6 +1,6 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A file size in the reader's language: 812 bytes, 3.4 MB. */
+/** Formats a file size in the reader's language: 812 bytes, 3.4 MB. */
 export function sizeText(bytes: number, language: string): string {
   let value = bytes;
   let unitIndex = 0;
@@ -11,7 +11,7 @@ export function sizeText(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "unit",
     unit: units[unitIndex] ?? "byte",
-    // "byte" has no short form, so some languages would show the English word.
+    // Use the long form for bytes. "byte" has no short form, so some languages would show the English word.
     unitDisplay: unitIndex === 0 ? "long" : "short",
     maximumFractionDigits: value < 10 && unitIndex > 0 ? 1 : 0,
   }).format(value);

@@ -1,8 +1,8 @@
 const fileInputs = "input[type=file]";
 
 /**
- * Prevents the browser from opening a file that was dropped in a wrong place, which would replace the page. Runs until
- * the returned function is called.
+ * Prevents the browser from opening a file that was dropped outside of a drop target. The file would replace the page.
+ * The effect ends when the returned function is called.
  */
 export function preventDropsOutsideTargets(): () => void {
   const preventDrop = (event: DragEvent) => {

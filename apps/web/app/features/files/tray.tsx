@@ -11,7 +11,7 @@ interface Props {
   onRetry: (key: string) => void;
 }
 
-/** The attached files, above the text. */
+/** The files that are attached to the message, above its text. */
 export function AttachmentTray({ list, onRemove, onRetry }: Props) {
   const { t } = useTranslation("files");
   if (list.length === 0) return null;
@@ -28,7 +28,7 @@ function AttachmentItem({ attachment, onRemove, onRetry }: Omit<Props, "list"> &
   const { t, i18n } = useTranslation("files");
   const { key, file, previewUrl: preview, state, progress, reason } = attachment;
   const { name } = file;
-  // Only an interrupted upload gets a retry button: a file that is too large or empty would be refused again.
+  // Only an interrupted upload gets a retry button. The server would refuse a file that is too large or empty again.
   const isFinal = state === "failed" && progress === 0 && reason !== "";
   return (
     <li className={styles.item} data-state={state}>

@@ -5,15 +5,19 @@ type Direction = "left" | "right" | "down";
 /** The shortest swipe, in pixels. */
 const minSwipePx = 56;
 
-/** The direction of a swipe of `x` pixels to the right and `y` down. Null for a tap or an upward move. */
+/**
+ * Returns the direction of a swipe that moved `x` pixels to the right and `y` pixels down. Null for a tap or an upward
+ * move.
+ */
 export function directionOf(x: number, y: number): Direction | null {
   if (Math.abs(x) > Math.abs(y)) return Math.abs(x) < minSwipePx ? null : x < 0 ? "left" : "right";
   return y < minSwipePx ? null : "down";
 }
 
 /**
- * Event handlers for swiping with one finger. `--dragged` on the element is the distance in pixels. `onSwipe` gets the
- * direction. A second finger, or a zoomed page, is left to the browser.
+ * Returns event handlers for swiping with one finger. The CSS variable `--dragged` of the element is the distance in
+ * pixels. `onSwipe` gets the direction. If there is a second finger, or the page is zoomed, the browser handles the
+ * touch.
  */
 export function useSwipe(onSwipe: (direction: Direction) => void) {
   const startPoint = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);

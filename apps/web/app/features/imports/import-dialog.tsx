@@ -20,7 +20,9 @@ const accepted = {
   glossary: ".tbx,.xml,.csv,.tsv,.txt,.gz",
 } as const satisfies Record<ImportTarget, string>;
 
-/** A button that opens a dialog. The dialog uploads a file and starts its import. */
+/**
+ * A button that opens a dialog. The dialog uploads a file and imports it into the translation memory or the glossary.
+ */
 export function ImportButton({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
   const [opened, setOpened] = useState(false);
@@ -88,7 +90,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
   );
 }
 
-/** Manages the upload of the dialog. There is one upload at a time, and closing the dialog stops it. */
+/** Manages the upload of the import dialog. There is one upload at a time. Closing the dialog stops it. */
 function useUpload(scope: Scope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
@@ -129,7 +131,7 @@ function useUpload(scope: Scope, onStarted: () => void) {
     start,
     progress,
     failure,
-    /** Forgets the current upload, because another file was chosen and needs its own upload. */
+    /** Forgets the current upload, because somebody has chosen another file, which needs its own upload. */
     forget() {
       setFailure(null);
       upload.current = null;

@@ -17,10 +17,13 @@ import { createResumableUpload } from "../files/resumable.ts";
 
 /** Milliseconds between two fetches while an import is running. */
 const pollMs = 1_000;
-/** The query keys that a page refetches after an import has changed its data. */
+/** The keys of the queries to refetch after an import has changed the translation memory or the glossary. */
 const queryKeysByTarget = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
-/** The memory or glossary that a page shows: a project's, or the firm's if `projectId` is missing. */
+/**
+ * The translation memory or the glossary that a page shows. If `projectId` is undefined, the one of the whole company,
+ * otherwise the project's.
+ */
 export interface Scope {
   readonly target: ImportTarget;
   readonly projectId: string | undefined;
@@ -30,7 +33,7 @@ const keyOf = ({ target, projectId }: Scope) => ["imports", target, projectId ??
 
 export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === null || state === "UNDOING";
 
-/** The newest imports. While one is running, they are fetched every second. */
+/** The newest imports. While an import is running, the list is fetched every second. */
 export function useImports(scope: Scope) {
   const { target, projectId } = scope;
   const query = useQuery({
@@ -45,7 +48,7 @@ export function useImports(scope: Scope) {
   const knownIds = useRef(endedIds);
   useEffect(() => {
     const known = knownIds.current;
-    // A short import may end before any fetch sees it running.
+    // A short import may begin and end between two fetches of the list.
     if (known && endedIds?.some((id) => !known.includes(id)))
       for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
     knownIds.current = endedIds;
@@ -72,18 +75,21 @@ export async function undoImportOfFile({ id }: FileImport): Promise<void> {
 }
 
 interface Upload {
-  /** Uploads the file and starts its import. Throws ApiError. A second call after a failure continues the upload. */
+  /**
+   * Uploads the file to import and starts the import. Throws ApiError. A second call after a failure continues the
+   * upload.
+   */
   run(given: Scope & { approved: boolean }): Promise<FileImport>;
   /** Stops the upload and deletes the part that the server has received. */
   stop(): void;
 }
 
-/** Uploads a file into the person's own notes without sending it. The server's import then reads it there. */
+/** Uploads a file to import into the person's own notes without sending it. The server reads it there. */
 export function createUpload(file: File, onProgress: (part: number) => void): Upload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;
   let isStopped = false;
-  /** The promise of the current attempt. */
+  /** The promise of the current attempt to upload the file. */
   let attempt: Pick<PromiseWithResolvers<string>, "resolve" | "reject"> | null = null;
 
   async function start(): Promise<string> {

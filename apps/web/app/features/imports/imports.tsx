@@ -11,7 +11,7 @@ import { PersonName } from "../profiles/other-name.tsx";
 import { cancel, isUnfinished, type Scope, undoImportOfFile, useImports } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
-/** An import that has ended stays above the list for this many milliseconds. */
+/** An ended import stays visible above the list for this many milliseconds. */
 const shownAfterEndMs = 24 * 60 * 60 * 1000;
 const tones = {
   WAITING: "plain",
@@ -24,8 +24,8 @@ const tones = {
 } as const;
 
 /**
- * Shows running imports, the newest import of the last day, and a list of earlier ones. Renders nothing if there are
- * none.
+ * Shows the running imports, the newest import of the last day, and a list of earlier imports. Renders nothing if there
+ * are no imports.
  */
 export function Imports({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
@@ -106,7 +106,10 @@ function ImportCard({ one }: { one: FileImport }) {
   );
 }
 
-/** The progress of an import. Empty if it is unknown: the bar then only shows activity. */
+/**
+ * Returns the progress of an import as a text. If the progress is unknown, the text is empty, and the bar only shows
+ * activity.
+ */
 function progressTextOf({
   state,
   read_bytes,
@@ -139,7 +142,7 @@ function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileI
   );
 }
 
-/** The numbers of imported and skipped units, with the reasons for skipping. */
+/** The result of an import: how many translations or terms were imported, and how many were skipped for each reason. */
 function Result({ one }: { one: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
@@ -149,7 +152,7 @@ function Result({ one }: { one: FileImport }) {
   });
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   const counts = { added: one.added, replaced: one.replaced, unchanged: one.unchanged, skipped: total };
-  // Nothing was imported, and the import's error already says so.
+  // If nothing was imported, the import's error already says so.
   if (one.problem && Object.values(counts).every((count) => count === 0)) return null;
   return (
     <>

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { Filter } from "../../kit/table/use-filters.ts";
 import { useMemoryProjects } from "../translations/memory-queries.ts";
 
-/** A filter that chooses the memory or glossary of the firm or of a project. People without projects get no filter. */
+/**
+ * A filter that chooses the translation memory or the glossary of the company or of a project. People without projects
+ * get no filter.
+ */
 export function useProjectFilter(): Filter[] {
   const { t } = useTranslation("translations");
   const { data: projects = [] } = useMemoryProjects();

@@ -1,10 +1,10 @@
 import { hiddenIdleAfterMs, idleAfterMs } from "@kakehashi/contract/live";
 
 const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-/** Input within this many milliseconds after other input is ignored. */
+/** After an input event, further input events are ignored for this many milliseconds. */
 const inputPauseMs = 1_000;
 
-/** Reports when somebody becomes active or idle on this page, until `end` is called. */
+/** Calls `onChange` when the person becomes active or idle on this page. Stops when `end` is called. */
 export function followActivity(onChange: (isUserActive: boolean) => void): {
   isActive: () => boolean;
   end: () => void;

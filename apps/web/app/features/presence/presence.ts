@@ -4,12 +4,15 @@ import { createKeyedListeners } from "../../kit/listeners.ts";
 import { onLiveConnect, onPresence, sendReport } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
-/** Changes of the visible people within this many milliseconds are reported together. */
+/**
+ * The list of visible people may change several times in this many milliseconds. The changes are then sent to the
+ * server together.
+ */
 const reportDelayMs = 100;
 
-/** The presence of each person who is shown on the page. */
+/** The presence (online, idle or offline) of each person whom the page shows. */
 const presences = new Map<string, PersonPresence>();
-/** The number of components that show each person. */
+/** For each person, the number of mounted components that show the person's presence. */
 const componentCounts = new Map<string, number>();
 const listeners = createKeyedListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +49,10 @@ function updatePresences(people: readonly PersonPresence[]): void {
   }
 }
 
-/** A person's presence, kept up to date. Undefined while unknown, and for people who hide it. */
+/**
+ * Returns a person's presence and keeps it up to date. Undefined while the presence is unknown, and for people who hide
+ * it.
+ */
 export function usePresence(id: string | undefined): PersonPresence | undefined {
   const subscribe = useCallback(
     (listener: () => void) => (id === undefined ? () => {} : listeners.add(id, listener)),
@@ -61,7 +67,7 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
   return presence?.state === "hidden" ? undefined : presence;
 }
 
-/** Calls back when a person goes offline, until the returned function is called. */
+/** Calls `callback` when a person goes offline. Stops when the returned function is called. */
 export function onOffline(id: string, callback: () => void): () => void {
   const stopTracking = trackComponent(id);
   const stopListening = listeners.add(id, () => {
@@ -74,8 +80,8 @@ export function onOffline(id: string, callback: () => void): () => void {
 }
 
 /**
- * Follows the presence of visible people and reports whether the reader is active, until the returned function is
- * called.
+ * Asks the server for the presence of visible people, and reports whether the reader is active. Stops when the returned
+ * function is called.
  */
 export function followPresence(): () => void {
   const activity = followActivity((active) => sendReport({ active }));

@@ -4,7 +4,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePresence } from "./presence.ts";
 
-/** A person's picture with their presence. */
+/** A person's profile picture, with a mark that shows whether the person is online. */
 export function PresentAvatar({
   person,
   size,
@@ -25,7 +25,9 @@ export function PresentAvatar({
   );
 }
 
-/** The presence in words, with the time of the last visit. Null while unknown. */
+/**
+ * Returns a person's presence in words, with the time of the last visit. Null while the presence is unknown or hidden.
+ */
 export function usePresenceText(id: string | undefined): string | null {
   const { t } = useTranslation();
   const format = useFormat();

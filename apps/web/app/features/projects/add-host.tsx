@@ -20,7 +20,10 @@ import { refetchProject } from "./queries.ts";
 
 const typingPauseMs = 200;
 
-/** A button for admins: finds a person by name and makes them another host of the project. */
+/**
+ * A button for admins. It opens a dialog that finds a person by name and makes this person a further host of the
+ * project.
+ */
 export function AddHost({ projectId }: { projectId: string }) {
   const { t } = useTranslation("members");
   const [isOpen, setOpen] = useState(false);
@@ -62,8 +65,8 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     if (await confirm(question)) mutate(person);
   }
   const list = useRef<HTMLUListElement>(null);
-  // Making somebody a host cannot be undone, so Enter only moves the focus to the button (decision 30). The button asks
-  // first.
+  // Making somebody a host of a project cannot be undone. So Enter only moves the focus to the button (decision 30),
+  // and the button asks for confirmation first.
   const handleKey = useEnterForOnlyResult(search.trim(), settled, query, () =>
     list.current?.querySelector("button")?.focus(),
   );

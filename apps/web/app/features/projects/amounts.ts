@@ -15,9 +15,9 @@ const patterns = { en: englishPattern, vi: vietnamesePattern, ja: englishPattern
 >;
 
 /**
- * Parses an amount as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese
- * `1.200.000` or `1200,50`, in full or half width. NaN for anything else. In English `300.000` is refused: a
- * Vietnamese writer may mean three hundred thousand.
+ * Parses an amount of money as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese
+ * `1.200.000` or `1200,50`. Characters may have full or half width. Returns NaN for any other text. In English,
+ * `300.000` is refused, because a Vietnamese writer may mean three hundred thousand.
  */
 export function parseAmount(text: string, language: Language): number {
   const normalizedText = text.normalize("NFKC").trim().replace(/\s/g, " ");
@@ -26,6 +26,6 @@ export function parseAmount(text: string, language: Language): number {
   return Number(normalizedText.replaceAll(group, "").replaceAll(" ", "").replace(decimal, "."));
 }
 
-/** An amount without grouping, as the language writes it. */
+/** Returns an amount of money as text, without a separator between thousands. */
 export const formatAmount = (amount: number | string, language: Language): string =>
   String(amount).replace(".", separators[language].decimal);

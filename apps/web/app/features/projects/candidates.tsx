@@ -24,7 +24,7 @@ import { useMemberStep } from "./use-member-step.ts";
 const typingPauseMs = 250;
 const emptyFilter = { search: "", skill: "", role: "", language: "" };
 
-/** Finds people for a project by name, role, skill and language, and invites them. */
+/** A dialog that finds people for a project by name, role, skill and language, and invites them. */
 export function Candidates({ project }: { project: Project }) {
   const { t } = useTranslation(["members", "projects", "common"]);
   const [filter, setFilter] = useState(emptyFilter);

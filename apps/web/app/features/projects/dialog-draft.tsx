@@ -6,15 +6,15 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 
 /**
- * Keeps a draft of a dialog's form. `saved` are the form's values without a draft. `version` is the version of the
- * edited thing.
+ * Keeps the draft of a form in a dialog. `saved` contains the form's values when there is no draft. `version` is the
+ * version of the edited object.
  */
 export function useDialogDraft<V extends DraftFields>(formKey: string, saved: V, version = 0) {
   const { userId } = useReader();
   return useFormDraft({ userId, formKey, saved, version });
 }
 
-/** Says that a dialog restored text that was typed before. */
+/** A note that says that the dialog has restored text that was typed before. */
 export function RestoredDraftNote({
   draft: { restored },
   onDiscard,

@@ -8,17 +8,20 @@ export interface DraftBasis {
   readonly files: readonly StoredFile[];
 }
 
-/** The draft of a project, stored in this browser until it is saved or discarded. */
+/** The draft of a project's form. This browser stores it until it is saved or discarded. */
 export interface ProjectDraft {
   readonly fields: DraftFields;
   readonly files: readonly StoredFile[];
-  /** The saved project from which the draft began. Missing in drafts of older builds. */
+  /** The saved project from which the draft began. Undefined in drafts that an older build of the app has stored. */
   readonly base?: DraftBasis;
-  /** Milliseconds since 1970. */
+  /** The time when the draft was stored, in milliseconds since 1970. */
   readonly savedAt: number;
 }
 
-/** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
+/**
+ * The prefix of the key under which this browser stores drafts. Drafts are deleted when somebody signs out on purpose
+ * (kit/offline.ts).
+ */
 const draftStorageKey = (userId: string, projectId: string | null) =>
   `project-draft ${userId} ${projectId ?? "new"}`;
 
@@ -41,8 +44,8 @@ function isDraft(value: unknown): value is ProjectDraft {
 }
 
 /**
- * Reads a person's draft. `attached` are the ids of the project's own files. The server deletes other files after
- * `unsentFileHours`, so they are left out an hour before that.
+ * Reads a person's draft of a project. `attachedFileIds` are the ids of the project's own files. The server deletes
+ * other files after `unsentFileHours`, so an hour before that the draft leaves them out.
  */
 export function readDraft(
   userId: string,

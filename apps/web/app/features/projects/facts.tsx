@@ -17,10 +17,13 @@ type ProjectSummary = Pick<
 
 type RangeFormat = (min: number, max: number) => string;
 
-/** How many formatted ranges are kept for each language and currency. */
+/** The most formatted money ranges in the cache for each language and currency. */
 const maximumCachedRanges = 1_000;
 
-/** Creates a formatter that caches its results: formatting one range of money takes as long as the rest of a card. */
+/**
+ * Returns a formatter for ranges of money that caches its results. Formatting one range takes as long as rendering the
+ * rest of a project's card.
+ */
 function createRangeFormat(language: string, currency: string): RangeFormat {
   const format = new Intl.NumberFormat(language, {
     style: "currency",
@@ -47,7 +50,7 @@ function rangeFormatFor(language: string, currency: string): RangeFormat {
   return format;
 }
 
-/** The budget, formatted in the reader's language. */
+/** Returns a project's budget, formatted in the reader's language. */
 export function useBudgetFormat(): (
   project: Pick<ProjectSummary, "min_cost" | "max_cost"> & { currency: { code: string } },
 ) => string {
@@ -58,7 +61,7 @@ export function useBudgetFormat(): (
   );
 }
 
-/** A project's budget, start, duration, category and number of people. */
+/** Shows a project's budget, start, duration, category and number of people. */
 export function ProjectFacts({ project }: { project: ProjectSummary }) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");
@@ -80,7 +83,7 @@ export function ProjectFacts({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** Badges of a project: whether people can join it, whether it runs, and the reader's own part. */
+/** The badges of a project: whether people can join it, whether it is running, and the reader's own status in it. */
 export function ProjectBadges({
   project: { status, running_since, part },
 }: {
@@ -102,8 +105,8 @@ export function ProjectBadges({
 }
 
 /**
- * Shown in a list: the one step that the reader may take next in a project that they have a part in. Readers who are
- * not activated can take no step.
+ * A badge in the list of projects that names the one step that the reader may take next in the project. Readers whose
+ * profile is not activated can take no step.
  */
 export function NextStepBadge({
   project: { status, part },

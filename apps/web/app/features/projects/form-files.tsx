@@ -9,14 +9,14 @@ import { AttachmentTray } from "../files/tray.tsx";
 import styles from "./form.module.css";
 
 interface Props {
-  /** The files of the project or the draft. */
+  /** The files that the saved project or the draft contains. */
   files: readonly StoredFile[];
   /** The reason why the server refused a file, by the file's id. */
   refusals: Readonly<Record<string, string>>;
   onRemove: (id: string) => void;
-  /** Files that were chosen since the form was opened. */
+  /** The files that were chosen since the form was opened. */
   attachments: ReturnType<typeof useAttachments>;
-  /** False until files can be uploaded. */
+  /** Whether files can be uploaded already. */
   isReady: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useBudgetFormat } from "./facts.tsx";
 import styles from "./form.module.css";
 import projectStyles from "./projects.module.css";
 
-/** The values that the preview shows. */
+/** The values of a project that its preview shows. */
 export interface Preview {
   readonly name: string;
   readonly description: string;
@@ -16,11 +16,11 @@ export interface Preview {
   readonly min_cost: number;
   readonly max_cost: number;
   readonly category: string;
-  /** The currency's code. */
+  /** The code of the currency, such as USD. */
   readonly currency: string;
 }
 
-/** The project as others will see it, before it is saved. */
+/** A preview that shows the project as other people will see it, before the project is saved. */
 export function ProjectFormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudgetFormat();

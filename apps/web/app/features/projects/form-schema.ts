@@ -4,15 +4,15 @@ import { parseAmount } from "./amounts.ts";
 import type { Fields } from "./project-fields.tsx";
 
 interface Options {
-  /** The project as it is saved. Its version is 0 before it is created. */
+  /** The saved project from which the form began. Its version is 0 if the project is not created yet. */
   base: { readonly version: number; readonly fields: Fields };
   language: Language;
   currencies: readonly { readonly id: string; readonly code: string }[];
 }
 
 /**
- * Imports the checks of a project's form: the server's, and checks of amounts in a currency without decimals.
- * The project's saved values stay valid: its start date, although it has passed, and its amounts.
+ * Loads the schema of a project's form. It has the server's checks, and further checks of amounts in a currency without
+ * decimals. The project's saved amounts and its saved start date stay valid, although the date has passed.
  */
 export async function importFormSchema({ base: { version, fields }, language, currencies }: Options) {
   const { projectBody, editedProjectBody } = await import("@kakehashi/contract/schemas/project-bodies");

@@ -24,7 +24,7 @@ import { NeededStep } from "./needed-step.tsx";
 import { shownTextsOf } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
 
-/** The steps in projects that wait for the reader: applications, invitations, and places to confirm. */
+/** The list of steps in projects that wait for the reader: applications, invitations, and places to confirm. */
 export function WaitingSteps({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   useLiveProjects();
@@ -96,7 +96,7 @@ function WaitingStepRow({
   );
 }
 
-/** A client's own projects. If there are none, says what the client must do to create one. */
+/** The list of a client's own projects. If there are none, the text says what the client must do to create one. */
 export function OwnProjects({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(newestProjectsQuery("host"));
@@ -122,7 +122,7 @@ export function OwnProjects({ account }: { account: Account }) {
   );
 }
 
-/** The newest projects of all clients. */
+/** The list of the newest projects of all clients. */
 export function NewestProjects() {
   const { t } = useTranslation("home");
   const query = useQuery(newestProjectsQuery());
@@ -166,8 +166,8 @@ const noSuggestionKeys = {
 } as const;
 
 /**
- * Projects that the reader may want to join, because they need the reader's skills or have nobody of the
- * reader's role.
+ * The list of projects that the reader may want to join. They need the reader's skills, or nobody with the reader's
+ * role has joined yet.
  */
 export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");

@@ -7,10 +7,12 @@ import { listProjects } from "@kakehashi/contract/projects";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** The number of rows in a block of the start page. */
+/** The number of projects in each list of the start page. */
 export const rowsPerBlock = 4;
 
-/** The keys extend `["projects", "list"]`, so that refreshing the list refreshes these too. */
+/**
+ * The query keys extend `["projects", "list"]`, so that refetching the list of projects refetches these queries too.
+ */
 const key = ["projects", "list", "home"] as const;
 
 export const waitingStepsQuery = queryOptions({
@@ -18,7 +20,10 @@ export const waitingStepsQuery = queryOptions({
   queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsPerBlock }, signal }),
 });
 
-/** Each page refetches the removals when it opens. No live event says that another page has shown and dismissed one. */
+/**
+ * A removal says that a host has removed the reader from a project. Each page refetches the removals when it opens,
+ * because no live event says that another page has dismissed one.
+ */
 export const removalsQuery = queryOptions({
   queryKey: [...key, "removals"],
   queryFn: async ({ signal }) => (await call(listProjectRemovals, { signal })).data,
@@ -30,7 +35,7 @@ export const suggestedProjectsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSuggestedProjects, { signal })).data,
 });
 
-/** The newest projects that the reader hosts, or that anybody does. */
+/** The newest projects that the reader hosts. Without `part`, the newest projects of all hosts. */
 export const newestProjectsQuery = (part?: "host") =>
   queryOptions({
     queryKey: [...key, "newest", part ?? ""],

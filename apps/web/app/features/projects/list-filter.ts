@@ -2,11 +2,11 @@ import { moneyLimit } from "@kakehashi/contract/money";
 import { type listProjects, membershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import type { z } from "zod";
 
-/** A filter for the state: open to join, running, or closed. */
+/** Filters the projects by their state: open to join, running, or closed. */
 export const projectStates = ["open", "runs", "closed"] as const;
 export const projectViews = ["cards", "table"] as const;
 
-/** The filters of the list of projects, from the page's address. */
+/** The filters of the list of projects. The page's address contains them. */
 export interface ListFilter {
   readonly search?: string;
   readonly skill?: string;
@@ -23,7 +23,7 @@ export type FilterName = keyof ListFilter;
 const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 const isText = (value: string) => value.length <= 200;
-/** An amount below `moneyLimit`, with two decimals at most. */
+/** An amount of money below `moneyLimit`, with at most two decimals. */
 export const isAmount = (value: string) =>
   /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyLimit;
 
@@ -40,7 +40,10 @@ const validators = {
 } as const satisfies Record<FilterName, (value: string) => boolean>;
 export const filterNames = Object.keys(validators) as FilterName[];
 
-/** Reads the filters from an address. Unknown values are ignored, so that a wrong address still shows a list. */
+/**
+ * Reads the filters of the list of projects from an address. Ignores unknown values, so that a wrong address still
+ * shows a list.
+ */
 export function readFilter(address: URLSearchParams): ListFilter {
   const found: Partial<Record<FilterName, string>> = {};
   for (const name of filterNames) {
@@ -55,7 +58,7 @@ export function readFilter(address: URLSearchParams): ListFilter {
   return found as ListFilter;
 }
 
-/** The number of filters that are set behind the filter button. */
+/** Returns how many filters are set behind the filter button. */
 export const countFilters = ({ search: _, sort: __, ...filters }: ListFilter): number =>
   Object.keys(filters).length;
 
@@ -65,7 +68,7 @@ const queryByState = {
   closed: { status: "DEACTIVE" },
 } as const;
 
-/** The query of the call. */
+/** Returns the query parameters of the call that lists projects. */
 export function requestQueryOf({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
   return { ...filter, ...(state && queryByState[state]) };
 }

@@ -16,7 +16,7 @@ import { countFilters, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
 import type { FilterState } from "./use-list-filter.ts";
 
-/** Reads a typed budget in the form that the address uses. */
+/** Converts a typed budget to the form that the page's address contains. */
 function toAddressAmount(text: string, language: Language): string | undefined {
   if (text.trim() === "") return "";
   const amount = String(parseAmount(text, language));
@@ -62,7 +62,7 @@ function LabelledField({ label, children }: { label: string; children: (id: stri
 interface ChoiceProps {
   label: string;
   value: string | undefined;
-  /** The name of the option that turns this filter off, such as "All categories". */
+  /** The name of the option that turns the filter off, such as "All categories". */
   anyLabel: string;
   options: readonly { id: string; name: string }[];
   onChange: (value: string) => void;
@@ -85,12 +85,12 @@ function Choice({ label, value, anyLabel, options, onChange }: ChoiceProps) {
   );
 }
 
-/** The tools above the list: search, filters, order, and a switch between cards and a table. */
+/** The tools above the list of projects: the search, the filters, the order, and a switch between cards and a table. */
 export function ListFilters({ state }: { state: FilterState }) {
   const { t } = useTranslation("projects");
   const { filter, view, change, showAs } = state;
   const panelId = useId();
-  // On a narrow screen the filters are behind a button.
+  // On a narrow screen, a button shows and hides the filters.
   const [open, setOpen] = useState(false);
   const count = countFilters(filter);
   return (

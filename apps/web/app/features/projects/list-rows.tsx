@@ -13,7 +13,7 @@ import { NextStepBadge, ProjectBadges, useBudgetFormat } from "./facts.tsx";
 import styles from "./list.module.css";
 import { shownTextsOf } from "./shown-texts.ts";
 
-/** Formats the values of a project in the reader's language. */
+/** Returns functions that format the values of a project in the reader's language. */
 function useProjectFormat() {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudgetFormat();
@@ -31,7 +31,7 @@ function useProjectFormat() {
 }
 type ProjectFormat = ReturnType<typeof useProjectFormat>;
 
-/** A refetch seldom changes a project, so skip rendering equal ones. */
+/** A refetch seldom changes a project, so do not render a project again if it is equal. */
 const ProjectCard = memo(function ProjectCard({
   project,
   format,

@@ -14,12 +14,12 @@ import { ProjectCards, ProjectTable } from "./list-rows.tsx";
 import { projectsQuery } from "./queries.ts";
 import { type FilterState, useListFilter } from "./use-list-filter.ts";
 
-/** Below this width a table would scroll sideways. */
+/** On screens narrower than this, the list shows cards, because a table would scroll sideways. */
 const narrowScreen = "(max-width: 899px)";
 
 /**
- * The projects that the reader may see, as cards or a table. The page's address contains the filters. The
- * filters answer a press at once; the list is rendered in a later frame.
+ * The list of projects that the reader may see, as cards or a table. The page's address contains the filters. The
+ * filter buttons change at once; the list is rendered in a later frame.
  */
 export function ProjectList() {
   const state = useListFilter();

@@ -14,7 +14,7 @@ const tones = {
   REFUSED_APPLY: "plain",
 } as const satisfies Record<MemberStatus, string>;
 
-/** A person's status in a project, in one word. */
+/** A badge with a person's status in a project. */
 export function MemberBadge({ status, is_host = false }: { status: MemberStatus; is_host?: boolean }) {
   const { t } = useTranslation("projects");
   return (

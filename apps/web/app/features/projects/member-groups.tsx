@@ -31,8 +31,8 @@ const texts = {
 } as const satisfies Record<MemberGroup, readonly [name: string, empty: string]>;
 
 /**
- * The people of a project, grouped by status. Admins see all groups too. A host can also invite people and
- * take the steps.
+ * The people of a project, grouped by status. Admins see all groups, as the hosts do. A host can also invite people,
+ * and accept, refuse or remove them.
  */
 export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: boolean }) {
   const { t } = useTranslation(["members", "projects"]);
@@ -118,9 +118,7 @@ function Group({
           </>
         )}
       </Loaded>
-      {/*
-       * The dialog is rendered outside the list, so that the typed reason stays if the applicant withdraws.
-       */}
+      {/* The dialog is rendered outside of the list, so that the typed reason stays if the applicant withdraws. */}
       {rejected && (
         <ReasonDialog
           title={t("projects:rejectTitle", { name: rejected.user.name })}

@@ -13,11 +13,11 @@ import { useMemberStep } from "./use-member-step.ts";
 interface Props {
   project: Project;
   member: ProjectMember;
-  /** Asks for the reason of a refusal. */
+  /** Opens the dialog that asks for the reason of a refusal. */
   onReject: () => void;
 }
 
-/** A person in a project, with the buttons for a host's next steps. */
+/** A person in a project, with the buttons for the next steps that a host can take. */
 export function MemberRow({ project, member, onReject }: Props) {
   const { t } = useTranslation(["members", "projects"]);
   const format = useFormat();

@@ -8,7 +8,7 @@ import { MemberBadge } from "./member-badge.tsx";
 import styles from "./members.module.css";
 import { membersQuery } from "./queries.ts";
 
-/** How many people a project's own page shows. */
+/** A project's page shows at most this many people. */
 const maxShownMembers = 5;
 
 /** The first people of a project, and a link to all of them. */

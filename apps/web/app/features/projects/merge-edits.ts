@@ -2,13 +2,16 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
 import type { Fields } from "./project-fields.tsx";
 
-/** The content of a project's form. A draft of an older build does not say from which texts it began. */
+/**
+ * The content of a project's form. A draft that an older build of the app has stored does not say from which texts it
+ * began.
+ */
 export interface EditedProject {
   readonly fields: Partial<Fields>;
   readonly files: readonly StoredFile[];
 }
 
-/** A field that another host has changed. */
+/** A field of the project's form that another host has changed. */
 export type MergeChange = FieldChange<keyof Fields>;
 
 export interface MergedProject {
@@ -18,11 +21,11 @@ export interface MergedProject {
   readonly areFilesChanged: boolean;
 }
 
-/** Whether the form already contains everything that was saved since. */
+/** Whether the form already contains all changes that another host has saved since the form was opened. */
 export const isUnchanged = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 
-/** Records in the merge result that the writer took the other person's text of one field. */
+/** Updates the result of a merge after the writer has chosen the other person's text for one field. */
 export const takeTheirText = (merged: MergedProject, name: keyof Fields): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),

@@ -1,6 +1,6 @@
 type Texts = Readonly<Record<string, string>>;
 
-/** A field that somebody else has changed. */
+/** A field of a form that somebody else has changed. */
 export interface FieldChange<Name extends string> {
   readonly name: Name;
   readonly theirs: string;
@@ -9,8 +9,8 @@ export interface FieldChange<Name extends string> {
 }
 
 /**
- * Merges two people's changes of the same form. If only one person changed a field, their text is taken. If both did,
- * the text of `ownFields` is taken. A field that is missing in `before` counts as changed by both.
+ * Merges two people's changes of the same form. If only one person changed a field, takes that person's text. If both
+ * did, takes the text of `ownFields`. A field that is missing in `before` counts as changed by both.
  */
 export function mergeFields<F extends Texts>(before: Partial<F>, ownFields: Partial<F>, othersFields: F) {
   const fields: F = { ...othersFields, ...ownFields };
@@ -26,7 +26,7 @@ export function mergeFields<F extends Texts>(before: Partial<F>, ownFields: Part
   return { fields, changes };
 }
 
-/** Returns the list of changes after the writer took the other person's text of one field. */
+/** Updates the list of changes after the writer has chosen the other person's text for one field. */
 export const takeTheirField = <Name extends string>(
   changes: readonly FieldChange<Name>[],
   name: Name,

@@ -36,8 +36,9 @@ interface Props {
 }
 
 /**
- * Adds a milestone, or changes its title and its day. What is typed stays when the page is loaded anew. If somebody
- * else saved first, both people's changes are merged and shown. If somebody has removed it, it can be added again.
+ * A dialog that adds a milestone, or changes its title and its day. The typed text stays when the page is reloaded. If
+ * somebody else has saved the milestone first, both people's changes are merged and shown. If somebody has removed the
+ * milestone, it can be added again.
  */
 export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   const { t, i18n } = useTranslation(["projects", "common"]);
@@ -48,7 +49,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
     milestoneFields(milestone),
     milestone?.version,
   );
-  /** Null for a new milestone, and after somebody else has removed the edited one. */
+  /** The edit of an existing milestone. Null for a new milestone, and after somebody else has removed the milestone. */
   const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
   const isGone = milestone !== null && edit === null;
   const form = useForm({

@@ -36,7 +36,8 @@ test("A field that I did not touch takes the newer value, and what I typed is ke
     { name: "title", theirs: "First release", isMineToo: false },
     { name: "due_date", theirs: "2026-12-08", isMineToo: true },
   ]);
-  // The next save is based on version 2. It does not send the title, which the writer did not change.
+  // The next save is based on version 2 of the milestone. It does not send the title, because the writer did not change
+  // the title.
   expect(changeBodyOf(merged.edit, merged.fields)).toEqual({ due_date: "2026-12-01", version: 2 });
   expect(
     takeOtherPersonsField(merged.edit, "due_date").othersChanges?.map(({ isMineToo }) => isMineToo),

@@ -1,7 +1,7 @@
 import type { Milestone, MilestoneBody, MilestoneChange } from "@kakehashi/contract/milestones";
 import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
 
-/** The fields of a milestone's form. */
+/** The fields of the form for a milestone. */
 export const milestoneFields = (milestone: Milestone | null) => ({
   title: milestone?.title ?? "",
   due_date: milestone?.due_date ?? "",
@@ -9,18 +9,20 @@ export const milestoneFields = (milestone: Milestone | null) => ({
 export type MilestoneFields = ReturnType<typeof milestoneFields>;
 export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
 
-/** The milestone from which the form began, and the changes that somebody else has saved since. */
+/**
+ * The edit of a milestone: the version from which the form began, and the changes that somebody else has saved since.
+ */
 export interface MilestoneEdit {
   readonly base: Milestone;
-  /** What somebody else has changed in the meantime. Null if there is nothing to show. */
+  /** The fields of the milestone that somebody else has changed since. Null if there is nothing to show. */
   readonly othersChanges: readonly MilestoneFieldChange[] | null;
-  /** Whether the writer pressed Save and must now decide about the other person's changes. */
+  /** Whether the writer has pressed Save and must now decide about the other person's changes. */
   readonly isAfterSave: boolean;
 }
 
 /**
- * Begins an edit. `typedFields` are the form's values, with the text of a draft that began from the version
- * `typedFromVersion`. If the milestone has changed since the draft was written, each difference is shown.
+ * Begins the edit of a milestone. `typedFields` are the form's values. They may come from a draft that began from the
+ * version `typedFromVersion`. If the milestone has changed since the draft was written, each difference is shown.
  */
 export function beginEdit(
   base: Milestone,
@@ -33,8 +35,8 @@ export function beginEdit(
 }
 
 /**
- * Merges the typed values with the milestone that somebody else has saved. Returns the next edit, and the form's next
- * values.
+ * Merges the typed values with the milestone that somebody else has saved. Returns the new state of the edit, and the
+ * new values of the form.
  */
 export function mergeNewerMilestone(
   { base }: MilestoneEdit,
@@ -50,13 +52,13 @@ export function mergeNewerMilestone(
   return { fields, edit };
 }
 
-/** Marks that the form now has the other person's text in this field. */
+/** Updates the edit after the writer has chosen the other person's text for this field. */
 export const takeOtherPersonsField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
   ...edit,
   othersChanges: edit.othersChanges && takeTheirField(edit.othersChanges, name),
 });
 
-/** The request body: the changed fields, and the version of the milestone on which the changes are based. */
+/** Returns the request body: the changed fields, and the version of the milestone from which the edit began. */
 export function changeBodyOf({ base }: MilestoneEdit, { title, due_date }: MilestoneBody): MilestoneChange {
   return {
     ...(title !== base.title && { title }),

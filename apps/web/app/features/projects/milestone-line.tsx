@@ -4,7 +4,9 @@ import { createDayFormat } from "../../kit/day-format.ts";
 import { dayPositionsOf, milestoneStateOf } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 
-/** A timeline of the milestones, with today marked. The list below says the same in words. */
+/**
+ * A timeline of a project's milestones, with today marked. The list below the timeline contains the same information.
+ */
 export function MilestoneLine({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const { t, i18n } = useTranslation("projects");
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();

@@ -16,7 +16,10 @@ export const milestonesQuery = (projectId: string) =>
 export const refetchMilestones = (projectId: string) =>
   queryClient().invalidateQueries({ queryKey: milestonesQuery(projectId).queryKey });
 
-/** Fetches the plan again when something is said in the team's room: each change is announced there. */
+/**
+ * Refetches the project's plan at each new message in the team's conversation, because a message there announces each
+ * change of the plan.
+ */
 export function useLiveMilestones(projectId: string, teamId: string | null): void {
   useEffect(
     () =>
@@ -29,8 +32,8 @@ export function useLiveMilestones(projectId: string, teamId: string | null): voi
 }
 
 /**
- * The text keys for a plan without milestones. In a closed project nobody can plan, so the text tells its host to
- * reopen it.
+ * Returns the text keys for a plan without milestones. Nobody can add milestones to a closed project, so the text tells
+ * its host to reopen it.
  */
 export function emptyPlanKeys(project: Pick<Project, "part" | "status">, role: Role) {
   if (project.status === "ACTIVE")
@@ -46,7 +49,7 @@ export function emptyPlanKeys(project: Pick<Project, "part" | "status">, role: R
 
 export type MilestoneState = "done" | "late" | "next";
 
-/** `today` is the reader's day (2026-11-25). */
+/** Returns the state of a milestone. `today` is the day in the reader's time zone, such as 2026-11-25. */
 export function milestoneStateOf(
   { done_at, due_date }: Pick<Milestone, "done_at" | "due_date">,
   today: string,
@@ -56,8 +59,8 @@ export function milestoneStateOf(
 }
 
 /**
- * Places days on a line from the first to the last of them, from 0 to 1. If all are the same day, they are
- * in the middle.
+ * Returns the position of each day on a line from the first day (0) to the last day (1). If all days are equal, the
+ * position is 0.5.
  */
 export function dayPositionsOf(days: readonly string[]): (day: string) => number {
   const timesMs = days.map((day) => Date.parse(day));

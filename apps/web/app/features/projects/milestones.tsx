@@ -43,7 +43,7 @@ export function Milestones({ project, account }: { project: Project; account: Ac
   const { calendarDay } = useFormat();
   const query = useQuery(milestonesQuery(project.id));
   useLiveMilestones(project.id, project.conversations.team);
-  // The milestone in the dialog. True for a new milestone, null while the dialog is closed.
+  // The milestone that the dialog edits. True for a new milestone, null while the dialog is closed.
   const [edited, setEdited] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
   const isPlanner = canChangePlan(project, account.role);
@@ -108,7 +108,7 @@ interface RowProps {
   project: Project;
   milestone: Milestone;
   today: string;
-  /** Opens the milestone in the dialog. Null for readers who may not edit the plan. */
+  /** Opens the dialog that edits the milestone. Null for readers who may not edit the plan. */
   onEdit: (() => void) | null;
 }
 
@@ -131,7 +131,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
       mutate("remove");
   }
   const state = milestoneStateOf(milestone, today);
-  // The mutation ends when the plan has been refetched.
+  // The mutation resolves after the plan has been refetched.
   const done = useOptimisticValue(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
   const { team } = project.conversations;
   return (

@@ -24,7 +24,7 @@ const textKeys = {
 } as const;
 
 interface Props {
-  /** The action that the reader wants to take with a project. */
+  /** The action on a project that the reader wants to take. */
   purpose: keyof typeof textKeys;
   status: Exclude<Account["status"], "ACCEPTED">;
 }
