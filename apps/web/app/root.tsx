@@ -23,7 +23,10 @@ import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
 import { findGuards } from "./routes/guards.ts";
 
-/** A request that the server refused has no route, so the error page is shown. */
+/**
+ * Throws the HTTP status of a request that the server has refused, so that the error page is shown. Such a request has
+ * no route of its own.
+ */
 const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
   const { refusalStatus } = context.get(visitContext);
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });
@@ -40,7 +43,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** Mantine needs a resolved colour scheme. Set it before the first paint to avoid a flash. */
+/** Mantine needs to know whether the colours are light or dark. Set this before the first paint to avoid a flash. */
 const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -70,8 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {preloadedFonts(i18n.language).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {/* Styles are allowed by origin. With a nonce React would report a mismatch, because browsers hide it from
-            scripts. */}
+        {/* The Content-Security-Policy allows style sheets by their origin. With a nonce React would report a
+            mismatch, because browsers hide the nonce from scripts. */}
         <Links nonce="" />
         {isHydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>

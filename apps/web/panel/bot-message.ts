@@ -6,7 +6,7 @@ type Said = VisitorTurn["said"][number];
 
 interface BotMessageParts {
   readonly texts: PanelTexts;
-  /** Sends the reply that the visitor pressed. Null if the question is already answered. */
+  /** Sends the reply that the visitor pressed. Null if the bot's question is already answered. */
   readonly choose: ((id: string, label: string) => void) | null;
 }
 
@@ -17,7 +17,7 @@ function replyButton(id: string, label: string, choose: BotMessageParts["choose"
   return button;
 }
 
-/** Shows a picture, or its description if it cannot be loaded. */
+/** Creates an image element. If the picture cannot be loaded, its description is shown instead. */
 function pictureElement(src: string, alt: string): HTMLElement {
   const image = element("img", {
     src,
@@ -30,7 +30,7 @@ function pictureElement(src: string, alt: string): HTMLElement {
   return image;
 }
 
-/** Draws one message of the bot. */
+/** Creates the elements for one message of the bot. */
 export function drawBotMessage(said: Said, { texts, choose }: BotMessageParts): Node[] {
   switch (said.kind) {
     case "text": {

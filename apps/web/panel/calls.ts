@@ -8,13 +8,16 @@ export interface TurnsAnswer {
   readonly input: ExpectedAnswer | null;
 }
 
-/** The newest state that the page has: the number of the last turn, and the `seq` of the last change by people. */
+/**
+ * The newest state of the chat that the page has: the number of the last turn (one event and the bot's answer to it),
+ * and the `seq` of the last change by the people who answer.
+ */
 export interface Position {
   readonly since: number;
   readonly seq: number;
 }
 
-/** A call that failed. `status` is the HTTP status, or 0 if no answer came. */
+/** A failed call to the server. `status` is the HTTP status, or 0 if the server did not answer. */
 export class CallFailure extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -23,15 +26,18 @@ export class CallFailure extends Error {
   }
 }
 
-/** A call fails after this many milliseconds. The server answers a waiting call within 25 s. */
+/**
+ * A call to the server fails after this many milliseconds. If the server has nothing new, it answers a waiting call
+ * after 25 s.
+ */
 const timeoutMs = 40_000;
 
-/** The time zone of this browser. The server sends some broadcasts by the visitor's clock. */
+/** The time zone of this browser. The server sends some broadcasts at a time on the visitor's own clock. */
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export type VisitorCalls = ReturnType<typeof createCalls>;
 
-/** The visitor's calls. They go to the server from which the page came. */
+/** The calls that the chat panel sends to the server from which its page was loaded. */
 export function createCalls(botId: string) {
   async function call<T>(
     path: string,
@@ -63,17 +69,17 @@ export function createCalls(botId: string) {
 
   return {
     /**
-     * Begins a session. `leftToken` is the token of the session that the visitor leaves. With it, the server knows that
-     * the visitor is the same.
+     * Begins a session of the visitor with the bot. `leftToken` is the token of the visitor's earlier session. With
+     * this token, the server knows that it is the same visitor.
      */
     start: (language: Language, leftToken: string | null) =>
       call<TurnsAnswer & { token: string }>("sessions", leftToken, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
       call<TurnsAnswer>("messages", token, { ...message, time_zone }),
-    /** Sends a file. `onProgress` gets the part of its bytes that has been sent, from 0 to 1. */
+    /** Sends a file of the visitor. `onProgress` gets the part of the file that has been sent, from 0 to 1. */
     sendFile: (token: string, clientId: string, file: File, onProgress: (part: number) => void) =>
       new Promise<TurnsAnswer>((resolve, reject) => {
-        // Use `XMLHttpRequest`, because `fetch` does not report how much of a body has been sent.
+        // Use `XMLHttpRequest`, because `fetch` does not report how much of a request body has been sent.
         const request = new XMLHttpRequest();
         const rejectWith = (status: number) => reject(new CallFailure(status));
         request.open("POST", `/api/w/${botId}/uploads/${clientId}`);
@@ -106,7 +112,7 @@ export function createCalls(botId: string) {
     seen: (token: string, message_id: string) => call<object>("seen", token, { message_id }),
     report: (token: string, acts: readonly Report[]) => call<object>("broadcasts", token, { acts }),
 
-    /** Loads a file that a person sent. */
+    /** Loads a file that an agent has sent to the visitor. */
     async loadFile(token: string, id: string): Promise<Blob> {
       const response = await fetch(`/api/w/${botId}/files/${id}`, {
         credentials: "omit",

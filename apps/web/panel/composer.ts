@@ -4,7 +4,7 @@ import { acceptOf, refusalOfFile } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 
-/** The most UTF-16 code units of a message, `maximumAnswerLength` of the contract. */
+/** The most UTF-16 code units of a visitor's message. The same number as `maximumAnswerLength` of the contract. */
 const maximumLength = 10_000;
 
 const fieldKinds = {
@@ -18,7 +18,10 @@ type RefusedFile = FileFailure | NonNullable<ReturnType<typeof refusalOfFile>>["
 
 const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in fieldKinds;
 
-/** The form in which the visitor writes. The type of its field depends on what the bot asks for. */
+/**
+ * Creates the form in which the visitor writes. The type of its field depends on the kind of answer for which the bot
+ * asks.
+ */
 export function createComposer(
   texts: PanelTexts,
   {
@@ -37,7 +40,7 @@ export function createComposer(
   });
   button.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M12 19V5m-6 6 6-6 6 6"/></svg>';
-  /** The file input. It is outside the form's fields, so that it does not get the focus. */
+  /** The file input is outside of the form's fields, so that it does not get the focus. */
   const fileInput = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
   const attachButton = element("button", {
     type: "button",
@@ -60,7 +63,7 @@ export function createComposer(
   );
   let currentInput: ExpectedAnswer | null = null;
 
-  /** Shows below the field why a file is not sent. Null removes the text. */
+  /** Shows below the field why a file is not sent. If `text` is null, removes this note. */
   function showRefusal(text: RefusedFile | null, megabytes = "25"): void {
     refusalNote.hidden = text === null;
     refusalNote.textContent = text && texts[text].replace("{megabytes}", megabytes);
@@ -89,7 +92,8 @@ export function createComposer(
   });
   form.addEventListener("keydown", (event) => {
     if (event.target !== field || !(field instanceof HTMLTextAreaElement)) return;
-    // During composition Enter only confirms the input method's text. Safari reports that as key code 229.
+    // While an input method composes text, Enter only confirms this text. Safari reports such an Enter with the key
+    // code 229.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     form.requestSubmit();
@@ -99,14 +103,14 @@ export function createComposer(
     form,
     focus: () => field.focus(),
     typed: (): string => field.value,
-    /** Puts text into the field that the visitor typed before the panel was drawn again. */
+    /** Sets the text of the field to what the visitor typed before the panel was drawn again. */
     keep(text: string): void {
       field.value = text;
     },
     showRefusal,
     /**
-     * Changes the field if the bot asks for another kind of answer. Keeps the typed text, except in a date field, which
-     * accepts only dates.
+     * Changes the type of the field if the bot asks for another kind of answer. Keeps the typed text, except in a date
+     * field, which accepts only dates.
      */
     ask(input: ExpectedAnswer | null, isWithPeople: boolean): void {
       currentInput = input;

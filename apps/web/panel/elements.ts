@@ -1,6 +1,6 @@
 type ElementChild = Node | string | null | false;
 
-/** Creates an element. Strings become text nodes and never markup, because visitors and bots write them. */
+/** Creates an HTML element. Strings become text nodes and never markup, because visitors and bots write them. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string | null>> = {},
@@ -15,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const address = /https?:\/\/[^\s<>"'「」（）。、]{1,2000}/g;
 
-/** Returns a text with its web addresses as links. */
+/** Returns the nodes of a text, with its web addresses as links. */
 export function withLinks(text: string, newTabText: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let end = 0;
@@ -29,8 +29,8 @@ export function withLinks(text: string, newTabText: string): DocumentFragment {
 }
 
 /**
- * Returns a link that opens in a new tab and sends the other site no referrer. Returns plain text if the address is not
- * http or https, or a file that was uploaded for the bot.
+ * Returns a link that opens in a new tab and sends no referrer to the other site. Returns plain text if the address
+ * does not begin with http or https and is not a file that was uploaded for the bot.
  */
 export function link(href: string, label: string, newTabText: string, className: string | null = null): Node {
   if (!/^(?:https?:\/\/|\/api\/bots\/files\/)/i.test(href)) return document.createTextNode(label);
@@ -41,6 +41,6 @@ export function link(href: string, label: string, newTabText: string, className:
   );
 }
 
-/** The bot's picture beside its name. Decorative. Null if it has none. */
+/** Returns the image element for the bot's picture, which is decorative. Null if the bot has no picture. */
 export const botPicture = (picture: string | null): HTMLElement | null =>
   picture === null ? null : element("img", { class: "face", src: picture, alt: "" });

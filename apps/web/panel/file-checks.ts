@@ -1,24 +1,24 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 
-/** The most bytes of a visitor's file. `outsideFiles.megabytes` of the contract. */
+/** The most bytes of a visitor's file. The same number as `outsideFiles.megabytes` of the contract. */
 const maximumBytes = 25 * 1024 * 1024;
 
 type Limits = Pick<ExpectedAnswer, "maximum" | "categories">;
 
-/** The kind of a file as the contract names it, by the type that the browser tells. */
+/** Returns the category of a file in the terms of the contract, from the media type that the browser reports. */
 const fileKindOf = (type: string) => {
   const kind = type.split("/")[0];
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
 };
 
-/** The `accept` of a field for files of these kinds. Null if any file may be chosen. */
+/** Returns the `accept` attribute of a file input for files of these categories. Null if any file may be chosen. */
 export const acceptOf = (input: Limits | null): string | null => {
   const kinds = input?.categories ?? [];
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
 };
 
 /**
- * Says why a file cannot be sent: the key of a text, and the size limit in megabytes in the locale's format. Null if
+ * Returns why a file cannot be sent: the key of a text, and the size limit in megabytes in the locale's format. Null if
  * the file can be sent.
  */
 export function refusalOfFile(

@@ -1,11 +1,11 @@
 import { element } from "./elements.ts";
 
-/** The visitor is at the end if at most this many pixels are below. */
+/** The list counts as scrolled to its end if at most this many pixels are below the visible part. */
 const atEndPx = 80;
 
 /**
- * Keeps the end of a list in sight while the visitor is there, also when a picture grows or a notice takes some of its
- * height. If they have scrolled up, a button says that new messages came and leads to them.
+ * Keeps a list scrolled to its end, also when a picture grows or a notice takes some of the list's height. If the
+ * visitor has scrolled up, a button says that there are new messages and scrolls to them.
  */
 export function createEndFollower(scroller: HTMLElement, list: HTMLElement, label: string) {
   const button = element("button", { type: "button", class: "news" }, label);
@@ -20,8 +20,8 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     scroller.scrollTop = scroller.scrollHeight;
     lastScrollTop = scroller.scrollTop;
   }
-  // A scroll event may come a frame late, after the list has grown. So being far from the end does not mean that the
-  // visitor left it. Only scrolling up does.
+  // A scroll event may come a frame late, after the list has grown. So a list that is not at its end does not mean that
+  // the visitor has scrolled. Only scrolling up does.
   scroller.addEventListener("scroll", () => {
     const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < atEndPx;
     if (isNearEnd) {
@@ -44,7 +44,8 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     button,
     goToEnd,
     /**
-     * Call this after the list has changed. `hasNews` means that the list has a message that the visitor has not seen.
+     * Keeps the list at its end. Call this function after the list has changed. `hasNews` means that the list has a
+     * message that the visitor has not seen.
      */
     listChanged(hasNews: boolean): void {
       if (isAtEnd) goToEnd();

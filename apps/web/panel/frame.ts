@@ -1,8 +1,8 @@
 import type { TokenKeeper } from "./token.ts";
 
 /**
- * The messages that the page around the panel sends to it. `kakehashi:visit` contains the stored token, or says that
- * the page cannot store one.
+ * The messages that the page around the chat frame sends to the frame. `kakehashi:visit` contains the stored token, or
+ * says that the page cannot store one.
  */
 type PageMessage =
   | { type: "kakehashi:opened" }
@@ -10,14 +10,14 @@ type PageMessage =
   | { type: "kakehashi:visit"; isKept: boolean; token: string | null };
 
 /**
- * How long to wait for the answer of the page around the panel. That page answers at once, unless it has an old
- * `widget.js`, which ignores the question.
+ * How long to wait, in milliseconds, for the answer of the page around the chat frame. The page answers at once. A page
+ * with an old `widget.js` never answers.
  */
 const maximumAnswerWaitMs = 1_000;
 
 /**
- * Talks to `widget.js`, which shows the panel in a frame on another site. Does nothing if the panel is
- * opened as a page.
+ * Exchanges messages with `widget.js`, which shows the chat panel in a frame on another site. Does nothing if the panel
+ * is opened as a page.
  */
 export function createFrame(onOpen: () => void) {
   const isFramed = window.parent !== window;
@@ -42,7 +42,7 @@ export function createFrame(onOpen: () => void) {
     postUnread();
   });
 
-  /** The origin of the page that keeps the token. Null if none does. */
+  /** The origin of the page around the frame, if it stores the visitor's token. Otherwise null. */
   let keeperOrigin: string | null = null;
   const keeper: TokenKeeper = {
     find: () =>
@@ -51,8 +51,8 @@ export function createFrame(onOpen: () => void) {
         setTimeout(() => resolve(undefined), maximumAnswerWaitMs);
         addEventListener("message", ({ source, origin, data }: MessageEvent<PageMessage | undefined>) => {
           if (source !== window.parent || data?.type !== "kakehashi:visit") return;
-          // The header `frame-ancestors` lets only the bot's sites show this page. A page with the origin "null" could
-          // not be told from others, so it gets no token.
+          // The header `frame-ancestors` lets only the bot's sites show this page in a frame. The origin "null" may
+          // belong to any page, so such a page gets no token.
           if (!data.isKept || origin === "null") return resolve(undefined);
           keeperOrigin = origin;
           resolve(typeof data.token === "string" ? data.token : null);
@@ -75,9 +75,9 @@ export function createFrame(onOpen: () => void) {
     isFramed,
     close,
     keeper,
-    /** Whether the visitor sees the panel. The page around the panel reports this. */
+    /** Whether the visitor sees the chat panel. The page around the frame reports this. */
     isOpen: (): boolean => isOpen,
-    /** Stores the number of messages that the visitor has got so far. */
+    /** Stores how many messages the visitor has received. */
     showCount(messageCount: number): void {
       receivedCount = messageCount;
       if (isOpen) seenCount = messageCount;

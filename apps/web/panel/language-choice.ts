@@ -1,12 +1,13 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { element } from "./elements.ts";
 
-/** The name of each language in that language itself, so that visitors recognise theirs. */
+/** The name of each language in the language itself, so that visitors recognise their own. */
 const names: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 /**
- * The field in which a visitor chooses among the bot's languages. Null if there is one only. It shows the short code,
- * because the header of a phone has little room; the browser's own list shows the names.
+ * The select in which a visitor chooses one of the bot's languages. Null if the bot has only one. The select shows the
+ * code of the chosen language, because the header of a phone has little room. The browser's list of options shows the
+ * names.
  */
 export function createLanguageChoice(
   { languages, language, label }: { languages: readonly Language[]; language: Language; label: string },
@@ -27,7 +28,9 @@ export function createLanguageChoice(
   return element("div", { class: "language plain" }, shortCode, select);
 }
 
-/** Stores the language that a visitor has chosen for this bot. Browsers may refuse storage to a frame on another site. */
+/**
+ * Stores the language that a visitor has chosen for this bot. Browsers may refuse storage to a frame on another site.
+ */
 export function createLanguageStore(botId: string) {
   const key = `kakehashi.visit-language.${botId}`;
   return {
@@ -43,7 +46,8 @@ export function createLanguageStore(botId: string) {
       try {
         localStorage.setItem(key, language);
       } catch {
-        // The browser refuses storage, or it is full. The choice lasts until the page is closed.
+        // The browser refuses storage, or the storage is full. The chosen language is then forgotten when the page is
+        // closed.
       }
     },
   };

@@ -15,7 +15,7 @@ interface ListParts {
   choose(id: string, label: string): void;
   tryAgain(): void;
   file(id: string): Promise<Blob>;
-  /** Called with the element of each broadcast. */
+  /** Called with the element of each broadcast, so that reading it can be reported. */
   watchBroadcast(node: HTMLElement, number: number): void;
 }
 
@@ -23,20 +23,26 @@ interface ListState {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly Outgoing[];
-  /** Whether the story waits for a button. Then the buttons of its question can be pressed. */
+  /** Whether the bot waits until the visitor presses a button. Then the buttons of its question can be pressed. */
   readonly isAsked: boolean;
-  /** The text that says who is writing. Null if nobody is. */
+  /** The text that says which agent is writing. Null if nobody is writing. */
   readonly typing: string | null;
 }
 
-/** The percents that are shown. Steps of ten, so that screen readers do not read out every change. */
+/**
+ * Rounds a part of a file (0 to 1) down to a multiple of ten percent, so that screen readers do not read out every
+ * change.
+ */
 const tenPercents = (part: number): number => 10 * Math.floor(10 * part);
 
-/** Whether the list shows anything of a turn. A turn may only change the bot's variables. */
+/**
+ * Whether a turn (one event and the bot's answer to it) has anything to show. A turn may only change the bot's
+ * variables.
+ */
 const isShown = ({ content, file_name, said }: VisitorTurn): boolean =>
   content !== null || file_name !== null || said.length > 0;
 
-/** The list of messages. It has the role `log`, so that screen readers read out new messages. */
+/** The list of messages. It has the ARIA role `log`, so that screen readers read out new messages. */
 export function createMessageList({ facts, texts, choose, tryAgain, file, watchBroadcast }: ListParts) {
   const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
   const typingText = element("span", { class: "unseen" });
@@ -60,7 +66,10 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   const timeElement = (timestamp: string) =>
     element("time", { datetime: timestamp }, time.format(new Date(timestamp)));
 
-  /** `openMessageIndex` is the index of the message whose buttons can be pressed. Null if none can. */
+  /**
+   * Draws the list of messages. `openMessageIndex` is the index of the message whose buttons can be pressed. Null if no
+   * buttons can be pressed.
+   */
   function drawTurn(turn: VisitorTurn, openMessageIndex: number | null): HTMLElement {
     const group = element("div", { class: "turn" });
     const turnText = turn.file_name ?? turn.content;
@@ -187,7 +196,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
           drawnRows.delete(id);
         }
       let hasNews = false;
-      // Redraw only what changed. If all messages were replaced, screen readers would read the whole list again.
+      // Draw only changed messages again. If all messages were replaced, screen readers would read the whole list
+      // again.
       let before: Element | null = null;
       for (const [id, { key, isNews, make }] of wantedRows) {
         let drawnRow = drawnRows.get(id);

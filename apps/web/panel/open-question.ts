@@ -7,17 +7,17 @@ const canBePressed = (said: Said): boolean =>
     ? said.replies.length > 0
     : said.kind === "card" && said.buttons.some(({ address }) => address === null);
 
-/** The place of the message whose buttons answer the bot's question. */
+/** The position of the message whose buttons answer the bot's question. */
 export interface OpenQuestion {
   readonly turn: number;
-  /** The index of the message in the turn's list `said`. */
+  /** The index of the message in the list `said` of the turn. */
   readonly said: number;
 }
 
 /**
- * Returns the message whose buttons the story waits for: the last message with buttons that the story sent. Later
- * messages do not count: a broadcast, a text that says why an answer was refused, or a message by a person. Null if no
- * message has buttons.
+ * Returns the message whose buttons the story waits for: the last message with buttons that the story sent. Ignores
+ * later messages that are no question: a broadcast, a text that says why an answer was refused, or a message by a
+ * person. Null if no message has buttons.
  */
 export function findOpenQuestion(turns: readonly VisitorTurn[]): OpenQuestion | null {
   const turn = turns.findLast(({ is_broadcast, said }) => !is_broadcast && said.some(canBePressed));

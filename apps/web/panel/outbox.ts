@@ -1,21 +1,22 @@
 import { CallFailure, type TurnsAnswer, type VisitorCalls } from "./calls.ts";
 
 /**
- * A message that is being sent. A repeated send has the same `client_id`, so that the server stores the message once.
+ * A message that is being sent. If it is sent again, it has the same `client_id`, so that the server stores the message
+ * once.
  */
 export interface Outgoing {
   readonly client_id: string;
   readonly content: string;
   readonly choice: string | null;
-  /** The file that is sent. Null for a text message. */
+  /** The file to send. Null for a text message. */
   readonly file: File | null;
   /** The part of the file that has been sent, from 0 to 1. */
   sentPart: number;
-  /** Why sending failed. Null while it is being sent. */
+  /** Why sending the message has failed. Null while it is being sent. */
   failure: "offline" | "tooFast" | "failed" | null;
 }
 
-/** A file that the server refuses. Sending it again is of no use. */
+/** The reasons for which the server refuses a file. Sending such a file again is useless. */
 export type FileFailure = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
 const fileFailures: Readonly<Record<number, FileFailure>> = {
   409: "fileUnwanted",
@@ -24,15 +25,15 @@ const fileFailures: Readonly<Record<number, FileFailure>> = {
   507: "fileNoRoom",
 };
 
-/** The messages that the visitor has written and the server does not have yet. */
+/** The messages that the visitor has written and that the server has not received yet. */
 export function createOutbox(
   calls: Pick<VisitorCalls, "send" | "sendFile">,
   handlers: {
-    /** Runs before each message. Returns the token of the session, or null if there is none yet. */
+    /** Called before each message is sent. Returns the token of the session, or null if there is none yet. */
     readonly beforeSend: () => Promise<string | null>;
     readonly answer: (answer: TurnsAnswer) => void;
     readonly refusedFile: (reason: FileFailure) => void;
-    /** The server takes no more messages for this session. */
+    /** Called when the server accepts no more messages for this session. */
     readonly sessionEnd: () => void;
     readonly change: () => void;
   },
@@ -64,7 +65,7 @@ export function createOutbox(
     if (status === 409 || status === 404) handlers.sessionEnd();
   }
 
-  /** Sends the waiting messages one after the other, so that the bot answers in their order. */
+  /** Sends the waiting messages one after the other, so that the bot answers them in their order. */
   async function sendWaiting(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -77,7 +78,8 @@ export function createOutbox(
         const token = await handlers.beforeSend();
         if (token === null) break;
         const answer = await sendOne(token, nextMessage);
-        // The visitor may have begun a new session meanwhile. The answer belongs to the one before.
+        // The visitor may have begun a new session while the message was being sent. The answer then belongs to the
+        // earlier session and is ignored.
         if (!messages.includes(nextMessage)) continue;
         remove(nextMessage);
         handlers.answer(answer);

@@ -14,7 +14,7 @@ let language = facts.languages.find((botLanguage) => botLanguage === chosenLangu
 let shownState: TalkState | null = null;
 
 const frame = createFrame(() => tellSeen());
-/** Reports to the people who answer what the visitor has seen, if the page is visible and the panel is open. */
+/** If the page is visible and the chat panel is open, reports to the agents which messages the visitor has seen. */
 function tellSeen(): void {
   if (document.visibilityState === "visible" && frame.isOpen()) talk.tellSeen();
 }
@@ -31,7 +31,10 @@ function makeView() {
   });
 }
 
-/** Draws the panel in the chosen language, keeps the typed text, and tells the bot to go on in that language. */
+/**
+ * Draws the chat panel in the chosen language, keeps the typed text, and tells the server that the bot should use that
+ * language.
+ */
 function chooseLanguage(chosen: Language): void {
   language = chosen;
   chosenLanguage.set(chosen);

@@ -2,8 +2,8 @@ import { element } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
 /**
- * The best rating, and the most UTF-16 code units of a comment. These are `bestRating` and `maximumRatingCommentLength` of
- * the contract.
+ * The best rating, and the most UTF-16 code units of a comment. The same numbers as `bestRating` and
+ * `maximumRatingCommentLength` of the contract.
  */
 const bestRating = 5;
 const maximumLength = 1_000;
@@ -15,15 +15,17 @@ export interface GivenRating {
 }
 
 /**
- * Asks the visitor for a rating after people have closed a chat. The number is sent as soon as it is chosen. Then the
- * visitor may write a comment.
+ * Asks the visitor for a rating after an agent has closed the chat. The number is sent as soon as it is chosen. Then
+ * the visitor may write a comment.
  */
 export function createRating(texts: PanelTexts, send: (givenRating: GivenRating) => Promise<object>) {
   const root = element("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
-  /** The round about which the visitor is asked. */
+  /**
+   * The number of the chat about which the visitor is being asked. Each chat with an agent has a number, called round.
+   */
   let shownRound: number | null = null;
-  /** The last round that the visitor has rated or does not want to rate. */
+  /** The number of the last chat that the visitor has rated or does not want to rate. */
   let lastHandledRound: number | null = null;
 
   function showContent(...children: (Node | string)[]): void {
@@ -35,7 +37,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     button.addEventListener("click", onPress);
     return button;
   }
-  /** Sends the rating. The buttons are disabled meanwhile. */
+  /** Sends the visitor's rating to the server. The buttons are disabled until the server answers. */
   async function sendRating(givenRating: GivenRating, onSent: () => void): Promise<void> {
     const buttons = [...root.querySelectorAll("button")];
     for (const button of buttons) button.disabled = true;
@@ -102,16 +104,16 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
 
   return {
     root,
-    /** Asks about this round. Null removes the question. */
+    /** Asks the visitor to rate the chat with this number (its round). Null removes the question. */
     ask(round: number | null): void {
       if (round === shownRound) return;
       shownRound = round;
-      // After the visitor has chosen a number, the server no longer asks. Keep the question, so that the visitor can
-      // write the comment.
+      // After the visitor has chosen a number of stars, the server no longer asks for a rating. Keep the form, so that
+      // the visitor can write a comment.
       if (round !== null && round !== lastHandledRound) ask(round);
       else if (round === null && root.querySelector(".stars")) showContent();
     },
-    /** Removes the question, because the visitor continues to write. */
+    /** Removes the question for a rating, because the visitor continues to write. */
     end: (): void => showContent(),
   };
 }

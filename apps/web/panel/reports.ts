@@ -5,18 +5,21 @@ export interface Report {
   readonly act: BroadcastReaction;
 }
 
-/** An act with a higher rank includes those with a lower rank: a broadcast that was clicked was also read. */
+/**
+ * The rank of each report about a broadcast. A report includes those with a lower rank: a broadcast that was clicked
+ * was also read.
+ */
 const actRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
- * Milliseconds to wait for further reports. A broadcast is usually in sight just after it arrived, so one call reports
- * both.
+ * Milliseconds to wait for further reports about broadcasts before sending them. Most broadcasts become visible just
+ * after they arrive, so one call reports both.
  */
 const collectMs = 400;
-/** The most reports in one call. */
+/** One call sends at most this many reports about broadcasts. */
 const maximumReports = 50;
 
 /**
- * Reports to the server which broadcasts have arrived, are visible, and were clicked. A report that fails is sent again
+ * Reports to the server which broadcasts have arrived, are visible, and were clicked. A failed report is sent again
  * with the next one.
  */
 export function createReports(send: (reports: Report[]) => Promise<void>) {
@@ -50,8 +53,8 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
   const visibilityObserver = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRect, boundingClientRect, rootBounds } of entries) {
-        // A message counts as read if half of it is visible. For a message higher than the page, half of the page is
-        // enough.
+        // A broadcast counts as read if half of it is visible. If it is higher than the page, it has to fill half of
+        // the page.
         const requiredHeight = Math.min(boundingClientRect.height, rootBounds?.height ?? innerHeight);
         if (!isIntersecting || intersectionRect.height < requiredHeight / 2) continue;
         addReport(Number((target as HTMLElement).dataset.broadcast), "READ");
@@ -62,7 +65,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
   );
 
   return {
-    /** Reports when this element's broadcast arrived, is visible and is clicked. */
+    /** Reports when the broadcast in this element has arrived, is visible and is clicked. */
     watch(node: HTMLElement, number: number): void {
       node.dataset.broadcast = String(number);
       addReport(number, "DELIVERED");
@@ -72,11 +75,11 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
           if ((target as Element).closest("a, button")) addReport(number, "CLICKED");
         });
     },
-    /** Sends failed reports again. */
+    /** Sends the failed reports about broadcasts again. */
     again(): void {
       if (waitingActs.size > 0) planSend();
     },
-    /** Forgets everything, because a new session begins. */
+    /** Forgets all reports about broadcasts, because a new session begins. */
     clear(): void {
       visibilityObserver.disconnect();
       clearTimeout(timer);

@@ -10,9 +10,9 @@ import { createTranscript, type TranscriptState } from "./transcript.ts";
 
 export interface TalkState extends TranscriptState {
   readonly phase: "opening" | "open" | "failed" | "closed";
-  /** Whether the talk goes on after the page is loaded again. */
+  /** Whether the chat goes on after the page is reloaded. */
   readonly survivesReload: boolean;
-  /** Whether a person is writing. */
+  /** Whether an agent is writing to the visitor. */
   readonly isPersonTyping: boolean;
   readonly outgoing: readonly Outgoing[];
 }
@@ -20,7 +20,10 @@ export interface TalkState extends TranscriptState {
 const minimumRetryMs = 1_000;
 const maximumRetryMs = 30_000;
 
-/** A visitor's talk with a bot: the turns, the messages that are being sent, and the messages from people. */
+/**
+ * The chat of a visitor with a bot: the visitor's and the bot's messages, the messages that are being sent, and the
+ * messages from agents.
+ */
 export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
   keeper: TokenKeeper,
@@ -31,11 +34,11 @@ export function createTalk(
   const tokens = createTokens(bot.id, keeper);
   const transcript = createTranscript();
   const signs = createTypingAndSeen(calls, () => report());
-  /** The token of the session that the visitor leaves, until the next one has begun. */
+  /** The token of the session that the visitor has left. Null once the next session has begun. */
   let leftToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
-  /** Whether the server does not know the visitor's choice yet. */
+  /** Whether the server does not know yet which language the visitor has chosen. */
   let isLanguageUnsent = false;
   let listenController: AbortController | null = null;
 
@@ -54,7 +57,7 @@ export function createTalk(
     });
   }
 
-  /** Returns whether the answer has something new. */
+  /** Stores what an answer of the server says about the agents. Returns whether anything in it is new. */
   function addPeople(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
     const isNew = transcript.addPeople(answer);
@@ -93,7 +96,7 @@ export function createTalk(
     } catch (error) {
       const status = error instanceof CallFailure ? error.status : -1;
       if (status === 404 && tokens.getToken() !== null) {
-        // The server has deleted this session. Begin a new one.
+        // The server has deleted this session, so begin a new one.
         tokens.set(null);
         return begin();
       }
@@ -111,7 +114,7 @@ export function createTalk(
     }
   }
 
-  /** Waits for new turns and messages while the page is visible. */
+  /** Waits for new messages of the bot and of agents while the page is visible. */
   async function listen(): Promise<void> {
     if (listenController) return;
     const controller = new AbortController();
@@ -142,7 +145,9 @@ export function createTalk(
     listenController = null;
   }
 
-  /** Tells the server the chosen language. If that fails, the next message tries again. */
+  /**
+   * Tells the server the language that the visitor has chosen. If the call fails, it is repeated with the next message.
+   */
   async function tellLanguage(): Promise<void> {
     const token = tokens.getToken();
     if (!isLanguageUnsent || token === null) return;
@@ -151,7 +156,7 @@ export function createTalk(
       await calls.setLanguage(token, sentLanguage);
       if (sentLanguage === language) isLanguageUnsent = false;
     } catch {
-      // If the call fails, the visitor can go on in the former language.
+      // If telling the server the language fails, the chat goes on in the former language.
     }
   }
 
@@ -178,7 +183,7 @@ export function createTalk(
     tryAgain(): void {
       outbox.tryAgain();
     },
-    /** Makes the bot go on in this language. */
+    /** Tells the server that the bot should use this language from now on. */
     setLanguage(chosen: Language): void {
       language = chosen;
       isLanguageUnsent = true;
@@ -191,12 +196,13 @@ export function createTalk(
     rate: (givenRating: GivenRating): Promise<object> => calls.rate(tokens.getToken() ?? "", givenRating),
     watchBroadcast: reports.watch,
     file: (id: string): Promise<Blob> => calls.loadFile(tokens.getToken() ?? "", id),
-    /** Forgets this session and begins a new one. */
+    /** Forgets the present session of the visitor and begins a new one. */
     restart(): void {
       stopListening();
       reports.clear();
       leftToken = tokens.getToken() ?? leftToken;
-      // The stored token is replaced once the next session has begun. If that fails, a reload opens this session again.
+      // The stored token is replaced when the next session has begun. If beginning the next session fails, a reload
+      // opens the present session again.
       tokens.leave();
       transcript.clear();
       signs.forget();
@@ -206,7 +212,7 @@ export function createTalk(
   };
 }
 
-/** Resolves after `ms` milliseconds, or at once if the signal is aborted. */
+/** Resolves after `ms` milliseconds, or at once when the signal is aborted. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** The panel's own texts. `{name}` becomes the bot's name. */
+/** The chat panel's own texts. `{name}` is replaced by the bot's name. */
 const en = {
   log: "Messages",
   news: "New messages",

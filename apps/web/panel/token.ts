@@ -1,13 +1,14 @@
-/** The page around the panel, which can keep the token where the browser refuses storage to the panel itself. */
+/** The page around the chat frame. It can store the visitor's token if the browser refuses storage to the frame. */
 export interface TokenKeeper {
-  /** Returns the stored token, or null if none is stored yet. Undefined if the page cannot store tokens. */
+  /** Returns the visitor's stored token, or null if there is none yet. Undefined if the page cannot store tokens. */
   find(): Promise<string | null | undefined>;
   keep(token: string | null): void;
 }
 
 /**
- * Stores the visitor's token for this bot. Browsers may refuse storage to a frame on another site. Then the page around
- * the frame keeps it (decision 100). If it cannot, the token lasts until the page is closed.
+ * Stores the token of the visitor's session with this bot. Browsers may refuse storage to a frame on another site. The
+ * page around the frame then stores the token (decision 100). If it cannot either, the token is lost when the page is
+ * closed.
  */
 export function createTokens(botId: string, keeper: TokenKeeper) {
   const key = `kakehashi.visit.${botId}`;
@@ -17,7 +18,7 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
   try {
     currentToken = localStorage.getItem(key);
   } catch {
-    // The browser refuses storage.
+    // The browser refuses storage to this page.
     isTokenStored = false;
     ready = keeper.find().then((storedToken) => {
       isTokenStored = storedToken !== undefined;
@@ -25,12 +26,15 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
     });
   }
   return {
-    /** Resolves once it is known whether a token is stored. */
+    /** Resolves once it is known whether the visitor's token is stored. */
     ready: (): Promise<void> => ready,
     getToken: (): string | null => currentToken,
-    /** Whether the token is stored, so that the talk goes on after a reload. */
+    /** Whether the visitor's token is stored, so that the chat goes on after a reload. */
     isTokenStored: (): boolean => isTokenStored,
-    /** Forgets the token in this page alone. After a reload the page finds it again. */
+    /**
+     * Forgets the visitor's token only in the memory of this page. After a reload, the page reads the stored token
+     * again.
+     */
     leave(): void {
       currentToken = null;
     },
@@ -40,7 +44,7 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
         if (token === null) localStorage.removeItem(key);
         else localStorage.setItem(key, token);
       } catch {
-        // The browser refuses storage, or it is full.
+        // The browser refuses storage, or the storage is full.
         keeper.keep(token);
       }
     },

@@ -3,22 +3,22 @@ import type { Position, TurnsAnswer } from "./calls.ts";
 
 export type PersonMessage = VisitorPeople["messages"][number];
 
-/** The part of a talk that the server has sent. */
+/** The part of a visitor's chat that the server has sent. */
 export interface TranscriptState {
   readonly turns: readonly VisitorTurn[];
-  /** The messages of people. Empty as long as only the bot answers. */
+  /** The messages of agents. Empty as long as only the bot answers. */
   readonly people: readonly PersonMessage[];
-  /** The state of the talk with people. Null while only the bot answers. */
+  /** The state of the chat with agents. Null as long as only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
-  /** When people are there again. Null while they are there, and if nobody knows. */
+  /** The time from which agents answer again. Null if agents answer now, and if the time is not known. */
   readonly opensAt: string | null;
-  /** The closed round that the visitor is asked to rate. Null if there is none. */
+  /** The number of the closed chat that the visitor is asked to rate. Null if there is none. */
   readonly ratingRound: number | null;
-  /** The answer that the bot waits for. Null if it waits for none. */
+  /** The kind of answer for which the bot waits. Null if the bot waits for no answer. */
   readonly input: ExpectedAnswer | null;
 }
 
-/** Collects what the server's answers say about the talk. */
+/** Collects what the server's answers say about the visitor's chat. */
 export function createTranscript() {
   const turns = new Map<number, VisitorTurn>();
   const people = new Map<string, PersonMessage>();
@@ -29,8 +29,8 @@ export function createTranscript() {
   let input: ExpectedAnswer | null = null;
 
   /**
-   * Returns the number of the last turn before the first gap. A gap appears if a timer's turn comes between a message
-   * and its answer.
+   * Returns the number of the last turn (one event and the bot's answer to it) before the first gap in the numbers.
+   * There is a gap if a timer's turn comes between a visitor's message and its answer.
    */
   function lastNumberWithoutGap(): number {
     let number = 0;
@@ -51,10 +51,10 @@ export function createTranscript() {
     addTurns({ messages, input: asked }: TurnsAnswer): void {
       const newest = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);
-      // An older answer has an older `input`, so it is ignored.
+      // The server's answers may arrive in another order. An older answer has an older `input`, so ignore its `input`.
       if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
     },
-    /** Returns whether the answer has something new. */
+    /** Stores what an answer of the server says about the agents. Returns whether anything in it is new. */
     addPeople(answer: VisitorPeople): boolean {
       const isNew =
         answer.state !== peopleState ||
@@ -68,7 +68,7 @@ export function createTranscript() {
       for (const message of answer.messages) people.set(message.id, message);
       return isNew;
     },
-    /** Forgets everything, because a new session begins. */
+    /** Forgets all messages of the chat, because a new session begins. */
     clear(): void {
       turns.clear();
       people.clear();

@@ -8,7 +8,7 @@ import { createRating } from "./rating.ts";
 import type { createTalk, TalkState } from "./talk.ts";
 import { panelTexts } from "./texts.ts";
 
-/** The data that the server writes into the page. */
+/** The data about the bot that the server writes into the page. */
 export interface BotFacts {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface ViewParts {
   readonly facts: BotFacts;
   readonly language: Language;
   readonly talk: () => ReturnType<typeof createTalk>;
-  /** Closes the panel. Null if the panel is opened as a page, which cannot be closed. */
+  /** Closes the chat panel. Null if the panel is opened as a page, which cannot be closed. */
   readonly close: (() => void) | null;
   chooseLanguage(language: Language): void;
 }
@@ -34,7 +34,10 @@ function plainButton(label: string, press: () => void): HTMLButtonElement {
   return button;
 }
 
-/** What the visitor sees, in one language. For another language a new view takes its place, while the talk goes on. */
+/**
+ * The user interface of the chat panel in one language. If the visitor chooses another language, a new view replaces
+ * it, and the chat goes on.
+ */
 export function createView({ facts, language, talk, close, chooseLanguage }: ViewParts) {
   const texts = panelTexts[language];
   const notice = element("div", { class: "notice", role: "status" });
@@ -92,7 +95,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     composer.form,
   );
 
-  /** Formats the time when people are there again, in the time zone of the visitor's device. */
+  /** Formats the time from which agents answer again, in the time zone of the visitor's device. */
   const openingFormat = new Intl.DateTimeFormat(locales[language], {
     weekday: "long",
     day: "numeric",
@@ -101,7 +104,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     minute: "2-digit",
   });
 
-  /** Whether the newest text of people is in a language that the visitor does not read. */
+  /** Whether the newest message of an agent is in a language that the visitor does not read. */
   function isUntranslated(people: TalkState["people"]): boolean {
     const newestMessage = people
       .filter(({ deleted, content }) => !deleted && content.trim() !== "")
@@ -125,7 +128,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   return {
     root,
     composer,
-    /** Focuses the choice of the language. */
+    /** Focuses the select of the language. */
     focusLanguage: (): void => choice?.querySelector("select")?.focus(),
     draw(state: TalkState): void {
       const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;

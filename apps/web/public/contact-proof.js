@@ -1,5 +1,5 @@
-// Finds a number that makes SHA-256(form + ":" + number) begin with enough zero bits. A person does not notice this
-// work, but a sender of very many messages would need too much time for it. Only a form that must have this proof loads
+// Finds a number that makes SHA-256(form + ":" + number) begin with enough zero bits. A person does not notice the
+// work, but a sender of very many messages would need too much time for it. Only a form that requires this proof loads
 // this script.
 const proof = document.querySelector("input[name=proof]");
 const form = document.querySelector("input[name=form]");

@@ -114,19 +114,19 @@
       if (typeof token === "string" && token.length <= 100) sessionStorage.setItem(visitKey, token);
       else sessionStorage.removeItem(visitKey);
     } catch {
-      // The browser refuses storage to this page, too, or it is full.
+      // The browser refuses storage to this page, too, or the storage is full.
     }
   }
 
-  /** Shows the frame, or why there is none. */
+  /** Shows the chat frame, or a text that says why the chat cannot be shown. */
   function show() {
     frame.hidden = !isOpen || hasFailed;
     failure.hidden = !isOpen || !hasFailed;
     failure.textContent = hasFailed ? words.failed : "";
   }
 
-  // The chat says that it is there before it is loaded. A frame that is loaded in silence shows an error of the browser:
-  // mostly because the bot's settings do not name this site.
+  // The chat frame sends a message before its `load` event. A frame that loads without this message shows an error of
+  // the browser, mostly because the bot's settings do not name this site.
   function handleLoad() {
     hasFailed = frame.className !== "ready";
     show();
@@ -146,7 +146,8 @@
     if (!frame) {
       frame = document.createElement("iframe");
       frame.title = words.chat;
-      // The frame keeps its own origin, so that it can store the visitor's token. It cannot read or navigate this page.
+      // The frame keeps its own origin, so that it can store the visitor's token. It can neither read nor navigate this
+      // page.
       frame.setAttribute(
         "sandbox",
         "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox",
@@ -166,8 +167,8 @@
   button.addEventListener("click", () => setOpen(!isOpen));
   addEventListener("message", ({ source, origin: from, data }) => {
     if (!frame || source !== frame.contentWindow || from !== origin) return;
-    // On a small screen the chat covers this page, and the chat's own close button takes the place of the round button.
-    // If the chat does not load, the round button has to stay.
+    // On a small screen the chat covers this page, and the chat's own close button replaces the round button. If the
+    // chat does not load, the round button has to stay.
     frame.className = "ready";
     if (hasFailed) {
       hasFailed = false;

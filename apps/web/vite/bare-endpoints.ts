@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { ESTree, Plugin } from "vite";
 
-/** The fields of an endpoint that a caller needs. The server checks the schemas. */
+/**
+ * The fields of an API endpoint that a caller needs. The caller needs no schemas, because the server checks requests.
+ */
 const fieldsToKeep = new Set(["method", "path", "guard"]);
 const bareSuffix = "?bare";
 const contract = /^@kakehashi\/contract\/(?!schemas\/)/;
@@ -65,7 +67,7 @@ function removeSchemas(code: string, init: ESTree.Expression): string {
     init.type === "CallExpression" && init.callee.type === "Identifier" ? init.callee.name : "";
   const argument = init.type === "CallExpression" ? init.arguments[0] : undefined;
   if (describedFields !== "endpoint" || argument?.type !== "ObjectExpression")
-    // Wrapped in a pure call, so that the bundler can drop unused schemas.
+    // Wrap the expression in a pure call, so that the bundler can drop unused schemas.
     return `/* @__PURE__ */ (() => (${initSource}))()`;
   const keptProperties = argument.properties.filter(
     (property) =>
@@ -76,7 +78,7 @@ function removeSchemas(code: string, init: ESTree.Expression): string {
   return `{ ${keptProperties.map(({ start, end }) => code.slice(start, end)).join(", ")} }`;
 }
 
-/** Finds a schema that code uses through a module without schemas, such as `signUp.body`. */
+/** Finds code that uses a schema, such as `signUp.body`, through a module from which the schemas were removed. */
 function schemaUsedIn(code: string): string | undefined {
   for (const [, names = ""] of code.matchAll(
     /import\s*\{([^}]*)\}\s*from\s*["']@kakehashi\/contract\/(?!schemas\/)/g,

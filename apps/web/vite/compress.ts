@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` copy beside each text file of `folder`. The server sends them as they are. */
+/**
+ * Writes a `.br` and a `.gz` copy beside each text file of `folder`. The server sends these copies, so it need not
+ * compress files itself.
+ */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

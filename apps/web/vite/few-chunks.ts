@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
-/** The modules that the chat's first view starts from. */
+/** The modules from which the first view of a chat page starts. */
 const chatModules = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 
 /**
- * The scripts of the first view, in order. Each contains the modules that it needs and that no earlier script
- * contains.
+ * The scripts of the first view of a chat page, in order. Each script contains the modules that it needs and that no
+ * earlier script contains.
  */
 const scripts: readonly {
   readonly name: string;
@@ -13,12 +13,12 @@ const scripts: readonly {
   readonly packagePattern?: RegExp;
 }[] = [
   { name: "base", modulePattern: /\/app\/(?:entry\.client|root)\.tsx/ },
-  // The site's pages run no scripts, but this group also collects their styles.
+  // The pages of the public site run no scripts, but this group also collects their styles.
   { name: "site", modulePattern: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
     modulePattern: /\/app\/routes\/account\/[^/]+\.tsx/,
-    // Code that all icons and fields share.
+    // The code that all icons and form fields share.
     packagePattern:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
@@ -26,18 +26,23 @@ const scripts: readonly {
   { name: "chat", modulePattern: chatModules },
 ];
 
-/** Modules that the router's build adds as entry points. */
+/** Matches modules that React Router's build adds as entry points. */
 const entryModule = /\?(?:__react-router-build-client-route|route-chunk=)/;
 const textModule = /\/app\/i18n\/(\w+)\/browser\.ts$/;
-/** Packages that the bundler itself assigns to scripts, because it then removes their unused code. */
+/**
+ * Matches modules of packages. The bundler itself assigns them to scripts, because it then removes their unused code.
+ */
 const packageModule = /node_modules|^\0/;
-/** Icons are an exception: one package with many small modules, used everywhere. */
+/**
+ * Matches modules of icons. They are assigned to scripts like our own modules, because they are many small modules that
+ * are used everywhere.
+ */
 const iconModule = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
 /**
- * Puts the chat's first view into a few scripts. The bundler alone made about a hundred, because it splits
- * wherever two pages share something else. Together they were a seventh larger, because small files compress
- * worse.
+ * Puts the code for the first view of a chat page into a few scripts. The bundler alone made about a hundred scripts,
+ * because it splits wherever two pages share something else. Together these were a seventh larger, because small files
+ * compress worse.
  */
 export function groupScripts(): Plugin {
   const scriptOf = new Map<string, string>();
@@ -66,7 +71,8 @@ export function groupScripts(): Plugin {
     },
     outputOptions: (output) => ({
       ...output,
-      // The script's name includes the language, because the three files have the same name.
+      // The name of the script includes the language, because the modules with the texts of the three languages have
+      // the same name.
       chunkFileNames: ({ facadeModuleId }) => {
         const language = textModule.exec(facadeModuleId ?? "")?.[1];
         return `assets/${language ? `texts-${language}` : "[name]"}-[hash].js`;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Plugin } from "vite";
 
 /**
- * Writes the build's id to `latest-build.json` and to `import.meta.env.BUILD_ID`, so that a page can tell that it is
- * outdated.
+ * Writes the build's id to `latest-build.json` and to `import.meta.env.BUILD_ID`, so that an open page can find out
+ * that its build is outdated.
  */
 export function latestBuild(): Plugin {
   const id = randomUUID();

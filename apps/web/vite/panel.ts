@@ -3,7 +3,7 @@ import { build } from "vite";
 
 const source = join(import.meta.dirname, "../panel/panel.ts");
 
-/** Builds `panel.js` and `panel.css`, on which visitors talk to a bot, into `folder`. */
+/** Builds `panel.js` and `panel.css` into `folder`. They are the chat panel in which visitors talk to a bot. */
 export async function buildPanel(folder: string): Promise<void> {
   await build({
     configFile: false,

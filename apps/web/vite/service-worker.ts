@@ -7,7 +7,7 @@ interface Manifest {
   routes: Record<string, { id: string; parentId?: string; path?: string }>;
 }
 
-/** Data about the build, inserted into the service worker. */
+/** Data about the build that is inserted into the service worker. */
 export interface BuildFacts {
   readonly id: string;
   /** The scripts and styles that any page of the workspace may need. */
@@ -78,10 +78,14 @@ function isWithin(id: string, manifest: Manifest): boolean {
   return false;
 }
 
-/** Files that are not stored in advance: the PDF viewer is half as large as the workspace. */
+/**
+ * Matches files that the service worker does not store in advance. The PDF viewer is half as large as the workspace.
+ */
 const tooLarge = /^pdf-[\w-]{8}\.js$/;
 
-/** The built files mentioned in a text. Their names contain a hash, so others do not match. */
+/**
+ * Returns the names of the built files that a text mentions. These names contain a hash, so other words do not match.
+ */
 function namesIn(text: string, knownNames: ReadonlySet<string>): string[] {
   return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
     .map(([name]) => name)

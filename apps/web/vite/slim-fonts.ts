@@ -8,10 +8,11 @@ import type { Plugin } from "vite";
 const unusedSubset = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 
 /**
- * Makes the stylesheets of @fontsource smaller. Drops `.woff` files, because all supported browsers read woff2. Drops
- * subsets of the Japanese font for scripts that another font covers. Puts its medium and bold rules next to the regular
- * ones, because the repeated character lists compress well. `latin-ext` and `vietnamese` share ă, đ, ơ and ư, and the
- * last rule wins. So `latin-ext` comes first, or every Vietnamese page would load both.
+ * Makes the style sheets of @fontsource smaller. Drops `.woff` files, because all supported browsers read woff2. Drops
+ * subsets of the Japanese font for scripts that another font covers. Puts the medium and bold rules of the Japanese
+ * font next to its regular rules, because the repeated character lists compress well. The subsets `latin-ext` and
+ * `vietnamese` share ă, đ, ơ and ư, and the last rule wins. So `latin-ext` comes first. Otherwise every Vietnamese page
+ * would load both subsets.
  */
 export function slimFonts(): Plugin {
   return {

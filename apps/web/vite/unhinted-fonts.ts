@@ -6,15 +6,15 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 /**
- * The fonts that contain hinting for low-resolution screens. Hinting is half of each file, and today's screens do not
- * need it.
+ * Matches the fonts that contain hinting for low-resolution screens. Hinting is half of each file, and today's screens
+ * do not need it.
  */
 const hintedFont = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
 const cacheFolder = join(import.meta.dirname, "../../../.cache/fonts");
 
 /**
- * Removes the hinting from the first fonts of a page (decision 19). Glyphs, features and metrics stay. The result is
- * cached by its input, so only the first build is slow.
+ * Removes the hinting from the fonts that a page needs first (decision 19). Glyphs, features and metrics stay. The
+ * result is cached by its input, so only the first build is slow.
  */
 export function unhintedFonts(): Plugin {
   return {

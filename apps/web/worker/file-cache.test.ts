@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createFileCache } from "./file-cache.ts";
 import { genericAddressOf, pageOf } from "./pages.ts";
 
-/** A fake of the part of the browser's cache storage that is used. */
+/** A fake of those parts of the browser's cache storage that the file cache uses. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const cacheOf = (entries: Map<string, Response>) => ({

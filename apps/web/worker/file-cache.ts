@@ -1,12 +1,12 @@
 import { genericAddressOf, pageOf } from "./pages.ts";
 
-/** The prefix of our caches' names. The build's id follows. */
+/** The prefix of the names of this app's caches. The build's id follows the prefix. */
 const cachePrefix = "kakehashi-";
-/** The keys of the stored shells. They are not addresses of the site. */
+/** Returns the cache key of a stored shell (an empty page). The keys are not addresses of the site. */
 const shellKey = (page: string) => `/shell${page}`;
-/** Stores the language and colours of the stored shells. */
+/** The cache key of the entry that stores the language and colours of the stored shells (empty pages). */
 const appearanceKey = "/shell-look";
-/** How many files are fetched at once. The open page needs the connection too. */
+/** How many files are fetched at once. More would slow down the open page, which needs the connection too. */
 const maxParallelFetches = 4;
 
 export interface Build {
@@ -21,8 +21,8 @@ export interface FileCacheEnvironment {
 }
 
 /**
- * The files of a build in the browser's cache, one cache per build, with the workspace's shell: an empty page of each
- * kind, without personal data.
+ * The files of a build in the browser's cache, with one cache per build. The cache also has the shells of the
+ * workspace: an empty page of each kind, without personal data.
  */
 export function createFileCache(build: Build, { caches, fetch }: FileCacheEnvironment) {
   const cacheName = cachePrefix + build.id;
@@ -30,25 +30,28 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
 
   async function storeFile(cache: Cache, address: string): Promise<void> {
     if (await cache.match(address)) return;
-    // The file name contains a hash, so another build's copy is the same file.
+    // The file name contains a hash, so the copy in the cache of another build is the same file.
     const storedCopy = await caches.match(address, { ignoreVary: true });
     const response = storedCopy ?? (await fetch(address));
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
     await cache.put(address, response);
   }
 
-  /** Whether everything that a page needs is stored. Files of a newer build do not count. */
+  /** Whether all scripts and styles that a page needs belong to this build. Files of a newer build do not count. */
   const hasAllFiles = (html: string) =>
     [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].every(([address]) => ownFiles.has(address));
 
   return {
-    /** Stores all files of this build. On failure, keeps what it has for the next attempt. */
+    /**
+     * Stores all files of this build in the cache. If that fails, the files that are already stored stay for the next
+     * attempt.
+     */
     async storeAllFiles(): Promise<void> {
       const cache = await caches.open(cacheName);
       await forEachParallel(build.files, (address) => storeFile(cache, address));
     },
 
-    /** Fetches the shells again if the reader's language or colours have changed. */
+    /** Fetches the shells (empty pages) again if the reader's language or colours have changed. */
     async storeShells(appearance: string): Promise<void> {
       const cache = await caches.open(cacheName);
       if ((await (await cache.match(appearanceKey))?.text()) === appearance) return;
@@ -58,7 +61,7 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
           cache: "no-store",
           headers: { accept: "text/html" },
         });
-        // The reader may not be allowed to open every page, so a shell may be missing.
+        // The reader may not be allowed to open every page, so the shell (empty page) of some pages may be missing.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
         if (html.includes('data-signed-in="true"') && hasAllFiles(html))
@@ -69,8 +72,8 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
     },
 
     /**
-     * Returns the stored shell for an address. Undefined if the address is not a page of the workspace or
-     * its shell is not stored.
+     * Returns the stored shell (an empty page) for an address. Undefined if the address is not a page of the workspace
+     * or its shell is not stored.
      */
     async shell(pathname: string): Promise<Response | undefined> {
       const page = pageOf(pathname, build.pages);
@@ -87,7 +90,10 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
       await (await caches.open(cacheName)).put(address, response);
     },
 
-    /** Deletes older builds except the previous one, whose pages may still be open and load more files. */
+    /**
+     * Deletes the cached files of older builds. Keeps the previous build, because its pages may still be open and load
+     * more files.
+     */
     async removeOldCaches(): Promise<void> {
       const ownCaches = (await caches.keys()).filter((key) => key.startsWith(cachePrefix));
       const previousBuild = ownCaches.filter((key) => key !== cacheName).at(-1);
@@ -100,7 +106,7 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
   };
 }
 
-/** Runs `callback` for all items, a few at a time. */
+/** Runs `callback` for all items, a few at the same time. */
 async function forEachParallel<T>(items: readonly T[], callback: (item: T) => Promise<void>): Promise<void> {
   const remainingItems = [...items];
   const worker = async () => {

@@ -8,7 +8,10 @@ const lowlight = createLowlight(common);
 
 type Nodes = ReturnType<typeof lowlight.highlight>["children"];
 
-/** Returns the library's token name without its class syntax: `hljs-title function_` becomes `title`. */
+/**
+ * Returns the name of a token of the highlighter library without its class syntax: `hljs-title function_` becomes
+ * `title`.
+ */
 function tokenKindOf(names: unknown): string | null {
   const firstName = Array.isArray(names) ? names[0] : undefined;
   return typeof firstName === "string" ? firstName.replace(/^hljs-/, "") : null;

@@ -4,7 +4,7 @@ import { pageOf } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Parses a push message. Null if it is not ours. */
+/** Parses a push message. Null if the message is not from this app's server. */
 function parsePush(data: PushMessageData | null): PushMessage | null {
   try {
     const message: PushMessage | undefined = data?.json();
@@ -16,13 +16,14 @@ function parsePush(data: PushMessageData | null): PushMessage | null {
 
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Shows a push message as a notification, unless somebody looks at the workspace in this browser. */
+/** Shows a push message as a notification, unless the person is looking at the workspace in this browser. */
 export async function showNotice(data: PushMessageData | null): Promise<void> {
   const message = parsePush(data);
   if (!message) return;
   if ((await pages()).some((page) => page.focused && page.visibilityState === "visible")) return;
   const { title, body, lang, tag, address } = message;
-  // A room's notifications replace each other and alert again. The TypeScript types lack this option.
+  // A new notification of a conversation replaces the earlier one and alerts again. The TypeScript types lack this
+  // option.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     lang,
@@ -34,12 +35,13 @@ export async function showNotice(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, options);
 }
 
-/** Opens the conversation: in an open page, else in a new one. */
+/** Opens the notification's conversation: in an open page of the workspace, otherwise in a new one. */
 export async function openNotice(notification: Notification): Promise<void> {
   notification.close();
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
-  // A page of the public site does not listen for the message, so open the address instead.
+  // A page of the public site does not listen for this message. So look for a page of the workspace, otherwise open the
+  // address.
   const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {

@@ -1,11 +1,14 @@
-/** The route pattern that an address matches: the most specific one. */
+/** Returns the most specific route pattern that an address matches. Undefined if none matches. */
 export function pageOf(pathname: string, pages: readonly string[]): string | undefined {
   const pathParts = partsOf(pathname);
   const matchingPages = pages.filter((page) => matchesPage(pathParts, partsOf(page)));
   return matchingPages.sort((a, b) => parametersIn(a) - parametersIn(b))[0];
 }
 
-/** Returns an address for all addresses of a page: the server sends the same page, whatever the parameters are. */
+/**
+ * Returns an address that stands for all addresses of a route pattern. The server sends the same page for all values of
+ * the parameters.
+ */
 export function genericAddressOf(page: string): string {
   const requiredParts = partsOf(page).filter((part) => !part.endsWith("?"));
   return `/${requiredParts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;

@@ -87,7 +87,7 @@ const hiddenCharacters =
 const codePointMarkOf = (character: string) =>
   `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
-/** Replaces hidden characters in code by their code points, so that readers see the code in the order in which it runs. */
+/** Replaces hidden characters by their code points, so that readers see the code in the order in which it runs. */
 export const showHiddenCharacters = (text: string): string => text.replace(hiddenCharacters, codePointMarkOf);
 
 export const hasHiddenCharacters = (text: string): boolean => text.search(hiddenCharacters) >= 0;

@@ -29,7 +29,7 @@ interface Props {
   status: Exclude<Account["status"], "ACCEPTED">;
 }
 
-/** Says which step is missing before the reader can create or join a project, and links to it. */
+/** Names the step that the reader has to take before creating or joining a project, and links to it. */
 export function NeededStep({ purpose, status }: Props) {
   const { t } = useTranslation("projects");
   const query = useQuery(myProfileQuery);

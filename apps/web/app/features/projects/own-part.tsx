@@ -33,7 +33,9 @@ const forwardStepEndpoints = {
   confirm: confirmJoining,
 } as const;
 
-/** The text key for each status in which the member waits for something. The text says what happens next. */
+/**
+ * The text keys for the statuses in which a member of a project waits for something. Each text says what happens next.
+ */
 const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",
@@ -42,7 +44,9 @@ const waitingTextKeys = {
   AGREED_INVITE: "now_joined",
 } as const satisfies Partial<Record<MemberStatus, string>>;
 
-/** The reader's own status in a project, their one next step, and a button to leave. */
+/**
+ * The reader's own status in a project, the step that the reader can take next, and a button that leaves the project.
+ */
 export function OwnPart({ project, account }: { project: Project; account: Account }) {
   const { t } = useTranslation("projects");
   const { id, part } = project;
@@ -52,7 +56,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
     onSuccess: showProject,
     onError(error) {
-      // If the step failed, somebody else may have acted first. Refetch to show the current state.
+      // If the step failed, somebody else may have acted first. Refetch the project to show its current state.
       toastError(error);
       refetchProject(id);
     },
@@ -125,7 +129,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
             try {
               showProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {
-              // The host may have withdrawn the invitation before the reader answered.
+              // The host may have withdrawn the invitation to the project before the reader answered it.
               refetchProject(id);
               throw error;
             }

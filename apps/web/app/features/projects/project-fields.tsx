@@ -10,7 +10,7 @@ import { formatAmount, parseAmount } from "./amounts.ts";
 import styles from "./projects.module.css";
 import { useCurrencies } from "./queries.ts";
 
-/** The values of the fields. Amounts are text, as they are typed. */
+/** The values of the form's fields. Amounts of money are strings, as people type them. */
 export const projectFieldsOf = (project: Project | null, language: Language) => ({
   name: project?.name ?? "",
   description: project?.description ?? "",
@@ -42,7 +42,7 @@ export const toProjectBody = ({ min_cost, max_cost, ...fields }: Fields, languag
   max_cost: parseAmount(max_cost, language),
 });
 
-/** The form's fields, from the name to the skills. */
+/** The fields of the form for a project, from its name to the skills. */
 export function ProjectFields({ field }: { field: (name: keyof Fields) => FieldProps }) {
   const { t } = useTranslation("projects");
   const categories = useCategories();

@@ -31,7 +31,7 @@ import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { useSavedBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
-/** The files of the form: those of the project or its draft, and newly chosen ones. */
+/** The files of the form: those of the project or its draft, and files that were chosen since. */
 function useFormFiles(project: Project | null, initialFiles: readonly StoredFile[], account: Account) {
   const [earlier, setEarlier] = useState(initialFiles);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
@@ -39,14 +39,15 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
   const formKey = `project ${project?.id ?? "new"}`;
   const attachments = useAttachments(formKey, uploadPlace ?? "", account.interface_language ?? "en");
   const uploadedFiles = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
-  // A draft lists the files that were uploaded before the page was left.
+  // A restored draft may list files that are also uploads of this page. Leave them out, so that no file is listed
+  // twice.
   const keptFiles = earlier.filter(({ id }) => uploadedFiles.every((file) => file.id !== id));
   const allFiles = [...keptFiles, ...uploadedFiles];
   return {
     kept: keptFiles,
     all: allFiles,
     refusals,
-    /** Marks the files that the server refused. `fields` names their places in `all`. */
+    /** Marks the files that the server refused. The keys of `fields` contain the indexes of the files in `all`. */
     markRefusedFiles(fields: ApiError["fields"]): void {
       const texts = allFiles.flatMap(({ id }, index) => {
         const text = fields[`file_ids.${index}`];
@@ -55,14 +56,14 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
       setRefusals(Object.fromEntries(texts));
       for (const [id, reason] of texts) {
         const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
-        // The browser still has the file, so the form can upload it again.
+        // The browser still has the uploaded file, so the form can upload it again.
         if (upload) changeAttachment(formKey, upload.key, { state: "failed", reason, storedFile: null });
       }
     },
     attachments,
     isReady: uploadPlace !== undefined,
     remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
-    /** Shows these files. Keeps uploaded files in their places. */
+    /** Replaces the saved files in the list. The uploads of this page stay. */
     show: setEarlier,
     reset: (savedFiles: readonly StoredFile[]) => {
       for (const { key } of attachments.list) attachments.remove(key);
@@ -73,7 +74,7 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
 
 const creationKey = "project";
 
-/** Creates or edits a project. Its draft is stored in this browser until it is saved. */
+/** The form that creates or edits a project. This browser stores a draft of the form until the project is saved. */
 export function ProjectForm({ project, account }: { project: Project | null; account: Account }) {
   const { t, i18n } = useTranslation(["projects", "common"]);
   const navigate = useNavigate();
@@ -102,9 +103,9 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     values: { ...base.fields, ...start.fields },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toProjectBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
-    // The errors are shown at the fields.
+    // The form shows these errors at its fields.
     async onRefused(error) {
-      // Close the preview at once, because a field that the preview hides cannot get the focus.
+      // Close the preview at once. It hides the fields, and a hidden field cannot get the focus.
       flushSync(() => setPreview(false));
       if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefusedFiles(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;

@@ -31,7 +31,10 @@ interface Props {
   account: Account;
 }
 
-/** The progress of the translation of a project's texts, and the button that requests it. Shown to its client. */
+/**
+ * Shows the progress of the translation of a project's texts, with a button that requests the translation. For the
+ * project's client.
+ */
 export function ProjectTexts({ project, account }: Props) {
   const { t } = useTranslation("projects");
   const query = useQuery(textsQuery(project.id));
@@ -68,7 +71,7 @@ export function ProjectTexts({ project, account }: Props) {
 
 /**
  * Whether a translation into this language can be requested: some text of the project must be in another language.
- * Before the first request, the texts' languages are unknown. The host's working language counts then.
+ * Before the first request the languages of the texts are unknown. Then the host's working language counts.
  */
 function canRequestTranslation(texts: readonly ProjectText[], language: Language, account: Account): boolean {
   const textsWithLanguage = texts.filter((text) => text.language !== null);
@@ -98,7 +101,10 @@ function ProjectTextRow({
   const isMissing = texts.some(
     (text) => !(text.is_too_long || text.language === language || requestedTexts.includes(text)),
   );
-  /** Translators are sent to the desk, others to the thread about the texts. */
+  /**
+   * Returns a link to a text of the project. For translators, the page that translates the text. For other people, the
+   * thread about the texts.
+   */
   const addressOf = ({ message_id }: ProjectText) =>
     isTranslator(account.role)
       ? `/translations/${message_id}?to=${language}`

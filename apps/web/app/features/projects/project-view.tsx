@@ -22,7 +22,7 @@ import { Removals } from "./removals.tsx";
 import type { ShownTexts } from "./shown-texts.ts";
 import { TranslationNote } from "./translation-note.tsx";
 
-/** One project: its description, the reader's own part, its conversations and its people. */
+/** The page of a project: its description, the reader's own status, its conversations and its people. */
 export function ProjectView({
   project,
   texts,
@@ -111,7 +111,7 @@ export function ProjectView({
 
 const steps = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
 
-/** The buttons of a host: edit the project, start it, close it, or reopen it. */
+/** The buttons with which a host edits the project, starts it, closes it, or reopens it. */
 export function HostActions({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const { id, status, running_since } = project;

@@ -17,7 +17,7 @@ export const projectsQuery = (filter: ListFilter) =>
       call(listProjects, { query: { ...requestQueryOf(filter), skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    // While the new list loads, the previous one stays.
+    // While the new list of projects loads, show the previous list.
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       projects: pages.flatMap(({ data }) => data),
@@ -41,7 +41,7 @@ export const membersQuery = (id: string, group: MemberGroup) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** People whom a host may invite. Empty filters are ignored. */
+/** People whom a host may invite to the project. Empty filters are ignored. */
 export const candidatesQuery = (id: string, filter: Readonly<Record<string, string>>) =>
   infiniteQueryOptions({
     queryKey: ["projects", "members", id, "candidates", filter],
@@ -55,13 +55,13 @@ export const candidatesQuery = (id: string, filter: Readonly<Record<string, stri
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** Shows the project from the server's answer, and refetches the lists that contain it. */
+/** Stores the project from the server's answer in the query cache. Refetches the lists that contain it. */
 export function showProject(project: Project): void {
   queryClient().setQueryData(projectQuery(project.id).queryKey, project);
   refetchProjectPeople(project.id);
 }
 
-/** Refetches everything that shows this project's people. */
+/** Refetches everything that shows the people of this project. */
 export function refetchProjectPeople(id: string): void {
   void refetchLists({ queryKey: ["projects", "list"] });
   void refetchLists({ queryKey: ["projects", "members", id] });
@@ -72,7 +72,7 @@ export function refetchProject(id: string): void {
   refetchProjectPeople(id);
 }
 
-/** A new file belongs to the person's own notes until the project is saved. */
+/** A new file of a project belongs to the person's own notes until the project is saved. */
 export const uploadPlaceQuery = queryOptions({
   queryKey: ["projects", "upload-place"],
   queryFn: async ({ signal }) =>

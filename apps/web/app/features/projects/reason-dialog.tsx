@@ -18,11 +18,11 @@ const schemas = {
 
 interface Props {
   title: string;
-  /** The verb on the confirming button. */
+  /** The label of the button that confirms the refusal. */
   action: string;
-  /** Says what is refused: the draft of the reason is stored below this key. */
+  /** The key under which the draft of the reason is stored. It names what is refused. */
   formKey: string;
-  /** Whether a reason must be given. By default it may be empty. */
+  /** Whether a reason must be given. By default the reason may be empty. */
   isRequired?: boolean;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;
@@ -47,7 +47,7 @@ export function ReasonDialog({ title, action, formKey, isRequired = false, onClo
     },
     onRefused(error) {
       if (!(error instanceof ApiError && error.status === 409)) return false;
-      // Somebody else answered first, so there is nothing left to refuse.
+      // Somebody else has answered first, so there is nothing left to refuse. Close the dialog.
       toastError(error);
       draft.finish();
       onClose();

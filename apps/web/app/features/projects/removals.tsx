@@ -11,8 +11,8 @@ import { removalsQuery } from "./home-queries.ts";
 import styles from "./removals.module.css";
 
 /**
- * Notes about projects from which a host has removed the reader, until the reader dismisses them. Shows nothing while
- * they load.
+ * Notes that a host has removed the reader from a project. Each note is shown until the reader dismisses it. Shows
+ * nothing while the notes load.
  */
 export function Removals({ projectId }: { projectId?: string }) {
   const { data = [] } = useQuery(removalsQuery);

@@ -2,7 +2,10 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Project, ProjectItem } from "@kakehashi/contract/projects";
 import { useState } from "react";
 
-/** The texts of a project in a list: an approved translation into the reader's language if there is one. */
+/**
+ * The texts of a project in a list. If there is an approved translation into the reader's language, the translated
+ * texts.
+ */
 export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, "name" | "description" | "skill"> => ({
   name: project.translation?.name ?? project.name,
   description: project.translation?.description ?? project.description,
@@ -15,7 +18,10 @@ export const shownNameOf = ({ name, translation }: Project): string =>
 
 const fields = ["name", "description", "skill"] as const;
 
-/** The versions of a project's texts that a page can show. "earlier" is a translation of an older original. */
+/**
+ * The versions of a project's texts that a page can show. "earlier" is a translation of an older version of the
+ * original.
+ */
 type Version = "translation" | "original" | "earlier";
 
 export interface ShownTexts {
@@ -25,14 +31,14 @@ export interface ShownTexts {
   /** The language of each text that is a translation. */
   readonly languages: Partial<Record<(typeof fields)[number], Language>>;
   readonly version: Version;
-  /** The versions that are not shown now, in the order of their buttons. */
+  /** The versions of the texts that are not shown now, in the order of their buttons. */
   readonly otherVersions: readonly Version[];
-  /** Whether part of the translation was made from an earlier text. */
+  /** Whether some of the translated texts were made from an older version of the original. */
   readonly isOutdated: boolean;
   show(version: Version): void;
 }
 
-/** The texts of a project's page: translated at first, with the original one tap away. */
+/** The texts on a project's page. The page shows the translation at first, with a button that shows the original. */
 export function useShownTexts(project: Project | undefined): ShownTexts | null {
   const [chosen, show] = useState<Version>("translation");
   if (!project) return null;

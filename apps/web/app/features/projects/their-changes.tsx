@@ -8,16 +8,19 @@ interface Props<Name extends string> {
   changes: readonly FieldChange<Name>[];
   areFilesChanged?: boolean;
   labelOf: (name: Name) => string;
-  /** Returns the other person's value of a field as text for the reader. */
+  /** Returns the other person's value of a changed field, as a text for the reader. */
   theirTextOf: (change: FieldChange<Name>) => string;
-  /** Whether this section takes the focus when it appears. The writer has just pressed Save, perhaps far below it. */
+  /**
+   * Whether this section takes the focus when it appears. The Save button that the writer has just pressed may be far
+   * below it.
+   */
   autoFocus: boolean;
   onTake: (change: FieldChange<Name>) => void;
 }
 
 /**
- * Shown above the form after somebody else has saved: their changes, and the fields in which the form keeps
- * the writer's text.
+ * Shown above the form after somebody else has saved: that person's changes, and the fields in which the form keeps the
+ * writer's own text.
  */
 export function TheirChanges<Name extends string>({
   changes,
@@ -50,7 +53,7 @@ export function TheirChanges<Name extends string>({
                   <Button
                     size="xs"
                     onClick={({ currentTarget }) => {
-                      // The pressed button disappears, so the focus moves to the other person's text beside it.
+                      // The pressed button disappears, so move the focus to the other person's text beside it.
                       currentTarget.closest("dd")?.querySelector("blockquote")?.focus();
                       onTake(change);
                     }}

@@ -4,7 +4,10 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./project-texts.module.css";
 import type { ShownTexts } from "./shown-texts.ts";
 
-/** Names the shown version of a project's texts, with buttons for the others. Nothing if there is only one. */
+/**
+ * Says whether the original or the translation of a project's texts is shown, with buttons for the other versions.
+ * Renders nothing if there is only one version.
+ */
 export function TranslationNote({
   texts: { version, otherVersions, isOutdated, show },
 }: {

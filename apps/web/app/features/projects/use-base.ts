@@ -25,7 +25,7 @@ const unknownBase: EditedProject = { fields: {}, files: [] };
 interface State {
   readonly base: Base;
   readonly merged: MergedProject | null;
-  /** Whether the writer pressed Save and must now decide about the other host's changes. */
+  /** Whether the writer has pressed Save and must now decide about the other host's changes. */
   readonly isAfterSave: boolean;
 }
 
@@ -37,21 +37,21 @@ function initialStateOf(project: Project | null, restored: ProjectDraft | null, 
 }
 
 /**
- * The saved project from which the form began. If another host has saved since then, both people's changes
- * are merged, and `merged` lists the other host's.
+ * The saved project from which the form began. If another host has saved since, both people's changes are merged, and
+ * `merged` lists the other host's changes.
  */
 export function useSavedBase(project: Project | null, restored: ProjectDraft | null, language: Language) {
   const [state, setState] = useState(() => initialStateOf(project, restored, language));
   return {
     ...state,
-    /** Merges the content of the form with the newer project, and returns the result for the form. */
+    /** Merges the content of the form with the newer project. Returns the merged content. */
     mergeNewer(newer: Project, mine: EditedProject): MergedProject {
       const base = baseOfProject(newer, language);
       const merged = mergeEdits(state.base, mine, base);
       setState({ base, merged, isAfterSave: true });
       return merged;
     },
-    /** Marks that the form now has the other host's text in this field. */
+    /** Updates the result of the merge after the writer has chosen the other host's text for this field. */
     takeFieldOfOther(name: keyof Fields): void {
       setState((current) => ({ ...current, merged: current.merged && takeTheirText(current.merged, name) }));
     },

@@ -15,7 +15,7 @@ const hasChanged = (fields: DraftFields, saved: DraftFields) =>
   Object.keys(saved).some((name) => fields[name] !== saved[name]);
 const idsOf = (files: readonly StoredFile[]) => files.map(({ id }) => id).join();
 
-/** The draft of a form in this browser. */
+/** The draft of a project's form in this browser. */
 export function useDraft({ userId, projectId, attached }: DraftPlace) {
   const [restored, setRestored] = useState(() =>
     readDraft(userId, projectId, new Set(attached.map(({ id }) => id)), Date.now()),
@@ -29,7 +29,10 @@ export function useDraft({ userId, projectId, attached }: DraftPlace) {
     if (ownDraft.current) store(...ownDraft.current);
   });
 
-  /** Stores the draft. `base` are the saved values from which the form began, or those of an empty form. */
+  /**
+   * Stores the draft of the form. `base` contains the saved values from which the form began, or the values of an empty
+   * form.
+   */
   function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isSent.current) return;
     ownDraft.current = [base, fields, files];
@@ -42,18 +45,18 @@ export function useDraft({ userId, projectId, attached }: DraftPlace) {
   return {
     /** The draft that was stored when the form was opened. */
     restored,
-    /** When the draft was last stored. Null if there is no draft. */
+    /** The time when the draft was last stored. Null if there is no draft. */
     storedAt,
-    /** Whether the draft is safe. False if the browser refuses to store it. */
+    /** Whether the browser has stored the draft. False if the browser refuses to store it. */
     isSafe,
     store,
-    /** Call it after the project was saved. Deletes the draft and stops storing it. */
+    /** Deletes the draft and stops storing it. Call this function after the project was saved. */
     finish(): void {
       isSent.current = true;
       writeDraft(userId, projectId, null);
       announceEnd();
     },
-    /** Deletes the draft. The caller then resets the form. */
+    /** Deletes the draft. The caller then has to reset the form. */
     discard(): void {
       ownDraft.current = null;
       writeDraft(userId, projectId, null);
@@ -66,8 +69,8 @@ export function useDraft({ userId, projectId, attached }: DraftPlace) {
 export type DraftState = ReturnType<typeof useDraft>;
 
 /**
- * Stores the form shortly after each change. If the form is left or its page is hidden before that, it is
- * stored at once.
+ * Stores the form as a draft shortly after each change. If the form is left or its page is hidden before that, stores
+ * it at once.
  */
 export function useProjectAutosave(
   draft: Pick<DraftState, "store">,

@@ -4,8 +4,8 @@ import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.
 import { refetchProject } from "./queries.ts";
 
 /**
- * Refetches a project when its texts, its people, or a part in it changed. Refetches all projects after each
- * connection, and when the reader joins or leaves a conversation, because any of them may have changed.
+ * Refetches a project when its texts, its people, or the reader's own status in it have changed. Refetches all projects
+ * after each new connection, and when the reader joins or leaves a conversation, because any project may have changed.
  */
 export function followProjects(): () => void {
   const refetchAll = () => void refetchLists({ queryKey: ["projects"] });

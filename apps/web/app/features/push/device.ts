@@ -3,7 +3,7 @@ import { call } from "../../kit/api.ts";
 import { installWorker } from "../../kit/offline.ts";
 import { receivesPush } from "../../kit/push-flag.ts";
 
-/** Whether this device gets push messages, or why it cannot. */
+/** Whether this device gets push messages. If it cannot get any, why. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
 
 /** Whether this is an iPhone or iPad. Safari there supports push only for apps on the home screen. */
@@ -26,14 +26,14 @@ export async function readDeviceState(): Promise<DeviceState> {
 }
 
 /**
- * Asks for permission, subscribes at the browser's push service, and registers the device at the server. Rejects if the
- * push service cannot be reached.
+ * Asks the person for permission, subscribes at the browser's push service, and registers the device at the server.
+ * Rejects if the push service cannot be reached.
  */
 export async function enablePush(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== "granted") return readDeviceState();
   const registration = await installWorker();
   const { data } = await call(getPushKey);
-  // A subscription made with another installation's key does not work here.
+  // An existing subscription may belong to another installation's key and would not work here, so remove it.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -87,8 +87,8 @@ export function PushSettings({ account }: { account: Account }) {
               <input
                 className={styles.time}
                 type="time"
-                // Save the time when the field loses the focus. People type hours and minutes one after the other, so
-                // before that the time may be incomplete.
+                // Save the time of the quiet hours when the field loses the focus. People type hours and minutes one
+                // after the other, so before that the time may be incomplete.
                 key={quiet_hours[boundary]}
                 defaultValue={quiet_hours[boundary]}
                 disabled={isPending}

@@ -10,7 +10,7 @@ test("an address sets the language of its page, and Japanese has only one page",
   expect(englishAddressOf("/ja/privacy")).toBe("/privacy");
   expect(englishAddressOf("/ja/price")).toBe("/ja/price");
   expect(siteAddress("/privacy", "ja")).toBe("/ja/privacy");
-  // Falls back to English where there is no Japanese page.
+  // If a page has no Japanese version, its English address is returned.
   expect(siteAddress("/price", "ja")).toBe("/price");
   expect(siteAddress("/", "vi")).toBe("/vi");
 });

@@ -4,7 +4,7 @@ import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 
 export { type SiteLanguage, siteLanguages };
 
-/** The public pages by their English address. Vietnamese addresses begin with `/vi`. */
+/** The addresses of the public pages in English. Vietnamese addresses begin with `/vi`. */
 export const sitePages = [
   "/",
   "/service",
@@ -16,15 +16,15 @@ export const sitePages = [
   "/cookies",
 ] as const;
 
-/** Pages that every user must be able to read. They exist in Japanese too, below `/ja`. */
+/** Public pages that every user must be able to read. They exist in Japanese too, below `/ja`. */
 const japanesePages: readonly string[] = ["/privacy"];
 
-/** The languages of a public page. */
+/** Returns the languages in which a public page exists. */
 export function languagesOf(page: string): readonly Language[] {
   return japanesePages.includes(page) ? [...siteLanguages, "ja"] : siteLanguages;
 }
 
-/** The address of a page in `language`, or the English one if it is not translated. */
+/** Returns the address of a public page in `language`. If the page is not translated, returns its English address. */
 export function siteAddress(page: string, language: Language): string {
   if (language === "en" || !languagesOf(page).includes(language)) return page;
   return page === "/" ? `/${language}` : `/${language}${page}`;
@@ -38,13 +38,16 @@ export function englishAddressOf(pathname: string): string {
   return path === "/vi" ? "/" : path.replace(/^\/vi\//, "/");
 }
 
-/** The English address of the page to switch languages on: the start page if this one has no translation. */
+/**
+ * Returns the English address of the page to show after the reader has changed the language. If the present page has no
+ * translation, this is the start page.
+ */
 export function sharedPageOf(pathname: string): string {
   const page = englishAddressOf(pathname);
   return sitePages.some((sitePage) => sitePage === page) || page.startsWith("/blog/") ? page : "/";
 }
 
-/** The language of a public page's address. Undefined for other addresses. */
+/** Returns the language that the address of a public page determines. Undefined for other addresses. */
 export function siteLanguage(pathname: string): Language | undefined {
   if (/^\/vi(?:\/|$)/i.test(pathname)) return "vi";
   const page = englishAddressOf(pathname);

@@ -34,7 +34,7 @@ export function DrawingArt({ name, className }: { name: DrawingName; className?:
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawings[name] }} />;
 }
 
-/** The drawing above a blog post: the chosen one, or a generated one. */
+/** The drawing above a blog post: the drawing that the author chose, or a generated one. */
 export function Cover({
   post: { cover, slug, topic },
   className,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { parse } from "opentype.js";
 import sharp from "sharp";
 
-/** The used part of opentype.js, which has no types. */
+/** The part of opentype.js that is used here. The library has no types. */
 interface FontFace {
   unitsPerEm: number;
   charToGlyphIndex(character: string): number;
@@ -16,7 +16,7 @@ interface FontFace {
 const subsets = ["latin", "latin-ext", "vietnamese"] as const;
 const faces = new Map<number, Promise<readonly FontFace[]>>();
 
-/** The font is split by script, so a word may need several files. */
+/** The font is split into one file for each script, so a word may need several files. */
 function loadFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
   const cachedFaces = faces.get(weight);
   if (cachedFaces) return cachedFaces;
@@ -32,7 +32,7 @@ function loadFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
   return facesPromise;
 }
 
-/** Text is drawn as outlines, so that the card does not depend on installed fonts. */
+/** Draws text as outlines, so that the social card does not depend on installed fonts. */
 function outlineText(
   text: string,
   fontFaces: readonly FontFace[],
@@ -71,21 +71,26 @@ function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, m
 }
 
 const size = { width: 1200, height: 630, margin: 80 };
-/** The largest font size at which the title fits three lines, else the smallest. */
+/**
+ * The font sizes of the title in pixels. The largest size at which the title fits into three lines is used, otherwise
+ * the smallest.
+ */
 const titleSizesPx = [76, 66, 58, 50];
 
-/** How many cards are cached, 30 KB each: enough for all pages and articles in two languages. */
+/**
+ * The most social cards in the cache. A card takes 30 KB. 200 are enough for all pages and articles in two languages.
+ */
 const maxCachedCards = 200;
 const cachedCards = new Map<string, Promise<Buffer>>();
 
-/** A page's social card as PNG, 1200 by 630. Cached by its content. */
+/** Returns a page's social card as a PNG of 1200 by 630 pixels. Cards are cached by their content. */
 export function socialCardOf(title: string, smallTitle: string): Promise<Buffer> {
   const key = JSON.stringify([title, smallTitle]);
   const cachedCard = cachedCards.get(key);
   if (cachedCard) return cachedCard;
   const card = drawCard(title, smallTitle);
   cachedCards.set(key, card);
-  // A failed card is drawn again the next time.
+  // Remove a card from the cache if drawing it failed, so that the next request draws it again.
   card.catch(() => cachedCards.delete(key));
   const [oldest] = cachedCards.keys();
   if (cachedCards.size > maxCachedCards && oldest !== undefined) cachedCards.delete(oldest);

@@ -32,7 +32,7 @@ export function CookiesPage() {
   );
 }
 
-/** The table of all cookies. */
+/** A table of all cookies that the site sets. */
 export function CookieTable({ cookies }: { cookies: CookieWords }) {
   return (
     <div className={styles.table}>

@@ -21,8 +21,8 @@ const coverWidthPx = 640;
 const floorY = 290;
 
 /**
- * Generates a drawing for an article: a bridge. The topic determines the colours, the address determines the shape. The
- * same article always gets the same drawing.
+ * Generates the drawing above an article: a bridge. The topic determines the colours, the address determines the shape.
+ * The same article always gets the same drawing.
  */
 export function drawnCover(slug: string, topic: string): string {
   const colour = groundColours[hashOf(topic.toLowerCase()) % groundColours.length];

@@ -4,10 +4,10 @@ import type { SiteLanguage } from "./addresses.ts";
 
 /** How long a feed is cached. Publishing clears the cache. */
 const cacheSeconds = 300;
-/** The number of posts in a feed. */
+/** The number of posts in a blog feed. */
 const feedPostCount = 20;
 
-/** Characters that are not allowed in XML. A single one makes the feed unreadable. */
+/** Characters that are not allowed in XML. A single one makes the feed unreadable, so they are removed. */
 const nonXmlCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {
@@ -16,7 +16,7 @@ export function escapeXml(text: string): string {
     .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A post's HTML with absolute addresses, for reading outside the site. */
+/** Returns the HTML of a blog post with absolute addresses, so that the post can be read outside of the site. */
 export function withAbsoluteLinks(html: string, publicUrl: string, page: string): string {
   return html
     .replace(/ (href|src)="(?=\/(?!\/))/g, ` $1="${publicUrl}`)
@@ -40,7 +40,7 @@ export async function fetchAllPosts(call: Caller, language: SiteLanguage): Promi
   }
 }
 
-/** The newest posts with their full text. */
+/** The newest blog posts with their full text. */
 export async function fetchNewestPosts(call: Caller, language: SiteLanguage): Promise<Post[]> {
   const list = await call(listPosts, { query: { language, paging: feedPostCount } });
   if (!list.ok) return [];

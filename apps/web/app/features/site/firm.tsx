@@ -8,14 +8,14 @@ import { useSite } from "./use-site.ts";
 
 type FirmTexts = SiteTexts["firm"];
 
-/** The parts of the company's address, in the order of the language. */
+/** Returns the parts of the company's address, in the order that is usual in the language. */
 function addressPartsOf({ address, city, country }: FirmInLanguage, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
   const addressLines = [address, city, region ?? ""].filter(Boolean);
   return language === "ja" ? addressLines.toReversed() : addressLines;
 }
 
-/** The company's name and address. Renders nothing if neither is set. */
+/** The company's name and address. Renders nothing if no name and no address is set. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
   const addressLines = addressPartsOf(firm, language);
@@ -76,7 +76,7 @@ function FirmAddress({
   );
 }
 
-/** The ways to contact the company without the form. Renders nothing if none is set. */
+/** The ways to contact the company without the form, such as phone. Renders nothing if none is set. */
 export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
   const { firm, texts, language: site } = useSite();
   const language = textLanguage ?? site;
@@ -107,7 +107,7 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
   );
 }
 
-/** The company's line in the footer of every page. */
+/** The company's name, address and phone number in the footer of every page. */
 export function FirmLine() {
   const { firm, language } = useSite();
   const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");

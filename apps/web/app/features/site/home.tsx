@@ -20,7 +20,9 @@ const services: readonly DrawingName[] = [
 ];
 const screenshotNames: readonly DrawingName[] = ["tracker", "booking", "jobs"];
 
-/** `notice` says why the reader was sent here. `posts` are the newest of the blog. */
+/**
+ * The public start page. `notice` says why the reader was redirected to it. `posts` are the newest posts of the blog.
+ */
 export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice | null }) {
   const { texts, to, publicUrl, language } = useSite();
   const { home, frame } = texts;

@@ -14,7 +14,10 @@ export function siteLanguageOf(visit: Pick<Visit, "language">): SiteLanguage {
   return visit.language === "vi" ? "vi" : "en";
 }
 
-/** The result of an API call. An error, including "not found", becomes the page's status. */
+/**
+ * Returns the data of a successful API call. If the call failed, throws its HTTP status, which becomes the status of
+ * the page.
+ */
 export function dataOrThrow<E extends Endpoint>(
   outcome: Outcome<E>,
 ): Extract<Outcome<E>, { ok: true }>["data"] {

@@ -4,15 +4,15 @@ import { errorCodeOfEnd, sessionEndReasons } from "@kakehashi/contract/sessions"
 import { siteLanguageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
-/** The notice for a person who was redirected to the start page. */
+/** A text that tells a person why they were redirected to the start page. */
 export interface Notice {
   text: string;
   language: Language;
 }
 
 /**
- * The notice that `?notice=` names. Null if there is none. The end of a session is explained in the language
- * of `&lang=`, because the person may not read the site's languages.
+ * Returns the notice that the query parameter `notice` names. Null if there is none. The notice about the end of a
+ * session is in the language of the parameter `lang`, because the person may not read the site's languages.
  */
 export function noticeFromAddress(address: URL, pageLanguage: Language): Notice | null {
   const noticeParam = address.searchParams.get("notice");

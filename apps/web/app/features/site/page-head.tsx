@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 const locales: Readonly<Record<Language, string>> = { en: "en_US", vi: "vi_VN", ja: "ja_JP" };
 
 interface Props {
-  /** The page's English address. */
+  /** The page's address in English. */
   page: string;
   title: string;
   description: string;
@@ -16,12 +16,12 @@ interface Props {
   breadcrumbs?: readonly { name: string; page: string }[];
   /** More data for search engines, in schema.org terms. */
   data?: readonly Json[];
-  /** The path of the social card, below `/cards/{language}/`. */
+  /** The path of the page's social card, below `/cards/{language}/`. */
   cardPath?: string;
   article?: { published: string; updated: string };
-  /** The language of the text, if it differs from the frame's. */
+  /** The language of the page's text, if the header and the footer have another language. */
   textLanguage?: Language;
-  /** False for a page that search engines should not list. */
+  /** Whether search engines may list the page. */
   isIndexed?: boolean;
 }
 

@@ -3,7 +3,7 @@ import callStyles from "./call.module.css";
 import styles from "./parts.module.css";
 import { useSite } from "./use-site.ts";
 
-/** The top of every page except the start page. */
+/** The top of every public page except the start page: the title and a text below it. */
 export function PageHeading({
   title,
   leadText,
@@ -83,10 +83,10 @@ export function CallToAction({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** A longer search is cut. */
+/** The most characters of a search. A longer text is cut. */
 export const maxSearchLength = 100;
 
-/** The article search for visitors. It works without scripts. */
+/** The search field for blog articles. It works without scripts. */
 export function ArticleSearch({ query = "" }: { query?: string }) {
   const { texts, to } = useSite();
   const { blog } = texts;

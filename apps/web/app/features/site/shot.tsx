@@ -3,13 +3,16 @@ import { VisitContext } from "../../kit/visit.ts";
 import styles from "./shot.module.css";
 import { useSite } from "./use-site.ts";
 
-/** The screenshots, created by `npm run shots -- product`. */
+/** The addresses of the screenshots. `npm run shots -- product` creates them. */
 const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "?url", import: "default" });
 
 /** The size of each screenshot in pixels. */
 const screenshotSizes = { room: [1512, 1050], phone: [585, 1140] } as const;
 
-/** A screenshot in the page's language and colours. `isFirstOnPage` means that it is visible without scrolling. */
+/**
+ * A screenshot of the product in the page's language and colours. `isFirstOnPage` means that it is visible without
+ * scrolling.
+ */
 export function Screenshot({
   name,
   isFirstOnPage = false,

@@ -2,7 +2,7 @@ import { Section } from "./parts.tsx";
 import styles from "./steps.module.css";
 import { useSite } from "./use-site.ts";
 
-/** How a project runs: five steps, and who is involved in each. */
+/** The section of the start page that shows how a project proceeds: five steps, and who is involved in each. */
 export function Steps() {
   const { steps } = useSite().texts.home;
   return (

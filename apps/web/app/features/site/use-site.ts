@@ -6,7 +6,7 @@ import { VisitContext } from "../../kit/visit.ts";
 import { type SiteLanguage, siteAddress } from "./addresses.ts";
 import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 
-/** The language of a public page inside the workspace. Null on the site itself. */
+/** The language of a public page that is shown inside the workspace. Null on the public site. */
 export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null);
 
 /** The company's details in the page's language. */
@@ -18,9 +18,9 @@ export interface Site {
   readonly firm: FirmInLanguage;
   readonly publicUrl: string;
   readonly signedIn: boolean;
-  /** Whether the page is shown inside the workspace. */
+  /** Whether the public page is shown inside the workspace. */
   readonly isInWorkspace: boolean;
-  /** The address of a page for this reader: on the site, or inside the workspace. */
+  /** Returns the address of a page for this reader: on the public site, or inside the workspace. */
   to(page: string): string;
 }
 

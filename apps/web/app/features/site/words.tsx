@@ -3,7 +3,7 @@ import { Screenshot } from "./shot.tsx";
 import { useSite } from "./use-site.ts";
 import styles from "./words.module.css";
 
-/** An example on the start page: how a sentence is translated. */
+/** The section of the start page that shows the translation of a sentence as an example. */
 export function TranslationExample() {
   const { words } = useSite().texts.home;
   return (

@@ -9,7 +9,10 @@ import { insertBlock } from "./edits.ts";
 import { blockKinds, newBlock } from "./new-block.ts";
 import panes from "./panes.module.css";
 
-/** The kinds of blocks. A click adds a block after the selected one. A drag adds it where it is dropped. */
+/**
+ * The pane with the kinds of blocks. A click adds a block after the selected one. A drag adds the block where it is
+ * dropped.
+ */
 export function AddPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -29,7 +32,7 @@ export function AddPane() {
     editor.select({ groupId: group.id, blockId: block.id }, { show: true });
     editor.openField("first");
   }
-  /** The arrow keys move through all kinds. After the last kind comes the first. */
+  /** The arrow keys move the focus through all kinds of blocks. After the last kind comes the first. */
   function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
     const indexChange = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (indexChange === 0) return;

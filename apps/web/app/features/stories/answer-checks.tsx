@@ -16,7 +16,7 @@ export const answerKinds = ["text", "number", "email", "phone", "date", "choice"
 const fileKinds = ["image", "video", "audio", "application"] as const;
 const megabyte = 1_048_576;
 
-/** The checks that a question of each kind has before somebody changes them. */
+/** Returns the default checks of the answer to a question, such as its greatest length, for each kind of answer. */
 export function newChecks(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
@@ -74,7 +74,7 @@ interface ChecksProps {
   onChange: (answer: AnswerChecks, path: string) => void;
 }
 
-/** The fields for the checks of an answer, such as its longest text or its first day. */
+/** The fields for the checks of an answer, such as its greatest length or its earliest day. */
 export function AnswerCheckFields({ answer, onChange }: ChecksProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -161,7 +161,7 @@ interface DayProps {
 }
 
 /**
- * The field for the first or last day that an answer may have: no limit, the day of the conversation, or a certain
+ * The field for the earliest or latest day that an answer may have: no limit, the day of the conversation, or a certain
  * day.
  */
 function DayLimit({ label, path, value, onChange }: DayProps) {
@@ -193,7 +193,7 @@ function DayLimit({ label, path, value, onChange }: DayProps) {
           max="2999-12-31"
           readOnly={!canEdit}
           onChange={({ currentTarget }) => {
-            // While somebody types one part of a date, the browser reports an empty value. Ignore it.
+            // While somebody types one part of a date, the browser reports an empty value. Ignore empty values.
             if (/^\d{4}-\d\d-\d\d$/.test(currentTarget.value)) onChange(currentTarget.value, path);
           }}
         />

@@ -12,8 +12,8 @@ export type SaveState =
 /** Milliseconds without a change after which the draft is saved. */
 const saveAfterQuietMs = 800;
 /**
- * Milliseconds until a failed save is tried again, if the failure may be over by then, such as a lost connection or a
- * busy server.
+ * Milliseconds until a failed save is repeated, if the reason for the failure may be over by then, such as a lost
+ * connection or a busy server.
  */
 const retryMs = 5_000;
 
@@ -21,12 +21,16 @@ interface AutosaveOptions {
   readonly editor: Editor;
   readonly botId: string;
   readonly story: BotFlow;
-  /** Called with the story from each answer of the server. */
+  /** Called with the story that the server has returned. */
   readonly onAnswer: (story: BotFlow) => void;
-  /** Called if a save overwrote blocks that somebody else had changed meanwhile. */
+  /**
+   * Called if a save has overwritten blocks that somebody else had changed in the meantime. `blockIds` are these
+   * blocks.
+   */
   readonly onOverwritten: (blockIds: readonly string[]) => void;
   /**
-   * Called with blocks that were deleted on this page and are back, because somebody else has changed them meanwhile.
+   * Called if blocks that were deleted on this page are in the story again, because somebody else has changed them in
+   * the meantime.
    */
   readonly onReturned: (blockIds: readonly string[]) => void;
 }
@@ -40,7 +44,7 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.code =
 const blockIdsOf = ({ groups }: BotFlow["draft"]) =>
   new Set(groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)));
 
-/** Saves the draft of an editor automatically, and merges what somebody else has saved meanwhile. */
+/** Saves the draft of a story automatically, and merges what other people have saved in the meantime. */
 export function createAutosave({
   editor,
   botId,
@@ -51,7 +55,7 @@ export function createAutosave({
 }: AutosaveOptions) {
   const params = { id: botId, fid: story.id };
   const state = createStore<SaveState>({ kind: "saved" });
-  /** The newest draft that came from the server or that the server has accepted. */
+  /** The newest draft of the story that the server has sent or accepted. */
   let base = story.draft;
   let { revision } = story;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,13 +72,13 @@ export function createAutosave({
   }
 
   /**
-   * Applies the server's answer to a save of `sent`. If the answer has another draft, the server has merged somebody
-   * else's changes into it.
+   * Applies the server's answer to a request that saved the draft `sent`. If the answer has another draft, the server
+   * has merged somebody else's changes into it.
    */
   function acceptAnswer(sent: BotFlow["draft"], answer: BotFlow): void {
     if (isSameJson(answer.draft, sent)) base = sent;
     else {
-      // Set `base` before the join, because the join would otherwise look like a change that is not saved yet.
+      // Set `base` before merging. Otherwise the merged change would look like a change that is not saved yet.
       base = answer.draft;
       editor.mergeChange(sent, answer.draft);
     }
@@ -84,7 +88,10 @@ export function createAutosave({
     if (returnedBlockIds.length > 0) onReturned(returnedBlockIds);
   }
 
-  /** Notes which blocks this draft no longer has, and which it has again because the deletion was undone. */
+  /**
+   * Updates the set of deleted blocks: adds blocks that this draft no longer has, and removes blocks that it has again
+   * after an undo.
+   */
   function noteDeletedBlocks(draft: BotFlow["draft"]): void {
     const remainingIds = blockIdsOf(draft);
     for (const id of blockIdsOf(base)) if (!remainingIds.has(id)) deletedBlockIds.add(id);
@@ -115,7 +122,8 @@ export function createAutosave({
     } catch (error) {
       state.set({ kind: "failed", error });
       if (isTemporary(error)) planSave(retryMs);
-      // The person has changed the draft since the server refused it, and has perhaps corrected it.
+      // The person has changed the draft since the server refused it, and may have corrected the error. So save it
+      // again.
       else if (editor.get().flow !== draft) planSave(saveAfterQuietMs);
     }
   }
@@ -127,7 +135,7 @@ export function createAutosave({
     if (isDirty()) planSave(saveAfterQuietMs);
   }
 
-  /** Runs one task after the other, because a save needs the revision that the one before returned. */
+  /** Runs one task after the other, because each save needs the revision that the previous save returned. */
   function runInTurn(task: () => Promise<void>): Promise<void> {
     runningTask = runningTask.then(task);
     return runningTask;
@@ -144,11 +152,14 @@ export function createAutosave({
     state,
     flush: saveNow,
     /**
-     * Fetches the story after somebody else has changed it. A failed fetch is ignored, because the next save merges
-     * their changes.
+     * Fetches the story after somebody else has changed it, and merges their changes. Ignores a failed fetch, because
+     * the next save merges the changes too.
      */
     pull: () => runInTurn(() => mergeServerDraft().catch(() => undefined)),
-    /** Saves each change of the editor until the returned function is called. That function saves what is left. */
+    /**
+     * Saves the draft of a story after each change in the editor. Calling the returned function stops this, after a
+     * last save.
+     */
     start(): () => void {
       let shownFlow = editor.get().flow;
       const stopListening = editor.subscribe(() => {
@@ -161,8 +172,8 @@ export function createAutosave({
       });
       const onOnline = () => void saveNow();
       /**
-       * Saves when the tab is closed. On a move to another page of the workspace this is not needed, because the save
-       * can still finish.
+       * Saves the draft when the tab is closed. This is not needed when the reader opens another page of the workspace,
+       * because the running save can still finish there.
        */
       const onClose = (event: BeforeUnloadEvent) => {
         if (!isDirty()) return;

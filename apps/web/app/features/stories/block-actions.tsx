@@ -16,14 +16,14 @@ const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 interface Props {
   blockId: string;
   groupId: string;
-  /** The block's index in its group, and how many blocks the group has. */
+  /** The block's index in its group. `count` is the number of blocks in the group. */
   index: number;
   count: number;
 }
 
 /**
- * The buttons that move, duplicate and remove a block. They get the block's id and not the block itself. So a typed
- * letter, which makes a new block object, does not render them again.
+ * The buttons that move, duplicate and remove a block. They get the block's id instead of the block. Each typed letter
+ * creates a new block object, which would render the buttons again.
  */
 export const BlockActions = memo(function BlockActions({ blockId, groupId, index, count }: Props) {
   const { t } = useTranslation("stories");

@@ -18,8 +18,8 @@ import { ProblemsOf } from "./problems-pane.tsx";
 import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts";
 
 /**
- * The pane for the selected block or group. When another block is selected, the canvas is drawn first: the pane shows
- * the old fields until that frame is painted. Letters that somebody types into a field are shown at once.
+ * The pane for the selected block or group. When another block is selected, the canvas is drawn first. The pane shows
+ * the old fields until then. Letters that somebody types into a field are shown at once.
  */
 export function BlockPane() {
   const selection = useEditorState((state) => state.selection);
@@ -88,10 +88,8 @@ function SelectedBlock({ block, group }: { block: FlowBlock; group: FlowGroup })
       <ProblemsOf groupId={group.id} blockId={block.id} />
       {hasTexts(block) && <LanguageTabs blockId={block.id} />}
       <div className={fields.fields} id="story-language-panel">
-        {/*
-          Only the form starts anew for each block, because it has a state. The other elements stay, among them
-          selects with hundreds of options.
-        */}
+        {/* Only the form is recreated for each block, because the form has a state. The other elements stay, among
+            them selects with hundreds of options. */}
         <BlockForm key={block.id} block={block} />
       </div>
       <ExitFields block={block} group={group} />

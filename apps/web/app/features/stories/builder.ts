@@ -4,7 +4,7 @@ import { createContext, use } from "react";
 import { useSelected } from "./editor.ts";
 import type { ProblemFinder, Problems } from "./problem-finder.ts";
 
-/** What all parts of the story builder share. This object stays the same while somebody edits the story. */
+/** The values that all parts of the story builder share. This object stays the same while somebody edits the story. */
 export interface Builder {
   readonly botId: string;
   readonly storyId: string;
@@ -27,8 +27,8 @@ export function useBuilder(): Builder {
 }
 
 /**
- * Returns a part of the story's problems. If the problems stay the same, `select` must return the same object,
- * because another object renders the component again.
+ * Returns a part of the story's problems. If the problems stay the same, `select` must return the same object. A new
+ * object would render the component again.
  */
 export const useProblems = <T>(select: (problems: Problems) => T): T =>
   useSelected(useBuilder().problems, select);

@@ -7,9 +7,9 @@ import { FarContext } from "./far.ts";
 const dotGapPx = 20;
 
 /**
- * The dots in the background of the canvas. The canvas library's own dots are an SVG pattern. With that pattern,
- * Chromium paints the whole window again at each typed letter. The dots are hidden when the canvas is zoomed far out,
- * where they would be too small and too many.
+ * The dots in the background of the canvas. The canvas library draws its own dots as an SVG pattern, and Chromium then
+ * paints the whole window again at each typed letter. These dots are hidden when the canvas is zoomed far out, where
+ * they would be too small and too many.
  */
 export function CanvasDots() {
   const isFar = use(FarContext);

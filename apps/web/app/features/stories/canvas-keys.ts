@@ -25,7 +25,7 @@ const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>>
 const movePx = 20;
 
 /**
- * Returns the group that is nearest in the direction of an arrow key. A distance across that direction counts double.
+ * Returns the group that is nearest in the direction of an arrow key. The distance across that direction counts double.
  */
 function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
   const fromGroup = flow.groups.find((group) => group.id === id);
@@ -56,7 +56,7 @@ export function nextSelection(flow: Flow, selection: Selection, key: string): Se
   return { groupId: nextGroup.id, blockId: y < 0 ? (nextGroup.blocks.at(-1)?.id ?? null) : null };
 }
 
-/** Shift with an arrow key moves a selected group on the canvas, or a selected block in its group. */
+/** Shift with an arrow key moves the selected group on the canvas, or the selected block within its group. */
 function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: string): void {
   const [x, y] = arrowDirections[key] ?? [0, 0];
   editor.edit(
@@ -74,14 +74,18 @@ function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: str
   editor.select({ groupId, blockId }, { focus: true });
 }
 
-/** Returns the groups that were chosen on the canvas together. A single group counts as the selection instead. */
+/**
+ * Returns the groups that the reader has chosen together on the canvas. If only one group is chosen, returns none,
+ * because that group is the selection.
+ */
 export function chosenGroups(nodes: readonly GroupNode[]): Set<string> {
   const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));
   return new Set(ids.length > 1 ? ids : []);
 }
 
 /**
- * Deletes the chosen lines. Without chosen lines it deletes the chosen groups, otherwise the selected block or group.
+ * Deletes the chosen lines between groups. If no line is chosen, deletes the chosen groups, otherwise the selected
+ * block or group.
  */
 export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges: readonly Edge[]): void {
   const { selection, flow } = editor.get();
@@ -133,7 +137,7 @@ function actionOfKey(
   return key === "Delete" || key === "Backspace" ? () => removeChosen(editor, nodes, edges) : undefined;
 }
 
-/** The keys of the canvas. `keys-pane.tsx` lists them. */
+/** Handles the keys of the story's canvas. `keys-pane.tsx` lists them. */
 export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[]) {
   const editor = useEditor();
   const { canEdit } = useBuilder();
@@ -150,7 +154,7 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
       if (shiftKey && canEdit) moveSelection(editor, current, key);
       else if (newSelection) editor.select(newSelection, { focus: true });
     } else if (action && (isPart || key === "Delete" || key === "Backspace")) {
-      // The keyboard can reach the start group before anything is selected. Then select it first.
+      // The keyboard can focus the start group before anything is selected. In this case, select the start group first.
       if (!selection && isPart) editor.select(current);
       action();
     } else return;

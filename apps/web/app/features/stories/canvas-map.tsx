@@ -8,14 +8,15 @@ import type { GroupPlace } from "./drawing.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { groupWidth } from "./geometry.ts";
 
-// This map replaces the canvas library's map, which has a subscription for each group and runs all of them at each
-// change of the canvas. This map draws all groups as one shape.
+// This map replaces the map of the canvas library. The library's map subscribes to each group and handles each change
+// of the canvas once for every group. This map draws all groups as one shape.
 
-/** The size of the map in pixels. Its left margin has room for the zoom buttons beside it. */
+/** The size of the map in pixels. The zoom buttons are in the map's left margin. */
 const size = { width: 160, height: 112 };
 const mapStyle = { ...size, marginLeft: 63 };
 /**
- * How much one pixel of the wheel zooms: the zoom is multiplied by 2 to this power. The canvas has the same value.
+ * How much one pixel of the mouse wheel zooms the map: the zoom is multiplied by 2 to the power of this number. The
+ * canvas has the same value.
  */
 const zoomPerPixel = 0.002;
 
@@ -60,8 +61,8 @@ function useVisibleBox(): Box {
 }
 
 /**
- * A small map of the whole story that marks the visible part. A press or a drag shows another part of the story, and
- * the wheel zooms.
+ * A small map of the whole story. It marks the visible part of the canvas. A press or a drag on the map shows another
+ * part of the story, and the wheel zooms.
  */
 export const CanvasMap = memo(function CanvasMap() {
   const { t } = useTranslation("stories");
@@ -71,10 +72,7 @@ export const CanvasMap = memo(function CanvasMap() {
   const groups = useMemo(() => positions.map(boxOf), [positions]);
   const groupsPath = useMemo(() => groups.map(pathOf).join(""), [groups]);
   const visibleBox = useVisibleBox();
-  /**
-   * The part of the canvas that the map draws stays the same during a drag. Otherwise the map would move under the
-   * pointer.
-   */
+  /** During a drag, the map draws the same part of the canvas. Otherwise the map would move under the pointer. */
   const [dragged, setDragged] = useState<ReturnType<typeof fitToMap> | null>(null);
   const drawnBox = dragged ?? fitToMap(groups.reduce(unionOf, visibleBox));
   const { x, y, width, height } = drawnBox;

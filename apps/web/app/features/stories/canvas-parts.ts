@@ -3,14 +3,17 @@ import type { GroupPlace, Line } from "./drawing.ts";
 import { groupWidth, handleBox } from "./geometry.ts";
 
 /**
- * The data that a node of the canvas library holds: only the place and shape of a group. The group's component reads
- * its texts from the editor, so typing changes no node.
+ * The data of a canvas node: only the position and size of a group. The group's component reads the texts from the
+ * editor, so typing changes no node.
  */
 export type GroupNode = Node<GroupPlace, "blocks">;
 
 const sides = { source: Position.Right, target: Position.Left } as const;
 
-/** Converts groups to nodes of the library. An unchanged group keeps its node object, so it is not drawn again. */
+/**
+ * Converts groups to nodes of the canvas library. An unchanged group keeps its node object, so that the canvas does not
+ * draw it again.
+ */
 export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
   const nodesBeforeById = new Map(before.map((node) => [node.id, node]));
   return groupPlaces.map((groupPlace): GroupNode => {
@@ -26,8 +29,8 @@ export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly Gro
       type: "blocks",
       position,
       ...size,
-      // The canvas library measures only visible groups, and waits for the sizes of all groups before it fits them
-      // into the view. So pass each group's size as measured.
+      // The canvas library measures only visible groups, and does not fit the groups into the view until it knows all
+      // sizes. So pass each group's size as its measured size.
       measured: size,
       handles: shape.handles.map((handle) => ({ ...handle, ...handleBox, position: sides[handle.type] })),
       data: groupPlace,
@@ -37,12 +40,15 @@ export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly Gro
 
 /**
  * Lines are hidden from screen readers, because the canvas library names them by ids and in English. The pane of a
- * block says where its lines lead.
+ * block says to which groups its lines lead.
  */
 const domAttributes = { "aria-hidden": true } as const;
 const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as const;
 
-/** Converts lines to edges of the library. An unchanged line keeps its edge object, so it is not drawn again. */
+/**
+ * Converts lines to edges of the canvas library. An unchanged line keeps its edge object, so that the canvas does not
+ * draw it again.
+ */
 export function edgesOf(lines: readonly Line[], before: readonly Edge[]): Edge[] {
   const edgesBeforeById = new Map(before.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {

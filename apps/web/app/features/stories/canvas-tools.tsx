@@ -20,7 +20,7 @@ export const CanvasTools = memo(function CanvasTools() {
   );
 });
 
-/** The zoom buttons are a component of their own, so that opening a pane does not draw the map again. */
+/** The zoom buttons are a separate component, so that opening a pane does not draw the map again. */
 function ViewButtons() {
   const covered = useEditorState(coveredWidth);
   const options = useMemo(() => fitOptions(covered), [covered]);

@@ -4,32 +4,36 @@ import { type EditorState, useEditor, useEditorState } from "./editor.ts";
 import { readableZoom } from "./far.ts";
 import { groupWidth, spanOfBlock } from "./geometry.ts";
 
-// The pane lies over the canvas. If the canvas became smaller instead, all groups would be painted again each time a
-// pane opens.
+// The pane lies over the canvas. If the pane made the canvas smaller, the browser would paint all groups again each
+// time a pane opens.
 
 /** The zoom of a story that opens at its start, because the whole story would be too small to read. */
 const startZoom = 0.8;
 
-// The width of a small screen, `paneWidth` and `freeHeightShare` are the same as in `story-builder.module.css`.
+// The style sheet `story-builder.module.css` has the same values for the width of a small screen, `paneWidth` and
+// `freeHeightShare`.
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 const paneWidth = 380;
 /** The share of the height that an open pane leaves free on a small screen. */
 const freeHeightShare = 0.38;
 
 /**
- * How long the view takes to move, in milliseconds. 0 for people who want no motion, because the canvas library
- * ignores that setting.
+ * How long an animated move of the canvas takes, in milliseconds. 0 for people who prefer reduced motion, because the
+ * canvas library ignores that setting.
  */
 const panMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200);
 
 const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
 
-/** Returns how many pixels on the right side of the canvas the open pane covers. */
+/** Returns by how many pixels the open pane covers the right side of the canvas. */
 export function coveredWidth(state: EditorState): number {
   return isPaneOpen(state) && !isSmallScreen() ? paneWidth : 0;
 }
 
-/** Returns the options that fit the whole story beside a pane. The pane covers this many pixels of the canvas. */
+/**
+ * Returns options for the canvas library that fit the whole story into the part of the canvas that the pane does not
+ * cover. `coveredPx` is the covered width.
+ */
 export function fitOptions(coveredPx: number): FitViewOptions {
   const sideMargin = 0.2;
   return {
@@ -52,8 +56,9 @@ export function useFirstView(): () => void {
 }
 
 /**
- * Scrolls the selected block or group into view on request. The canvas library does not render groups out of view, so
- * the group cannot scroll itself. This is a component of its own, so that a new selection does not render the canvas.
+ * Scrolls the selected block or group into view on request. The canvas library does not render groups outside of the
+ * view, so the group cannot scroll itself. This is a separate component, so that a new selection does not render the
+ * canvas.
  */
 export function ScrollToSelection() {
   const editor = useEditor();
@@ -61,7 +66,8 @@ export function ScrollToSelection() {
   const { getState } = useStoreApi();
   const request = useEditorState(({ showRequest }) => showRequest);
   const isCovered = useEditorState(({ pane, selection }) => pane === "block" && selection !== null);
-  // Move the selected part out from under the pane that opens. On a small screen, move the block to the top.
+  // Move the canvas, so that the opening pane does not cover the selected block or group. On a small screen, move the
+  // block to the top.
   useEffect(() => {
     const { selection } = editor.get();
     const node = isCovered && selection ? getNode(selection.groupId) : undefined;

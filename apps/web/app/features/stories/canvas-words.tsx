@@ -6,7 +6,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { type Summaries, useSummaries } from "./summary.ts";
 
-/** Values that all rows on the canvas need. One provider computes them for all rows, because there may be hundreds. */
+/** Values that all rows on the canvas need. One provider computes them, because there may be hundreds of rows. */
 interface CanvasRowValues {
   readonly t: TFunction<"stories">;
   readonly canEdit: boolean;

@@ -30,10 +30,12 @@ import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
 import { useSteadyWheel } from "./steady-wheel.ts";
 
-// The name `group` is taken: the library has a node type of its own with this name.
+// The name `group` cannot be used for this node type, because the canvas library has its own node type with this name.
 const nodeTypes = { blocks: GroupNodeView };
 const proOptions = { hideAttribution: true };
-/** The nodes and lines on the canvas. The place of a dragged node is stored only here until the drag ends. */
+/**
+ * The nodes and lines that the canvas draws. The position of a dragged node is stored only here until the drag ends.
+ */
 function useDrawnParts() {
   const editor = useEditor();
   const positions = useDrawing((drawing) => drawing.positions);
@@ -72,7 +74,7 @@ function useDrawnParts() {
   return { nodes: now.nodes, edges: now.edges, onNodesChange, onEdgesChange, onNodeDragStop };
 }
 
-/** Puts a dropped block into the group below the pointer, or into a new group. */
+/** Handles the drop of a block: puts the block into the group below the pointer, or into a new group. */
 function useDropHandlers() {
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
@@ -104,7 +106,10 @@ function useDropHandlers() {
   };
 }
 
-/** The handlers of lines. They must stay the same functions: new ones would make the library draw all lines again. */
+/**
+ * The event handlers of lines. They must stay the same functions, because new functions would make the canvas library
+ * draw all lines again.
+ */
 function useLineHandlers() {
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
@@ -141,7 +146,7 @@ function useLineHandlers() {
   return { onConnect, onConnectEnd };
 }
 
-/** The canvas: groups of blocks, joined by lines. */
+/** The canvas of a story: groups of blocks, joined by lines. */
 export const Canvas = () => (
   <CanvasRowValuesProvider>
     <DrawnCanvas />
@@ -192,8 +197,8 @@ function DrawnCanvas() {
           nodesConnectable={canEdit}
           nodesFocusable={false}
           edgesFocusable={false}
-          // The wheel zooms without any key. With a key set here, the canvas library would add its wheel listener
-          // again at each press of the key, and the browser would paint all groups again.
+          // The wheel zooms the canvas without any other key. If this prop named a key, the canvas library would add
+          // its wheel listener again at each press of that key, and the browser would paint all groups again.
           zoomActivationKeyCode={null}
           disableKeyboardA11y
           deleteKeyCode={null}

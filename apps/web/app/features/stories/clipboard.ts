@@ -4,14 +4,14 @@ import { addVariable, type Point } from "./edits.ts";
 import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 
-// Copied parts are JSON in the clipboard, so they can be pasted into another story or another window. Other programs
-// can change that JSON, so the flow's schema checks it first.
+// Copied parts of a story are JSON in the clipboard, so they can be pasted into another story or another window. Other
+// programs can change this JSON, so the flow's schema checks it first.
 
 const kind = "kakehashi-story-part";
 
 /**
- * Returns the groups as JSON, with the lines between them and the variables that their blocks use. With `blockId` it
- * returns one group with only this block.
+ * Returns the copied groups as JSON, with the lines between them and the variables that their blocks use. If `blockId`
+ * is set, returns one group with only this block.
  */
 export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
   const groups = flow.groups
@@ -37,11 +37,11 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
 
 export interface CopiedParts {
   readonly flow: Flow;
-  /** Whether the copy is a single block, which is pasted into an existing group. */
+  /** Whether only one block was copied. It is then pasted into an existing group. */
   readonly single: boolean;
 }
 
-/** Reads a text from the clipboard. Null if it is no copied part of a story. */
+/** Parses a text from the clipboard. Null if the text is no copied part of a story. */
 export async function readCopied(text: string): Promise<CopiedParts | null> {
   if (!text.startsWith(`{"kind":"${kind}"`)) return null;
   const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
@@ -54,7 +54,10 @@ export async function readCopied(text: string): Promise<CopiedParts | null> {
   }
 }
 
-/** Gives copied groups new ids. A variable that the target story has by name is reused, others are added. */
+/**
+ * Gives copied groups new ids. If the target story has a variable with the same name, it is used. Other variables are
+ * added to the target story.
+ */
 export function withNewPartIds(
   targetFlow: Flow,
   { flow }: CopiedParts,
@@ -85,14 +88,14 @@ export function withNewPartIds(
   const edges = flow.edges.flatMap(({ from, to }) => {
     const [block_id, group_id] = [newIds.get(from.block_id), newIds.get(to.group_id)];
     if (block_id === undefined || group_id === undefined) return [];
-    // `else` is the name of an exit and not an item's id, so it stays.
+    // `else` is the name of an exit and not the id of an item. So the map of new ids does not contain it, and it stays.
     const item_id = from.item_id === undefined ? undefined : (newIds.get(from.item_id) ?? from.item_id);
     return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });
   return { variables: flowWithVariables, groups, edges };
 }
 
-/** Adds copied groups to a story. The first one gets this place, the others keep their distance from it. */
+/** Adds copied groups to a story, the first one at `position`. The other groups keep their distance from the first. */
 export function pasteGroups(
   targetFlow: Flow,
   copied: CopiedParts,

@@ -11,7 +11,7 @@ import { useColleagues } from "./use-colleagues.ts";
 
 const allColleagues = (colleagues: readonly Colleague[]) => colleagues;
 
-/** Who else edits the story: their names, where they point, and what they have selected. */
+/** Shows who else edits the story: their names, the positions of their pointers, and what they have selected. */
 export function ColleagueLayer() {
   const { t } = useTranslation("stories");
   const colleagues = useSelected(useColleagues(), allColleagues);
@@ -36,8 +36,8 @@ export function ColleagueLayer() {
 }
 
 /**
- * A layer over the canvas that moves and zooms with it. It is separate from the blocks, so that a moving pointer does
- * not paint the blocks again.
+ * A layer over the canvas that moves and zooms with the canvas. It is separate from the blocks, so that a moving
+ * pointer does not paint the blocks again.
  */
 function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
   const zoom = useCanvas(({ transform }) => transform[2]);
@@ -61,7 +61,10 @@ function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
 
 interface MarksProps {
   colleague: Colleague;
-  /** By how many pixels the name tags are moved down or up, so that none covers another: see `tagPlaces`. */
+  /**
+   * By how many pixels the name tags of colleagues are moved down or up, so that no tag covers another: see
+   * `tagPlaces`.
+   */
   tagDownPx: number;
   tagUpPx: number;
 }
@@ -99,11 +102,11 @@ interface OutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps
 
 function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUpPx }: OutlineProps) {
   const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
-  // Take the group's place from the canvas library, which also knows it while somebody drags the group on this page.
+  // Read the group's position from the canvas library, which also knows it while somebody drags the group on this page.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
-  // The colleague may have selected a block that this page does not have yet. The block comes with the colleague's
-  // next save.
+  // The colleague may have selected a block that this page does not have yet. This page gets the block when the
+  // colleague's page saves.
   const isHere = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
   if (!shape || !isHere || x === undefined || y === undefined) return null;
   const { top, height } = block_id === null ? { top: 0, height: shape.height } : spanOfBlock(shape, block_id);

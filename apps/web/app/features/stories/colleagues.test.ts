@@ -41,9 +41,9 @@ test("a pointer that moves for a second is reported ten times, in the end where 
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
-  // The first ten reports had the same place, so only one of them was sent.
+  // The pointer was at the same place in the first ten reports, so only one of them was sent.
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([-1, 99]);
-  // The function that computes the place does not run more often than reports are sent.
+  // The function that computes the pointer's place is not called more often than reports are sent.
   expect(readPointer.mock.calls.length).toBeLessThanOrEqual(10);
 
   for (let x = 0; x < 100; x++) {

@@ -2,11 +2,11 @@ import { editorReportIntervalMs, type StoryEditorReport } from "@kakehashi/contr
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { createStore } from "../../kit/store.ts";
 
-/** A colleague's pointer is hidden after this many milliseconds without a report. */
+/** A colleague's pointer is hidden if no report has arrived for this many milliseconds. */
 export const pointerTimeoutMs = 5_000;
 /**
- * A colleague is not shown any more after this many milliseconds without a report: the server process that served their
- * page may have died and cannot say that they left.
+ * A colleague is no longer shown if no report has arrived for this many milliseconds. The server process of the
+ * colleague's page may have stopped without saying that the colleague left.
  */
 export const colleagueTimeoutMs = 120_000;
 
@@ -14,7 +14,7 @@ export const tones = ["accent", "jade", "amber", "indigo", "violet"] as const;
 
 type PointerAndSelection = Pick<StoryEditorReport, "cursor" | "selected">;
 
-/** Another page on which somebody edits the same story. */
+/** A person who edits the same story on another page. */
 export interface Colleague extends PointerAndSelection {
   readonly id: string;
   readonly name: string;
@@ -26,8 +26,8 @@ interface Parts {
   readonly storyId: string;
   send(report: StoryEditorReport): void;
   /**
-   * Returns the name that this page shows for another editor. The editor may be the reader themselves, in another
-   * window or on another device.
+   * Returns the name that this page shows for another editor of the story. The other editor may be the same person, in
+   * another window or on another device.
    */
   nameOf(user: StoryEditorEvent["user"]): string;
 }
@@ -39,17 +39,14 @@ const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =
   a.selected?.group_id === b.selected?.group_id &&
   a.selected?.block_id === b.selected?.block_id;
 
-/** The other editors of a story, and what this page tells them about itself. */
+/** Keeps the list of the other editors of a story, and reports this page's pointer and selection to them. */
 export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: Parts) {
   const store = createStore<readonly Colleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let readOwnState: () => PointerAndSelection = () => noPointerOrSelection;
-  /**
-   * What this page reported last: its pointer and its selection. Null if the other editors do not know about this
-   * page.
-   */
+  /** The pointer and selection that this page reported last. Null if the other editors do not know about this page. */
   let sentState: PointerAndSelection | null = null;
-  /** When this page last computed its pointer and selection, in milliseconds since the page was loaded. */
+  /** The time when this page last computed its pointer and selection, in milliseconds since the page was loaded. */
   let readAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,7 +81,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     get: store.get,
     subscribe: store.subscribe,
 
-    /** Shows what another editor's page has reported. */
+    /** Shows what the page of another editor has reported. */
     receive({ editor_id: id, user, is_here, cursor, selected, ...event }: StoryEditorEvent): void {
       if (event.bot_id !== bot_id || event.flow_id !== flow_id) return;
       if (!is_here) {
@@ -103,8 +100,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
 
     /**
-     * Reports this page's pointer and selection to the other editors: at once, or as soon as the last report is old
-     * enough. `read` computes them and is called only for a report.
+     * Reports this page's pointer and selection to the other editors, at most once in `editorReportIntervalMs`. `read`
+     * computes them. It is called only when a report is due.
      */
     report(read: () => PointerAndSelection): void {
       readOwnState = read;
@@ -115,8 +112,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
 
     /**
-     * Sends this person's pointer and selection to the other editors again. Call it after each new connection, because
-     * other editors may be connected by then.
+     * Sends this page's pointer and selection to the other editors again. Call this function after each new connection,
+     * because new editors may be connected.
      */
     restart(): void {
       for (const { id } of store.get()) remove(id);

@@ -2,7 +2,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SavePlace } from "@kakehashi/contract/flows/session";
 import { findBlock } from "./edits.ts";
 
-/** The names of the variables into which these stories ask for a date. */
+/** Returns the names of the variables in which these stories store the answers to questions for a date. */
 export function dateVariablesOf(flows: Iterable<Flow>): string[] {
   const names = new Set<string>();
   for (const { groups, variables } of flows) {
@@ -19,7 +19,8 @@ export function dateVariablesOf(flows: Iterable<Flow>): string[] {
 }
 
 /**
- * Whether a step begins at a block that asks for a date. The turn that answers such a question begins at this block.
+ * Whether a replayed step begins at a block that asks for a date. If so, the visitor's message in this step answers the
+ * question.
  */
 export function asksForDate(
   step: { readonly save: SavePlace | null; readonly block_id: string | null } | undefined,
@@ -30,7 +31,7 @@ export function asksForDate(
   return flow !== undefined && isDateQuestion(flow, step.block_id);
 }
 
-/** Whether this block asks for a date. */
+/** Whether the block with this id asks the visitor for a date. */
 export function isDateQuestion(flow: Flow, blockId: string): boolean {
   const block = findBlock(flow, blockId)?.block;
   return block?.type === "ask" && block.answer.kind === "date";

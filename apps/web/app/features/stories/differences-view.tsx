@@ -8,11 +8,11 @@ import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
 
-/** The most changed blocks that a comparison shows. */
+/** A comparison of two drafts shows at most this many changed blocks. */
 const maximumShownBlocks = 100;
 const toneOfKind = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
 
-/** Shows what changed between an older draft and the present one. */
+/** Shows the differences between an older draft of a story and the present draft. */
 export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
   const { t } = useTranslation("stories");
   const differences = useMemo(() => differencesOf(before, after), [before, after]);

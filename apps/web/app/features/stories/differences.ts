@@ -3,9 +3,9 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-/** A value of a block that differs between two drafts. */
+/** A difference between two drafts of a story: one value of a block. */
 export interface FieldDifference {
-  /** The language of a changed text. Null if the value is the same in all languages. */
+  /** The language of the changed text. Null if the value does not depend on the language. */
   readonly language: Language | null;
   readonly before: string;
   readonly after: string;
@@ -14,14 +14,14 @@ export interface FieldDifference {
 export interface BlockDifference {
   readonly kind: "added" | "removed" | "changed" | "moved";
   readonly block: FlowBlock;
-  /** The id of the group that has the block. For a removed block, the group that had it. */
+  /** The id of the group that contains the changed block. For a removed block, the group that contained it. */
   readonly groupId: string;
   readonly fields: readonly FieldDifference[];
 }
 
 export interface Differences {
   readonly blocks: readonly BlockDifference[];
-  /** The numbers of changed lines, renamed groups and changed variables. */
+  /** The numbers of changed lines between groups, renamed groups and changed variables. */
   readonly lines: number;
   readonly titles: number;
   readonly variables: number;
@@ -30,7 +30,7 @@ export interface Differences {
 
 const skippedKeys: ReadonlySet<string> = new Set(["id", "type"]);
 
-/** Returns the values of a block by their path. Leaves out ids, because people do not see them. */
+/** Returns the values of a block by their path in the block. Leaves out ids, because people do not see them. */
 function valuesOf(value: unknown, path = "", valuesByPath = new Map<string, string>()): Map<string, string> {
   if (typeof value !== "object" || value === null) {
     if (value !== null && value !== undefined && value !== "") valuesByPath.set(path, String(value));
@@ -61,7 +61,7 @@ function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
 const placedBlocksOf = ({ groups }: Flow) =>
   new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, { block, groupId: group.id }])));
 
-/** Counts the entries that differ between two lists. Entries with the same key are compared. */
+/** Counts the entries that differ between two lists. Compares entries with the same key. */
 function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (entry: T) => string): number {
   const [old, now] = [before, after].map((list) => new Map(list.map((entry) => [keyOf(entry), entry])));
   const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
@@ -96,7 +96,9 @@ export function differencesOf(before: Flow, after: Flow): Differences {
   };
 }
 
-/** Whether two drafts differ in anything that people see. The places of groups on the canvas do not count. */
+/**
+ * Whether two drafts of a story differ in anything that people see. The positions of groups on the canvas do not count.
+ */
 export function hasDifferences(before: Flow, after: Flow): boolean {
   const { blocks, lines, titles, variables, isStartChanged: isStartElsewhere } = differencesOf(before, after);
   return blocks.length + lines + titles + variables > 0 || isStartElsewhere;

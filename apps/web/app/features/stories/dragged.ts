@@ -1,7 +1,7 @@
 import type { BlockType } from "@kakehashi/contract/flows/blocks";
 import type { DragEvent } from "react";
 
-/** What somebody drags onto the canvas: an existing block, or a kind of block to create. */
+/** The data of a drag onto the canvas: an existing block, or a kind of block to create. */
 type Dragged = { readonly blockId: string } | { readonly type: BlockType };
 
 const format = "application/x-kakehashi-block";
@@ -12,7 +12,8 @@ export const draggedBlock = {
     dataTransfer.effectAllowed = "move";
   },
   /**
-   * Whether a block is dragged. During a drag, browsers reveal only the formats of the data and not the data itself.
+   * Whether the drag carries a block. During a drag, browsers reveal only the formats of the data and not the data
+   * itself.
    */
   isIn: ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(format),
   of({ dataTransfer }: DragEvent): Dragged | null {

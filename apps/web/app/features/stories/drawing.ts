@@ -2,20 +2,21 @@ import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { handleIdOf } from "./exits.ts";
 import { type GroupShape, sameShape, shapeOf } from "./geometry.ts";
 
-// What the canvas draws of a story. If a part of the story has not changed, its object here stays the same, so React
-// draws only changed parts. Typing in one block draws only that block.
+// The part of a story that the canvas draws. If a part of the story has not changed, its object here stays the same, so
+// that React renders only changed parts. Typing in one block renders only that block.
 
-/** The title of a group. A group without a title is called by its number in the flow's list of groups. */
+/** The title of a group of blocks. A group without a title is named by its number in the story. */
 export interface GroupTitle {
   readonly id: string;
   readonly text: string;
-  /** The number of the group in the story, from 1. */
+  /** The number of the group in the story. The first group is 1. */
   readonly number: number;
   readonly isStart: boolean;
 }
 
 /**
- * The place and shape of a group, and where lines begin and end at it. Contains no texts, so typing does not change it.
+ * The position and size of a group, and the points at which lines begin and end. Contains no texts, so that typing does
+ * not change it.
  */
 export type GroupPlace = {
   readonly id: string;
@@ -28,9 +29,7 @@ export interface GroupView {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
   readonly position: GroupPlace;
-  /**
-   * The ids of the blocks that have a line from their own exit, separated by spaces. A string is cheap to compare.
-   */
+  /** The ids of the blocks with a line from their own exit, separated by spaces. A string is cheap to compare. */
   readonly ownExitBlockIds: string;
 }
 
@@ -43,7 +42,7 @@ export interface Line {
 }
 
 export interface Drawing {
-  /** The data that each group's component draws, by the group's id. */
+  /** The data that each group's component renders, by the group's id. */
   readonly views: ReadonlyMap<string, GroupView>;
   readonly positions: readonly GroupPlace[];
   readonly titles: readonly GroupTitle[];
@@ -51,8 +50,8 @@ export interface Drawing {
 }
 
 /**
- * Returns the old object `before` if all its properties are the same as those of `now`, so that React draws nothing
- * again.
+ * Returns the old object `before` if all its properties are the same as those of `now`, so that React does not render
+ * the component again.
  */
 function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
   if (!before) return now;
@@ -62,7 +61,8 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
 }
 
 /**
- * Returns the lines of a story. Leaves out lines whose block or target group is missing, which the validator reports.
+ * Returns the lines between the groups of a story. Leaves out lines whose block or target group is missing. The
+ * validator reports them.
  */
 function linesOf(flow: Flow, before: readonly Line[]): Line[] {
   const groupIdOfBlock = new Map(
@@ -108,8 +108,8 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
 }
 
 /**
- * Returns a function that computes the drawing of a story. It keeps the last drawing, to reuse the objects of
- * unchanged parts.
+ * Returns a function that computes what the canvas draws of a story. The function keeps its last result and uses the
+ * objects of unchanged parts again.
  */
 export function createDrawing(): (flow: Flow) => Drawing {
   let lastDrawing: { readonly flow: Flow; readonly drawing: Drawing } | undefined;

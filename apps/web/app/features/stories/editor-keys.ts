@@ -16,7 +16,10 @@ const isTextField = (target: EventTarget | null): boolean =>
  */
 const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== null;
 
-/** Returns what a copy puts into the clipboard: the chosen groups, the selected block, or the selected group. */
+/**
+ * Returns the text that a copy puts into the clipboard: the chosen groups, otherwise the selected block, otherwise the
+ * selected group.
+ */
 function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
   const groups = chosenGroups(nodes);
@@ -25,8 +28,8 @@ function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): str
 }
 
 /**
- * Pastes after the selected block, or beside the selected group. Returns false if the text is no copied part of a
- * story.
+ * Pastes a copied part of a story after the selected block, or beside the selected group. Returns false if the text is
+ * no copied part of a story.
  */
 async function paste(editor: Editor, text: string): Promise<boolean> {
   const copied = await readCopied(text);
@@ -53,7 +56,10 @@ async function paste(editor: Editor, text: string): Promise<boolean> {
   return true;
 }
 
-/** The keys for undo and redo, and copy, cut and paste. A focused field keeps its own copy and paste. */
+/**
+ * Handles the keys for undo and redo, and copy, cut and paste in the story editor. A focused text field keeps the
+ * browser's copy and paste.
+ */
 export function useEditorKeys(): void {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -65,8 +71,8 @@ export function useEditorKeys(): void {
     if (key === "z" && !event.shiftKey) editor.undo();
     else if ((key === "z" && event.shiftKey) || key === "y") editor.redo();
     else return;
-    // The browser's own undo in a text field does not know changes that the editor has made to the field's text, so
-    // it must not run.
+    // Prevent the browser's own undo in a text field, because it does not know the changes that the editor has made to
+    // the field's text.
     event.preventDefault();
   });
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
@@ -78,7 +84,7 @@ export function useEditorKeys(): void {
       void paste(editor, text).then((isPasted) => isPasted || toast(t("notPasted")));
       return;
     }
-    // If text is selected, the browser copies this text, and the page copies no block.
+    // If text on the page is selected, the browser copies this text, and the editor copies no block.
     if (!document.getSelection()?.isCollapsed) return;
     const text = copiedTextOfSelection(editor, getNodes());
     if (text === null) return;

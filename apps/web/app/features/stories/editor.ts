@@ -18,19 +18,20 @@ export type PaneName =
   | "translations";
 
 /**
- * The field to focus in the pane of a block: `first` for its first field, `next` for the field that chooses the next
- * group, `wrong` for a field with a problem.
+ * The field to focus in the pane of a block. `first` is its first field, `next` the field that chooses the next group,
+ * `wrong` a field with a problem.
  */
 export type FieldName = "first" | "next" | "wrong";
 
-/** The selected group. If `blockId` is set, the selected block in this group. */
+/** The selection on the canvas: a group. If `blockId` is set, the block with this id in the group. */
 export interface Selection {
   readonly groupId: string;
   readonly blockId: string | null;
 }
 
 /**
- * A state to which undo or redo can return. `joinCount` is the number of the editor's `joins` that this state contains.
+ * A state of the story to which undo or redo can return. `joinCount` is the number of the editor's `joins` that this
+ * state contains.
  */
 interface UndoStep {
   readonly flow: Flow;
@@ -42,14 +43,17 @@ export interface EditorState {
   readonly past: readonly UndoStep[];
   readonly future: readonly UndoStep[];
   /**
-   * Changes by other people that were merged into the story: their flow `theirs` was made from `base`. Undo merges
-   * later joins into an older state, so that other people's changes stay.
+   * Changes by other people that were merged into the story. Each is the change from the story `base` to the story
+   * `theirs`. Undo merges the later ones into an older state, so that other people's changes stay.
    */
   readonly joins: readonly { readonly base: Flow; readonly theirs: Flow }[];
-  /** Names what the last change changed. If the next change has the same name, undo takes back both together. */
+  /** The name of the last change. If the next change has the same name, undo takes back both changes together. */
   readonly lastChange: string | null;
   readonly selection: Selection | null;
-  /** Counts the requests to scroll the selection into view (`showRequest`) and to focus it (`focusRequest`). */
+  /**
+   * The number of requests to scroll the selection into view. `focusRequest` is the number of requests to focus the
+   * selection.
+   */
   readonly showRequest: number;
   readonly focusRequest: number;
   readonly pane: PaneName | null;
@@ -60,24 +64,24 @@ export interface EditorState {
   readonly fieldRequest: { readonly field: FieldName; readonly path: string | null; readonly count: number };
   /**
    * The ids of the groups and blocks whose fields show errors: those that existed when somebody last tried to publish
-   * the story or opened a problem. Later ones show none.
+   * the story or opened a problem. Groups and blocks that were added later show no errors.
    */
   readonly idsWithErrors: ReadonlySet<string>;
-  /** The language of the texts that are shown and edited. */
+  /** The language of the story's texts that are shown and edited. */
   readonly language: Language;
 }
 
 interface SelectOptions {
   readonly pane?: PaneName | null;
-  /** Whether to scroll the selection into view. */
+  /** Whether to scroll the selected block or group into view. */
   readonly show?: boolean;
-  /** Whether to focus the selection. If so, it is scrolled into view, too. */
+  /** Whether to focus the selected block or group. A focused one is also scrolled into view. */
   readonly focus?: boolean;
 }
 
 /**
- * Merges two changes of `base`, this page's `mine` and somebody else's `theirs`. Returns `theirs` itself if the
- * result equals it, because then nothing is left to save.
+ * Merges two changes of the story `base`: this page's `mine` and somebody else's `theirs`. If the result equals
+ * `theirs`, returns `theirs` itself, because then nothing is left to save.
  */
 function joinedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
@@ -113,7 +117,7 @@ export function createEditor(flow: Flow, language: Language) {
       .joins.slice(joined)
       .reduce((mine, { base, theirs }) => joinedFlow(base, mine, theirs), flow);
 
-  /** Shows a flow. If the selected block is gone, its group is selected. If the group is gone, nothing is. */
+  /** Shows a story. If the selected block is gone, selects its group. If the group is gone, selects nothing. */
   function showFlow(flow: Flow, change: Partial<EditorState>): void {
     const state = { ...get(), ...change, flow };
     const { selection } = state;
@@ -130,7 +134,7 @@ export function createEditor(flow: Flow, language: Language) {
 
   return {
     ...store,
-    /** What the canvas draws of the present flow. */
+    /** Returns what the canvas draws of the present story. */
     drawing: () => drawingOf(get().flow),
     /**
      * The count of the last `focusRequest` for which an element took the focus, so that each request is handled once.
@@ -141,8 +145,8 @@ export function createEditor(flow: Flow, language: Language) {
      */
     followedField: { count: 0 },
     /**
-     * Changes the flow and adds a step of undo. If the last change had the same `changeName`, both are one step, so that
-     * undo does not go back letter by letter.
+     * Changes the story and adds an undo step. If the last change had the same `changeName`, both changes become one
+     * undo step, so that undo does not go back letter by letter.
      */
     edit(change: (flow: Flow) => Flow, changeName: string | null = null): void {
       const state = get();
@@ -168,7 +172,10 @@ export function createEditor(flow: Flow, language: Language) {
       if (!step) return;
       showFlow(flowOf(step), { past: [...state.past, undoStepOf(state)], future, lastChange: null });
     },
-    /** Merges somebody else's change from `base` to `theirs` into the flow. Undo does not take it back. */
+    /**
+     * Merges somebody else's change into the story. The change leads from the story `base` to `theirs`. Undo does not
+     * take it back.
+     */
     mergeChange(base: Flow, theirs: Flow): void {
       const state = get();
       showFlow(joinedFlow(base, state.flow, theirs), {
@@ -188,7 +195,7 @@ export function createEditor(flow: Flow, language: Language) {
       });
     },
     openPane: (pane: PaneName | null): void => set({ ...get(), pane }),
-    /** Opens the pane of the selection and focuses this field. */
+    /** Opens the pane of the selected block or group and focuses a field in the pane. */
     openField(field: FieldName, path: string | null = null): void {
       const state = get();
       if (!state.selection) return;
@@ -219,20 +226,20 @@ export function useSelected<S, T>({ get, subscribe }: Omit<Store<S>, "set">, sel
 }
 
 /**
- * Returns a part of the editor's state. If the state stays the same, `select` must return the same object, because
- * another object renders the component again.
+ * Returns a part of the story editor's state. If the state stays the same, `select` must return the same object. A new
+ * object would render the component again.
  */
 export const useEditorState = <T>(select: (state: EditorState) => T): T => useSelected(useEditor(), select);
 
-/** Returns a part of what the canvas draws. */
+/** Returns a part of what the canvas draws of the story. */
 export function useDrawing<T>(select: (drawing: Drawing) => T): T {
   const editor = useEditor();
   return useSelected(editor, () => select(editor.drawing()));
 }
 
 /**
- * Whether a field in the pane of a block must take the focus now. Then the pane must be drawn at once, because the
- * letters that the person types next would go to the canvas.
+ * Whether a field in the pane of a block must take the focus now. Then the pane must be rendered at once. Otherwise the
+ * next typed letters would go to the canvas.
  */
 export function useIsFieldRequested(): boolean {
   const { followedField } = useEditor();

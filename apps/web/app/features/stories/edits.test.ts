@@ -32,7 +32,7 @@ const choices: FlowBlock = {
   tries: 3,
 };
 
-/** A flow with a question in the first group. The question's first answer leads to a second group. */
+/** A story with a question in its first group. The question's first answer leads to the second group. */
 function bookingFlow(): Flow {
   const flowWithQuestion = insertBlock(emptyFlow(), "start", choices);
   const flowWithTwoGroups = addGroup(
@@ -97,7 +97,7 @@ test("a variable's new name is written into the texts that ask for it, and into 
   );
   const renamedFlow = changeVariable(flow, { ...variable, name: "guest" });
   expect(renamedFlow.groups[0]?.blocks[1]).toEqual(say("hi", "Hi {{guest}}, {{names}}"));
-  // An unchanged group stays the same object, so that it is not drawn again.
+  // An unchanged group stays the same object, so that the canvas does not draw it again.
   expect(renamedFlow.groups[1]).toBe(flow.groups[1]);
 });
 

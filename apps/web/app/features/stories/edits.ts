@@ -3,8 +3,8 @@ import { type Flow, type FlowGroup, itemsWithExit } from "@kakehashi/contract/fl
 import { groupWidth } from "./geometry.ts";
 import { newPartId } from "./ids.ts";
 
-// Functions that change a story. Each returns a new story and leaves the old one unchanged, so that undo can return to
-// it.
+// The functions in this file change a story. Each returns a new story and leaves the old one unchanged, so that undo
+// can return to it.
 
 export interface Point {
   readonly x: number;
@@ -27,7 +27,7 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
   return undefined;
 };
 
-/** Replaces a block. Removes the lines from items that the new block does not have. */
+/** Replaces a block of a story. Removes the lines from items that the new block does not have. */
 export function setBlock(flow: Flow, block: FlowBlock): Flow {
   const before = findBlock(flow, block.id);
   if (!before) return flow;
@@ -53,7 +53,7 @@ export function insertBlock(flow: Flow, groupId: string, block: FlowBlock, index
   }));
 }
 
-/** Moves a block to an index of a group, which may be its own group. */
+/** Moves a block to an index of a group. The group may be the block's own group. */
 export function moveBlock(flow: Flow, blockId: string, groupId: string, index: number): Flow {
   const foundBlock = findBlock(flow, blockId);
   if (!foundBlock) return flow;
@@ -87,7 +87,7 @@ export function addGroup(flow: Flow, { x, y }: Point, blocks: FlowBlock[] = [], 
   };
 }
 
-/** Finds a place beside a group that no other group covers. */
+/** Returns a position beside a group that no other group covers. */
 export function placeBeside({ groups }: Flow, nearPoint: Point = { x: 0, y: 0 }): Point {
   const x = nearPoint.x + groupWidth + 80;
   const isTaken = (y: number) =>
@@ -98,8 +98,8 @@ export function placeBeside({ groups }: Flow, nearPoint: Point = { x: 0, y: 0 })
 }
 
 /**
- * Removes groups with their blocks and lines. If no group is left, adds an empty one, because a story must have a
- * start.
+ * Removes groups with their blocks and lines from a story. If no group is left, adds an empty one, because a story must
+ * have a start.
  */
 export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
   const isRemoved = ({ id }: FlowGroup) => ids.has(id);
@@ -124,11 +124,14 @@ export function moveGroups(flow: Flow, positions: ReadonlyMap<string, Point>): F
     const [x, y] = [Math.round(position.x), Math.round(position.y)];
     return x === group.x && y === group.y ? group : { ...group, x, y };
   });
-  // If every group is where it was, return the same flow, so that undo gets no step.
+  // If no group has moved, return the same story object, so that undo gets no step.
   return groups.some((group, index) => group !== flow.groups[index]) ? { ...flow, groups } : flow;
 }
 
-/** Draws a line from an exit to a group and replaces the exit's earlier line. Null removes the line. */
+/**
+ * Draws a line from an exit of a block to a group, and removes the exit's earlier line. If `groupId` is null, only
+ * removes the line.
+ */
 export function connect(flow: Flow, from: Exit, groupId: string | null): Flow {
   const otherEdges = flow.edges.filter((edge) => !sameExit(edge.from, from));
   return {
@@ -156,7 +159,7 @@ export const removeVariable = (flow: Flow, id: string): Flow => ({
   variables: flow.variables.filter((flowVariable) => flowVariable.id !== id),
 });
 
-/** Changes a variable. A new name also replaces the old one in all texts. */
+/** Changes a variable of a story. If the name changes, all texts with the old name get the new one. */
 export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
   const before = flow.variables.find(({ id }) => id === variable.id);
   const variables = flow.variables.map((flowVariable) =>
@@ -168,7 +171,8 @@ export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
 }
 
 /**
- * Replaces the name in all texts of a value. Returns the same object if nothing changes, so that it is not drawn again.
+ * Replaces a variable's name in all texts inside a value. If nothing changes, returns the same object, so that React
+ * does not render it again.
  */
 function withRenamedVariable<T>(value: T, from: string, to: string): T {
   if (typeof value === "string")

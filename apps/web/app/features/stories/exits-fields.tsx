@@ -12,7 +12,7 @@ import { GroupOptions, newGroup } from "./group-options.tsx";
 import { newPartId } from "./ids.ts";
 import { useSummaries } from "./summary.ts";
 
-/** Fields for the lines of a block, for people who do not draw on the canvas. */
+/** Fields that choose the group to which each line of a block leads, for people who do not draw lines on the canvas. */
 export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   const { t } = useTranslation("stories");
   const summaries = useSummaries();

@@ -1,12 +1,12 @@
 import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { itemsWithExit } from "@kakehashi/contract/flows/flow";
 
-/** A place at which a line to another group can begin. */
+/** An exit of a block: a place at which a line to another group can begin. */
 export interface Exit {
-  /** The id of the item at which the line begins. Undefined for the block's own exit. */
+  /** The id of the item of the block at which the line begins. Undefined for the block's own exit. */
   readonly itemId: string | undefined;
   readonly kind: "next" | "item" | "else";
-  /** The index of the item in its list. -1 for the other exits. */
+  /** The index of the item in the block's list of items. -1 for exits without an item. */
   readonly index: number;
 }
 
@@ -15,7 +15,7 @@ const otherwiseExit: Exit = { itemId: elseExit, kind: "else", index: -1 };
 
 /**
  * Returns the exits of a block that the canvas shows. A block that is not the last of its group continues with the next
- * block. Such a block's own exit is shown only if it has a line.
+ * block. The own exit of such a block is shown only if a line begins there.
  */
 export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
   const { type } = block;
@@ -32,8 +32,8 @@ export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolea
 }
 
 /**
- * Returns what happens after an exit that has no line, as a key of the texts: the bot asks again, goes to the next
- * block, or does nothing.
+ * Returns what the bot does after an exit without a line, as a text key: it asks again, goes to the next block, or does
+ * nothing.
  */
 export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind">, isLast: boolean) {
   const { type } = block;
@@ -42,9 +42,9 @@ export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind"
 }
 
 /**
- * Returns the exit that a problem of a block is about: an exit without a line, or one with a wrong line. Undefined if
- * the problem is about something else, or about the block's own exit, which needs no name because most blocks have no
- * other.
+ * Returns the exit of a block that a problem is about: an exit without a line, or one with a wrong line. Undefined if
+ * the problem is about something else. Also undefined for the block's own exit, which needs no name, because most
+ * blocks have no other exit.
  */
 export function exitOfProblem(
   block: FlowBlock,

@@ -7,7 +7,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { VariableDialog } from "./variable-dialog.tsx";
 
-// Fields of a block for a variable and for a number.
+// Fields in the form of a block: one for a variable, one for a number.
 
 const newVariable = "+";
 
@@ -19,7 +19,7 @@ interface VariableProps {
   onChange: (id: string | null, path: string) => void;
 }
 
-/** A select for a variable. It can also create one. */
+/** A select for a variable of the story. It can also create a new variable. */
 export function VariableField({ label, path, value, onChange, ...props }: VariableProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -62,7 +62,7 @@ interface NumberProps {
   description?: string;
   path: string;
   value: number | null;
-  /** The value of an empty field. Null if the field may stay empty. */
+  /** The value that the number field reports when it is empty. Null if the field may stay empty. */
   emptyValue: number | null;
   minimum: number;
   maximum: number;

@@ -153,7 +153,10 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
   );
 }
 
-/** The text after a refused answer, and how many tries the visitor has. */
+/**
+ * The fields for the text that the bot sends after it has refused an answer, and for the number of tries that a visitor
+ * has.
+ */
 export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "ask"> }) {
   const { t } = useTranslation("stories");
   const change = useBlockChange<BlockOf<"card" | "choices" | "ask">>(block);

@@ -1,8 +1,8 @@
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { type Exit, exitsShown, handleIdOf } from "./exits.ts";
 
-// Sizes of groups in pixels of the canvas. The library does not render groups that are out of view, so it cannot
-// measure them. `group-node.module.css` has the same numbers.
+// The sizes of groups in pixels of the canvas. The canvas library does not render groups outside of the view, so it
+// cannot measure them. `group-node.module.css` has the same numbers.
 
 export const groupWidth = 280;
 const headHeight = 44;
@@ -29,8 +29,8 @@ export interface GroupShape {
 }
 
 /**
- * Computes the size of a group and the places of its handles. `ownEdges`: the ids of the blocks whose own exit has a
- * line.
+ * Computes the size of a group and the positions of its handles. `ownEdges` contains the ids of the blocks whose own
+ * exit has a line.
  */
 export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
   const halfHandle = handleSize / 2;
@@ -55,7 +55,7 @@ export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): G
   return { height: y + footHeight, blocks: blocksWithExits, handles };
 }
 
-/** Returns how far below the top of its group a block begins. */
+/** Returns the distance in pixels from the top of a group to the top of a block in it. */
 export function topOfBlock({ blocks }: GroupShape, id: string): number {
   const before = blocks.slice(
     0,
@@ -64,7 +64,9 @@ export function topOfBlock({ blocks }: GroupShape, id: string): number {
   return before.reduce((sum, { exits }) => sum + blockHeight + exits.length * exitHeight, headHeight);
 }
 
-/** Returns how far below the top of its group a block begins, and how high it is with its exits. */
+/**
+ * Returns the distance from the top of a group to the top of a block in it, and the height of the block with its exits.
+ */
 export function spanOfBlock(
   shape: GroupShape,
   id: string,
@@ -73,7 +75,7 @@ export function spanOfBlock(
   return { top: topOfBlock(shape, id), height: blockHeight + exits * exitHeight };
 }
 
-/** Whether two shapes are equal, so that the older object can be reused. */
+/** Whether two groups have the same size and handles. Then the older object can be used again. */
 export const sameShape = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||
   (a.height === b.height &&

@@ -9,7 +9,7 @@ import { changeGroup, removeGroups } from "./edits.ts";
 import panes from "./panes.module.css";
 import { ProblemsOf } from "./problems-pane.tsx";
 
-/** The fields and buttons of a selected group. */
+/** The fields and buttons of the selected group of blocks. */
 export function GroupFields({ group }: { group: FlowGroup }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -16,10 +16,13 @@ import { type BlockWithExits, blockHeight, handleBox } from "./geometry.ts";
 import styles from "./group-node.module.css";
 import { titleText } from "./summary.ts";
 
-// A story may have hundreds of visible rows, so a row subscribes to nothing that often changes. Its group passes its
-// props, and `canvas-words.tsx` provides what all rows share.
+// A story may have hundreds of visible rows, so a row does not subscribe to values that often change. Its group passes
+// props to it, and `canvas-words.tsx` provides the values that all rows share.
 
-/** Returns the id of the selected block of a group, "" if the group itself is selected, and null otherwise. */
+/**
+ * Returns the id of the selected block if the block is in this group, "" if the group itself is selected, and null
+ * otherwise.
+ */
 const useSelectedPart = (groupId: string): string | null =>
   useEditorState(({ selection }) => (selection?.groupId === groupId ? (selection.blockId ?? "") : null));
 
@@ -38,12 +41,15 @@ function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> })
 type NodeViewProps = NodeProps<GroupNode>;
 
 /**
- * Whether a group looks the same with both props. While a group is dragged, it gets new coordinates in each frame.
- * They do not count, because the group shows nothing that depends on them.
+ * Whether a group looks the same with both props. A dragged group gets new coordinates in each frame. Coordinates do
+ * not count, because the group renders nothing that depends on them.
  */
 const isDrawnAlike = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
 
-/** A group on the canvas. Renders nothing if the group was just removed and the library still has its node. */
+/**
+ * A group of blocks on the canvas. Renders nothing if the group was just removed and the canvas library still has its
+ * node.
+ */
 export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
   const view = useDrawing(({ views }) => views.get(id));
   return view ? <Group view={view} isChosen={selected} /> : null;
@@ -63,8 +69,8 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
       .filter((mark) => mark !== ""),
   );
   const head = useRef<HTMLButtonElement>(null);
-  // When the canvas is zoomed far out, only the selected group renders its blocks, for people who go through them
-  // with the keys. If a block is selected, the blocks are rendered at once, because this block takes the focus.
+  // When the canvas is zoomed far out, only the selected group renders its blocks, for people who move through the
+  // blocks with keys. If a block is selected, the blocks are rendered at once, because this block takes the focus.
   const hasBlocks = useAfterPaint(selectedPart !== null, Boolean(selectedPart));
   const isFar = use(FarContext) && !hasBlocks;
   const addBlockAt = (index: number) => {
@@ -112,8 +118,8 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
 }
 
 /**
- * Shown instead of a group's blocks when the canvas is zoomed far out: a bar for each block, and the dots where lines
- * begin.
+ * Shown instead of the blocks of a group when the canvas is zoomed far out: a bar for each block, and the dots where
+ * lines begin.
  */
 function BlockBars({ view: { group, position } }: { view: GroupView }) {
   const { canEdit } = useCanvasRowValues();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useDrawing } from "./editor.ts";
 import { titleText } from "./summary.ts";
 
-/** The value of the option that creates a group. */
+/** The value of the option that creates a new group. */
 export const newGroup = "+";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * The options of a select for a group. A story may have hundreds of groups, so at first only the chosen one has an
+ * The options of a select for a group. A story may have hundreds of groups, so at first only the chosen group has an
  * option.
  */
 export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: Props) {
@@ -27,8 +27,8 @@ export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "
 });
 
 /**
- * The options of all groups. They are a component of their own, so that choosing another group does not render them
- * again.
+ * The options of all groups of a story. They are a separate component, so that choosing another group does not render
+ * them again.
  */
 const AllOptions = memo(function AllOptions({ without: excludedIds }: { without: string }) {
   const { t } = useTranslation("stories");

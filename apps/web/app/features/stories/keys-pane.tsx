@@ -19,7 +19,7 @@ const keys = [
   { keys: ["Esc"], does: "keyClose" },
 ] as const;
 
-/** The keys of the canvas. */
+/** A pane that lists the shortcut keys of the canvas. */
 export function KeysPane() {
   const { t } = useTranslation("stories");
   return (

@@ -8,14 +8,14 @@ export interface LayoutRequest {
 }
 export type LayoutAnswer = readonly (Point & { readonly id: string })[];
 
-/** Computes places for all groups, so that the story reads from left to right. */
+/** Computes positions for all groups, so that the story reads from left to right. */
 export function computeLayout(flow: Flow): Promise<Map<string, Point>> {
   const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
   const ids = new Set(flow.groups.map(({ id }) => id));
   const ownEdges = new Set(
     flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
   );
-  // The layout starts at the first group, so pass the start group first.
+  // The layout library starts at the first group of the list, so pass the story's start group first.
   const groups = flow.groups.toSorted((a, b) => Number(b.id === flow.start) - Number(a.id === flow.start));
   const question: LayoutRequest = {
     groups: groups.map((group) => ({

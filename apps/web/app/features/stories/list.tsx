@@ -213,8 +213,8 @@ function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
 }
 
 /**
- * Renames a story. Fetches the story's newest revision first and sends it, because a new name conflicts with no draft
- * that somebody saved meanwhile.
+ * Renames a story. Fetches the newest revision of the story first and sends it, so that the new name does not conflict
+ * with a draft that somebody saved in the meantime.
  */
 async function rename(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
   const params = { id: botId, fid: flowId };

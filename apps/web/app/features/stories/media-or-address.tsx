@@ -10,7 +10,7 @@ interface Props {
   isPicture: boolean;
   path: string;
   value: string;
-  /** Called with the new address. `name` is the name of an uploaded file. */
+  /** Called with the new address. If a file was uploaded, `name` is its name. */
   onChange: (address: string, path: string, name?: string) => void;
 }
 

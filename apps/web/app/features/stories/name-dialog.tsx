@@ -14,7 +14,7 @@ interface Props {
   send: (name: string) => Promise<void>;
 }
 
-/** A dialog for the name of a new story or the new name of an existing one. */
+/** A dialog that asks for the name of a new story or the new name of an existing one. */
 export function NameDialog({ title, name, action, onClose, send }: Props) {
   const { t } = useTranslation("stories");
   const form = useForm({

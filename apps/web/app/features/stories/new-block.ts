@@ -1,7 +1,7 @@
 import type { BlockOf, BlockType, FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
 import { newPartId } from "./ids.ts";
 
-/** The kinds of blocks in the order in which the pane shows them. */
+/** The kinds of blocks, in the order in which the "add" pane shows them. */
 export const blockKinds = [
   { group: "say", types: ["text", "image", "file", "card"] },
   { group: "ask", types: ["choices", "ask"] },
@@ -16,7 +16,7 @@ export const newBranch = (): BlockOf<"condition">["items"][number] => ({
   tests: [{ variable_id: null, operator: "equals", value: "" }],
 });
 
-/** Returns a block with only its required parts. */
+/** Returns a new block of this kind, with only the required fields. */
 export function newBlock(type: BlockType): FlowBlock {
   const id = newPartId();
   switch (type) {

@@ -14,7 +14,7 @@ interface Props<T> {
   path: string;
   items: readonly T[];
   maximum: number;
-  /** The name of one item, such as "Answer 2". */
+  /** Returns the name of an item in the list, such as "Answer 2". */
   nameOf: (item: T, index: number) => string;
   makeItem: () => T;
   addLabel: string;
@@ -22,7 +22,7 @@ interface Props<T> {
   children: (item: T, index: number, change: (item: T, field: string) => void) => ReactNode;
 }
 
-/** A list of parts of a block, such as answers, buttons or branches. People can add, move and remove them. */
+/** A list of the parts of a block, such as answers, buttons or branches. People can add, move and remove parts. */
 export function PartsList<T>({
   label,
   path,

@@ -9,26 +9,26 @@ import {
 } from "@kakehashi/contract/schemas/flows/session";
 import { dateVariablesOf, isDateQuestion } from "./date-answers.ts";
 
-// This file loads the runner and its schemas, so only the preview may import it.
+// This file loads the story runner and its schemas, so only the preview may import it.
 
 export interface PlayedTurn {
   readonly event: FlowEvent;
   readonly effects: readonly FlowEffect[];
-  /** Whether the event answers a question for a date. */
+  /** Whether the visitor's message answers a question for a date. */
   readonly isDateAnswer: boolean;
 }
 
 export interface PlayedConversation {
   readonly turns: readonly PlayedTurn[];
   readonly session: FlowSession;
-  /** The story in which the conversation is now. */
+  /** The id of the story in which the conversation is now. */
   readonly storyId: string;
   /**
-   * The story to which the bot jumped and whose draft is not loaded yet. The turns end at this jump. Null if no draft
-   * is missing.
+   * The id of the story to which the bot jumped and whose draft is not loaded yet. The played conversation ends at this
+   * jump. Null if no draft is missing.
    */
   readonly missingStory: string | null;
-  /** The names of the variables that hold the answer to a question for a date, in the stories that were played. */
+  /** The names of the variables that store the answer to a question for a date, in all played stories. */
   readonly dateVariables: readonly string[];
 }
 
@@ -42,8 +42,8 @@ interface Parts {
 }
 
 /**
- * Plays all events from the beginning with the runner that serves visitors. The preview calls it after each change of
- * the draft, so it always shows the present story.
+ * Plays all events of the preview from the beginning, with the same runner that serves visitors. The preview calls this
+ * function after each change of the draft, so it always shows the present story.
  */
 export function play({ storyId, languages, language, events, draftOf }: Parts): PlayedConversation {
   let currentStoryId = storyId;
@@ -80,8 +80,8 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
       effects.push(...stepResult.effects);
       session = stepResult.session;
       if (session.state.kind !== "jumping") break;
-      // This loop ends: each jump counts as a block, and the runner limits the blocks of one turn, across all
-      // stories.
+      // This loop always ends. Each jump counts as a block, and the runner limits the number of blocks after one event,
+      // across all stories.
       currentStoryId = session.state.flow_id;
       nextEvent = { type: "start", today: event.today };
     }

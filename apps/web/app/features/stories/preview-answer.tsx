@@ -15,7 +15,10 @@ interface AnswerProps {
   onEvent: (event: FlowEvent) => void;
 }
 
-/** The controls for the next event: from the visitor, a timer, another server or a person. */
+/**
+ * The controls that create the next event of the preview: a message of the visitor, a timer, an answer of another
+ * server or of a person.
+ */
 export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerProps) {
   const { t } = useTranslation("stories");
   switch (state.kind) {
@@ -81,7 +84,7 @@ function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
   );
 }
 
-/** Asks the person which answer another server would give. The preview does not call that server. */
+/** Asks the person which answer another server would send. The preview does not call that server. */
 function ResponseChoices({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");

@@ -21,7 +21,7 @@ import { today } from "./preview-today.ts";
 import { PreviewTurn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
-/** Plays the events so far through the present draft. Loads the drafts of other stories to which the story jumps. */
+/** Plays the events so far with the present draft. Loads the drafts of other stories to which the story jumps. */
 function usePlayedConversation(language: Language, events: readonly FlowEvent[]): PlayedConversation {
   const { botId, storyId, languages, storyNames } = useBuilder();
   const flow = useEditorState((state) => state.flow);
@@ -43,7 +43,7 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
   return played;
 }
 
-/** Shows the story as a visitor would see it. Sends nothing to anybody. */
+/** The preview shows a story as visitors would see it. It sends nothing to visitors or servers. */
 export function PreviewPane() {
   const { t } = useTranslation("stories");
   const { languages, platforms } = useBuilder();
@@ -123,7 +123,7 @@ export function PreviewPane() {
   );
 }
 
-/** A button that selects the block at which the conversation waits. */
+/** A button that selects the block at which the previewed conversation waits. */
 function CurrentBlockButton({ session: { state }, storyId }: { session: FlowSession; storyId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -1,4 +1,4 @@
-/** The day in the person's time zone. The runner has no clock, so the caller passes the day. */
+/** Returns the current day in the person's time zone. The story runner has no clock, so its caller passes the day. */
 export function today(): string {
   const now = new Date();
   const twoDigits = (number: number) => String(number).padStart(2, "0");

@@ -13,12 +13,12 @@ interface Props {
   turn: PlayedTurn;
   platform: Platform;
   language: Language;
-  /** Whether this is the last turn. Only its replies can be pressed. */
+  /** Whether this is the last event of the preview. Only its replies can be pressed. */
   isLast: boolean;
   onChoose: (itemId: string, label: string) => void;
 }
 
-/** One event of the preview, and what the bot did after it. */
+/** One event of the preview, and what the bot did after the event. */
 export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Props) {
   const { storyNames } = useBuilder();
   const mayChoose = isLast ? onChoose : undefined;
@@ -46,7 +46,10 @@ export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Prop
   );
 }
 
-/** A button that selects the block at which the story stopped, if the block is in this story. */
+/**
+ * A button that selects the block at which the conversation stopped with an error. Renders nothing if the block is not
+ * in this story.
+ */
 function ShowBlockButton({ id }: { id: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -5,16 +5,16 @@ import { createStore } from "../../kit/store.ts";
 import type { Editor } from "./editor.ts";
 
 /**
- * Milliseconds without a change after which the whole story is checked. A check of a large story takes longer than a
- * frame, so none runs between two keys.
+ * The whole story is checked after this many milliseconds without a change. Checking a large story takes longer than a
+ * frame, so no check runs between two keys.
  */
 const checkAfterQuietMs = 500;
 
 export interface Problems {
   readonly list: readonly FlowProblem[];
   /**
-   * The marks of each group, by its id: the ids of its blocks with problems, separated by spaces. `!` marks a problem
-   * of the group itself.
+   * For each group with problems, by its id: the ids of its blocks with problems, separated by spaces. `!` stands for a
+   * problem of the group itself.
    */
   readonly marks: ReadonlyMap<string, string>;
 }
@@ -28,18 +28,19 @@ function withMarks(list: readonly FlowProblem[]): Problems {
 
 export type ProblemFinder = ReturnType<typeof createProblemFinder>;
 
-/** Finds the problems that keep a story from being published. It checks the story 0.5 s after the last change. */
+/** Finds the problems that keep a story from being published. Checks the story 0.5 s after the last change. */
 export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) => readonly FlowProblem[]) {
   let checkedFlow = editor.get().flow;
   const store = createStore(withMarks(findProblems(checkedFlow)));
 
-  /** Checks the present story at once and returns its problems. */
+  /** Checks the present story at once and returns the problems. */
   function checkNow(): readonly FlowProblem[] {
     const { flow } = editor.get();
     if (flow !== checkedFlow) {
       checkedFlow = flow;
       const list = findProblems(flow);
-      // If the new list of problems equals the old one, keep the old object, so that nothing is drawn again.
+      // If the new list of problems equals the old one, keep the old object, so that React does not render anything
+      // again.
       if (!isSameJson(list, store.get().list)) store.set(withMarks(list));
     }
     return store.get().list;
@@ -49,7 +50,7 @@ export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) =
     get: store.get,
     subscribe: store.subscribe,
     findNow: checkNow,
-    /** Checks after each change of the editor, until the returned function is called. */
+    /** Checks the story after each change in the editor. Stops when the returned function is called. */
     start(): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       let seenFlow = checkedFlow;

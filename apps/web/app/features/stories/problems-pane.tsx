@@ -13,7 +13,7 @@ import { exitOfProblem } from "./exits.ts";
 import panes from "./panes.module.css";
 import { groupName, useSummaries } from "./summary.ts";
 
-/** Returns the reader's language, in which problems are described. */
+/** Returns the reader's language. Problems are described in this language. */
 function useReaderLanguage() {
   const { i18n } = useTranslation();
   return isLanguage(i18n.language) ? i18n.language : "en";
@@ -34,7 +34,7 @@ function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) 
   };
 }
 
-/** Lists what keeps the story from being published. A click on an entry selects its block. */
+/** A pane that lists the problems that keep the story from being published. A click on an entry selects its block. */
 export function ProblemsPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -53,7 +53,7 @@ export function ProblemsPane() {
     );
   /**
    * Selects the block or group with the problem and focuses the field to correct. Without the focus in a field, typed
-   * letters would be shortcut keys of the canvas.
+   * letters would trigger shortcuts of the canvas.
    */
   function open(problem: FlowProblem): void {
     const { group_id, block_id, detail, field } = problem;
@@ -110,7 +110,7 @@ interface ProblemsOfProps {
   blockId: string | null;
 }
 
-/** The problems of a block or a group that belong to no field. Fields show their own problems. */
+/** The problems of a block or a group that belong to no field. Each field shows its own problems. */
 export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: ProblemsOfProps) {
   const problems = useProblems(({ list }) => list);
   const lineOf = useProblemLine();

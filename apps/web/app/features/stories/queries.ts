@@ -47,7 +47,7 @@ export const savesQuery = (id: string, flowId: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** The flow of a version or a save. Refetched each time, because a save of the last minutes may change. */
+/** A published version or a save of a story. Refetched each time, because the newest save may still change. */
 export const olderFlowQuery = (id: string, flowId: string, kind: "version" | "save", number: number) =>
   queryOptions({
     queryKey: [...historyKey(id, flowId), kind, number],
@@ -62,7 +62,7 @@ export const olderFlowQuery = (id: string, flowId: string, kind: "version" | "sa
     staleTime: 0,
   });
 
-/** Stores a story from the server's answer, and refetches the lists that show it. */
+/** Stores a story from the server's answer in the query cache, and refetches the lists that show it. */
 export function storeStory(botId: string, story: BotFlow): void {
   const client = queryClient();
   client.setQueryData(storyQuery(botId, story.id).queryKey, story);
@@ -70,6 +70,9 @@ export function storeStory(botId: string, story: BotFlow): void {
   void client.invalidateQueries({ queryKey: historyKey(botId, story.id) });
 }
 
-/** The story from the cache: its name, its published version, and whether it is on. The page has loaded it before. */
+/**
+ * Returns a story from the query cache: its name, its published version, and whether it is switched on. Sends no
+ * request, because the page has already loaded the story.
+ */
 export const useStoredStory = (botId: string, storyId: string): BotFlow | undefined =>
   useQuery({ ...storyQuery(botId, storyId), enabled: false }).data;

@@ -5,11 +5,11 @@ import styles from "./replay.module.css";
 
 interface Props {
   step: ReplayStep;
-  /** The variables that hold the answer to a question for a date. */
+  /** The names of the variables that store the answer to a question for a date. */
   dateVariables: readonly string[];
 }
 
-/** The variables and tags that the bot knew before and after a step. Those that the step changed come first. */
+/** The variables and tags of the visitor before and after a replayed step. Those that the step changed come first. */
 export function ReplayKnown({ step: { before, after }, dateVariables }: Props) {
   const { t, i18n } = useTranslation("stories");
   if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;

@@ -22,7 +22,7 @@ import { TurnBubbles } from "./turn-bubbles.tsx";
 import { firstStepOfOtherTurn } from "./use-step.ts";
 
 const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
-/** The number of turns that are shown before and after the present one. A session may have thousands. */
+/** The number of turns that are shown before and after the present turn. A session may have thousands of turns. */
 const shownTurnsPerSide = 30;
 
 interface Props {
@@ -31,17 +31,19 @@ interface Props {
   result: Replay;
   language: Language;
   flowOf: (save: SavePlace) => Flow | undefined;
-  /** The variables that hold the answer to a question for a date. */
+  /** The names of the variables that store the answer to a question for a date. */
   dateVariables: readonly string[];
-  /** The index of the present step. */
+  /** The index of the present step of the replay. */
   stepIndex: number;
   goToStep: (to: number) => void;
-  /** Whether to end the list with the variables and tags that the bot knows of the visitor now. */
+  /** Whether the list ends with the variables and tags that the bot has stored about the visitor now. */
   isExact: boolean;
   isLoading: boolean;
 }
 
-/** The conversation turn by turn, and what the bot knew before and after the present step. */
+/**
+ * The replayed conversation, event by event, with the visitor's variables and tags before and after the present step.
+ */
 export function ReplayPane(props: Props) {
   const { t } = useTranslation("stories");
   const { result, stepIndex, dateVariables, isExact: isKnown, isLoading } = props;
@@ -115,7 +117,7 @@ const useStoryNames = ({ id }: Bot): ReadonlyMap<string, string> => {
   return useMemo(() => new Map((data ?? []).map((story) => [story.id, story.name])), [data]);
 };
 
-/** Returns a function that names the block of a step, with the texts of the story that ran. */
+/** Returns a function that names the block of a replayed step. The name is from the version of the story that ran. */
 function useBlockNames({ bot, language, flowOf }: Pick<Props, "bot" | "language" | "flowOf">) {
   const { t } = useTranslation("stories");
   const storyNames = useStoryNames(bot);
@@ -211,7 +213,7 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
   );
 }
 
-/** The blocks through which a turn went. */
+/** The names of the blocks that ran after one event. */
 function Blocks({
   result: { steps },
   index,

@@ -10,7 +10,7 @@ import type { SavePlace } from "@kakehashi/contract/flows/session";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** The filter of the list as the parameters of its call. */
+/** The filter of the list of sessions, as query parameters of the call. */
 export interface SessionFilter {
   readonly state?: BotSessionItem["state"];
   readonly platform?: Platform;
@@ -26,7 +26,7 @@ export const sessionsQuery = (id: string, filter: SessionFilter) =>
       call(listBotSessions, { params: { id }, query: { page: String(pageParam), ...filter }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Keep the last list while somebody types, so that it does not flicker.
+    // Keep the last list of sessions while somebody types a search, so that the list does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
@@ -56,7 +56,7 @@ export const sessionTurnsQuery = (id: string, sessionId: string) =>
   });
 
 /**
- * The saved story that a session ran. It is never refetched, because it was published, and published versions do not
+ * The save of a story that a session ran. It is never refetched. It was published, and published versions do not
  * change.
  */
 export const ranFlowQuery = (id: string, sessionId: string, { flow_id: flowId, save_number }: SavePlace) =>

@@ -26,13 +26,13 @@ import { useStep, useStepKeys } from "./use-step.ts";
 interface Props {
   bot: Bot;
   session: Answer<typeof getBotSession>["data"];
-  /** The turns that are loaded so far, from the first one on. */
+  /** The loaded turns of the session, beginning with the first. */
   turns: readonly BotSessionTurn[];
-  /** Whether all turns are loaded. */
+  /** Whether all turns of the session are loaded. */
   areAllTurnsLoaded: boolean;
 }
 
-/** What happened in a session: the story that ran, the present step in it, and the conversation so far. */
+/** A replay of a visitor's session: the story that ran, the present step in it, and the conversation so far. */
 export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
   const { t } = useTranslation("stories");
   const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });
@@ -99,7 +99,7 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
   );
 }
 
-/** Returns the save to show: the one of this step, or of the last step before it that ran a story. */
+/** Returns the key of the save to show: the save that the present step ran, or the last step before it that ran one. */
 function useShownSave(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
   return useMemo(() => {
     const save = steps.slice(0, stepIndex + 1).findLast((step) => step.save !== null)?.save;
@@ -115,7 +115,7 @@ interface StoryProps {
   step: ReplayStep | undefined;
 }
 
-/** Shows the story that ran in the session, as it was then. Nobody can change it here. */
+/** Shows the story that ran in the session, in the version of that time. It cannot be edited here. */
 function StoryAtStep({ bot, storyId, flow, language, step }: StoryProps) {
   const [editor] = useState<Editor>(() => createEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));
@@ -143,7 +143,7 @@ function StoryAtStep({ bot, storyId, flow, language, step }: StoryProps) {
   );
 }
 
-/** Selects the block of the present step, and scrolls it into view. */
+/** Selects the block of the present step of the replay, and scrolls it into view. */
 function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
   const { getViewport, setCenter, viewportInitialized } = useReactFlow();
   const showBlock = useEffectEvent((blockId: string | null) => {
@@ -154,8 +154,8 @@ function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undef
     if (!foundBlock) {
       editor.select(null);
       const [first] = editor.get().flow.groups;
-      // The canvas first shows the whole story, which nobody could read on a phone. So show the first group at a
-      // readable zoom.
+      // The canvas first shows the whole story, which would be too small to read on a phone. So show the first group at
+      // a readable zoom.
       if (first && getViewport().zoom < readableZoom)
         void setCenter(first.x + groupWidth / 2, first.y + blockHeight, { zoom: readableZoom });
       return;
@@ -183,7 +183,7 @@ function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undef
 }
 
 /**
- * The least zoom at which a block's text can be read: `wide` for a wide screen, `narrow` for a phone, where one block
- * fills the width.
+ * The smallest zoom at which the text of a block can be read: `wide` for a wide screen, `narrow` for a phone, where one
+ * block fills the width.
  */
 const readableZooms = { wide: 0.7, narrow: 1 } as const;

@@ -13,7 +13,9 @@ import { CheckedField, PlainField } from "./text-fields.tsx";
 const { body: longestBody, title: longestPath, address: longestAddress } = textLimits;
 const isHeaderName = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
-/** The form of a request to another server: what it sends, and which values of the answer it stores. */
+/**
+ * The form for a block that sends a request to another server: what it sends, and which values of the answer it stores.
+ */
 export function RequestForm({ block }: { block: BlockOf<"request"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();

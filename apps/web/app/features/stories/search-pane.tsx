@@ -18,13 +18,13 @@ import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
 import { groupName, type Summaries, useSummaries } from "./summary.ts";
 
-/** The most results that are shown. With more, people type a longer search text. */
+/** The search shows at most this many results. If there are more, people type a longer text. */
 const maximumShownResults = 200;
 
 interface SearchableBlock {
-  /** The block in one line, as the list shows it. */
+  /** The description of the block in one line, as the list of results shows it. */
   readonly line: string;
-  /** The `line` and all texts of the block in all languages, normalized for the search. */
+  /** The block's `line` and all its texts in all languages, normalized for the search. */
   readonly words: string;
 }
 
@@ -34,7 +34,7 @@ const searchableBlockOf = (block: FlowBlock, line: string): SearchableBlock => {
 };
 
 /**
- * Returns a function that computes the searched words of a block. It caches the result for each block object, and a
+ * Returns a function that computes the searchable text of a block. It caches the result for each block object. A
  * changed block is a new object.
  */
 function createSearchableBlocks({ inLine }: Summaries): (block: FlowBlock) => SearchableBlock {
@@ -49,12 +49,12 @@ function createSearchableBlocks({ inLine }: Summaries): (block: FlowBlock) => Se
 /** A result of the search: a group, or a block in a group. */
 interface Hit {
   readonly groupId: string;
-  /** The block that was found. Null if the group was found. */
+  /** The found block. Null if a group was found. */
   readonly block: FlowBlock | null;
   readonly line: string;
 }
 
-/** Returns a function that finds the groups and blocks that contain these words. */
+/** Returns a function that finds the groups and blocks of a story that contain the searched words. */
 function useStorySearch(): (flow: Flow, words: string) => Hit[] {
   const { t } = useTranslation("stories");
   const summaries = useSummaries();
@@ -77,8 +77,8 @@ function useStorySearch(): (flow: Flow, words: string) => Hit[] {
 }
 
 /**
- * Lists all groups and blocks, filtered by words. A click on an entry selects it on the canvas, and Enter selects the
- * first block that was found.
+ * A pane that lists all groups and blocks of a story, filtered by words. A click on an entry selects it on the canvas.
+ * Enter selects the first found block.
  */
 export function SearchPane() {
   const { t } = useTranslation("stories");
@@ -87,11 +87,12 @@ export function SearchPane() {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  // Null until the search field is drawn, so that the pane opens without waiting for the list of all blocks.
+  // The results of the search. Null until the search field is rendered, so that the pane opens without waiting for the
+  // list of all blocks.
   const searchedWords = useDeferredValue<string | null>(fold(typed).trim(), null);
   function openFirst(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // Search again: the list may still show the results for an older text.
+    // Search again when Enter is pressed, because the list may still show the results for an older text.
     const searchText = fold(typed).trim();
     const hits = searchText === "" ? [] : findHits(editor.get().flow, searchText);
     const hit = hits.find(({ block }) => block !== null) ?? hits[0];
@@ -113,7 +114,9 @@ export function SearchPane() {
   );
 }
 
-/** The list of results. It is a component of its own, so that a typed letter is drawn before the results for it. */
+/**
+ * The list of search results. It is a separate component, so that a typed letter is shown before the results for it.
+ */
 const HitList = memo(function Found({
   words,
   find,
@@ -146,7 +149,7 @@ const HitList = memo(function Found({
 interface RowProps {
   groupId: string;
   blockId: string | null;
-  /** The kind of the block. Null for a group. */
+  /** The kind of the found block. Null for a group. */
   type: FlowBlock["type"] | null;
   line: string;
 }

@@ -13,9 +13,9 @@ import styles from "./list.module.css";
 import { storiesQuery, versionsQuery } from "./queries.ts";
 import type { SessionFilter } from "./replay-queries.ts";
 
-// One function for each filter that checks its value in the address. Somebody may have typed the address by hand, and
-// the server would refuse an unknown value. So for an unknown value the function returns undefined, and the filter is
-// ignored.
+// For each filter, a function that checks the filter's value in the address. Somebody may have typed the address by
+// hand, and the server would refuse an unknown value. The function returns undefined for an unknown value, and the
+// filter is ignored.
 const parsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
   state: (value) => sessionStates.find((sessionState) => sessionState === value),
   platform: (value) => platforms.find((knownPlatform) => knownPlatform === value),
@@ -25,13 +25,15 @@ const parsers: Readonly<Record<keyof SessionFilter, (value: string) => string | 
 };
 const names = Object.keys(parsers) as (keyof SessionFilter)[];
 
-/** The filters to change, with their new values. An empty value removes a filter. */
+/** The filters of the list of sessions to change, with their new values. An empty value removes a filter. */
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
 
-/** The change that removes all filters. */
+/** The argument that removes all filters of the list of sessions. */
 export const noFilter: FilterChange = Object.fromEntries(names.map((name) => [name, ""]));
 
-/** The filter of the list, which is part of the page's address, and a function that changes parts of it. */
+/**
+ * Returns the filter of the list of sessions from the page's address, and a function that changes parts of the filter.
+ */
 export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange) => void] {
   const [params, changeParams] = useAddressParams();
   const address = params.toString();
@@ -39,7 +41,7 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
     const addressParams = new URLSearchParams(address);
     const entries = names.flatMap((name) => {
       const value = parsers[name](addressParams.get(name) ?? "");
-      // A version number means a version of one story, so it is ignored without a story.
+      // A version number belongs to one story, so it is ignored if no story is chosen.
       return value && (name !== "version" || parsers.flow_id(addressParams.get("flow_id") ?? ""))
         ? [[name, value]]
         : [];
@@ -62,7 +64,7 @@ interface Props {
   change: (part: FilterChange) => void;
 }
 
-/** The search by name, and the choices by which the list is filtered. */
+/** The search by name, and the filters of the list of sessions. */
 export function SessionFilters({ bot, filter, change }: Props) {
   const { t } = useTranslation("stories");
   const { t: botTexts } = useTranslation("bots");
@@ -128,8 +130,8 @@ function VersionField({ botId, storyId, version = "", change }: VersionProps) {
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
   useAllPages(query, true);
   const numbers = query.data?.map(({ number }) => String(number)) ?? [];
-  // The version in the address stays an option, even if the list does not have it: it may be deleted, or not loaded
-  // yet.
+  // The version in the address stays an option, even if the list of versions does not contain it. The version may be
+  // deleted, or the list may not be loaded yet.
   const offeredVersions = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
   return (
     <SelectField

@@ -18,7 +18,7 @@ import styles from "./list.module.css";
 import { sessionsQuery } from "./replay-queries.ts";
 import { noFilter, SessionFilters, useSessionFilter } from "./session-filters.tsx";
 
-/** The sessions of a bot's visitors. Each one can be replayed. */
+/** The list of the sessions of a bot's visitors. Each session can be replayed. */
 export function SessionList({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const [filter, change] = useSessionFilter();
@@ -92,7 +92,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
   );
 }
 
-/** What the visitor wrote last. A day that answers a question for a date is shown in the reader's language. */
+/** The last message of the visitor. If it answers a question for a date, the date is shown in the reader's language. */
 function LastWords({ session: { last_words, last_words_are_date, language } }: { session: BotSessionItem }) {
   const { i18n } = useTranslation();
   if (last_words === null) return null;

@@ -17,7 +17,7 @@ import styles from "./story-builder.module.css";
 import { TranslationsPane } from "./translations-pane.tsx";
 import { VariablesPane } from "./variables-pane.tsx";
 
-// The preview is loaded when it opens, because it brings the large code of the runner.
+// The preview is loaded when it is opened, because it needs the large code of the story runner.
 const PreviewPane = createLazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
 const contents: Readonly<Record<PaneName, ComponentType>> = {
@@ -32,7 +32,7 @@ const contents: Readonly<Record<PaneName, ComponentType>> = {
   translations: TranslationsPane,
 };
 
-/** The open pane beside the canvas. On a small screen it lies over the lower part of the canvas. */
+/** The open pane beside the canvas. On a small screen, the pane covers the lower part of the canvas. */
 export function SidePane() {
   const { t } = useTranslation("common");
   const editor = useEditor();
@@ -41,7 +41,7 @@ export function SidePane() {
   const close = () => {
     const { selection } = editor.get();
     editor.openPane(null);
-    // Give the focus back to the selected part.
+    // Focus the selected block or group again after the pane was closed.
     if (selection) editor.select(selection, { focus: true });
   };
   useLayer(pane !== null, close);
@@ -58,21 +58,24 @@ export function SidePane() {
   );
 }
 
-/** Returns the open pane. When a part is selected, the canvas shows that first, and its pane opens after that frame. */
+/**
+ * Returns the name of the open pane. When a block or group is selected, the canvas is drawn first, and the pane opens
+ * after that frame.
+ */
 function useOpenPane(): PaneName | null {
   const pane = useEditorState((state) => state.pane);
   const isFieldRequested = useIsFieldRequested();
   return useAfterPaint(pane, pane !== "block" || isFieldRequested);
 }
 
-/** Returns the title of a pane. The pane of a block has the name of the block's kind. */
+/** Returns a function that names a pane. The pane of a block has the name of the block's kind. */
 function usePaneTitle(): (name: PaneName) => string {
   const { t } = useTranslation("stories");
   const selected = useEditorState(({ selection, flow }) =>
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
-  // The title waits until the canvas is painted, because the fields of the pane wait too, and both must change
-  // together.
+  // Change the title after the canvas is painted. The fields of the pane change then, and the title must change
+  // together with them.
   const kind = useAfterPaint(selected, useIsFieldRequested());
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");

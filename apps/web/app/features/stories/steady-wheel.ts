@@ -5,7 +5,7 @@ const doNothing = () => {};
 
 /**
  * Adds a second wheel listener to the canvas. The canvas library removes and adds its own listener at each press of
- * Shift or the space bar. While there is no other listener, Chromium would paint all groups again each time.
+ * Shift or the space bar. Whenever there is no listener, Chromium paints all groups again.
  */
 export function useSteadyWheel(): void {
   const canvas = useStore(({ domNode }) => domNode);

@@ -28,7 +28,8 @@ function useStorySwitch() {
 }
 
 /**
- * A note that visitors do not get a published story, because it is switched off, with a button that switches it on.
+ * A note that visitors do not get a published story because it is switched off, with a button that switches the story
+ * on.
  */
 export function OffNote() {
   const { t } = useTranslation("stories");
@@ -105,7 +106,7 @@ function Publish({ autosave, isPublished }: PublishProps) {
       kind="primary"
       loading={publish.isPending}
       disabled={isPublished && isSaved}
-      // Check the story now. The last automatic check may be older than the last typed letter.
+      // Check the story for problems now. The last automatic check may be older than the last typed letter.
       onClick={() => (problems.findNow().length > 0 ? showProblems() : publish.mutate())}
     >
       {t("publish")}

@@ -29,7 +29,7 @@ import { Toolbar } from "./toolbar.tsx";
 
 interface Props {
   bot: Bot;
-  /** The story as it was when the page opened. The editor has its later states. */
+  /** The story as it was when the page opened. The editor has the later states of the story. */
   story: BotFlow;
 }
 
@@ -70,7 +70,7 @@ export function StoryBuilder({ bot, story }: Props) {
   );
 }
 
-/** Merges what other people save, as soon as they save it. */
+/** Merges the changes that other people make to the story, as soon as they are saved. */
 function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
   useEffect(() => {
     const stopEvents = onPersonalEvent((event) => {
@@ -80,7 +80,7 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
       if (event.flow_id === storyId) void autosave.pull();
       else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });
-    // After a lost connection, fetch what was saved meanwhile.
+    // After a lost connection, fetch the changes of the story that were saved in the meantime.
     const stopConnects = onLiveConnect(() => void autosave.pull());
     return () => {
       stopEvents();
@@ -90,8 +90,8 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
 }
 
 /**
- * Returns only the ids and names of the stories. Each save refetches the stories, and the result stays the same
- * object if no name has changed.
+ * Returns only the ids and names of the stories. The list of stories is refetched after each save. If no name has
+ * changed, the result stays the same object.
  */
 const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
@@ -130,8 +130,8 @@ interface ProblemOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
   readonly allowedRequestHosts: readonly string[];
   /**
-   * The names of the bot's stories by their ids. Undefined while they are loading: until then no jump to a story can
-   * be checked.
+   * The names of the bot's stories by their ids. Undefined while they are loading. Until then, jumps to other stories
+   * cannot be checked.
    */
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
@@ -140,7 +140,7 @@ const problemsOf = (flow: Flow, { storyNames, ...options }: ProblemOptions) =>
   findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
 /**
- * The content of the builder. It has no state of its own, so a change of the story renders only the parts that
+ * The content of the story builder. It has no state of its own, so a change of the story renders only the parts that
  * subscribe to the change.
  */
 const BuilderScreen = memo(function Screen({ autosave }: { autosave: Autosave }) {

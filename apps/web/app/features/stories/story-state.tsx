@@ -2,7 +2,7 @@ import type { BotFlowItem } from "@kakehashi/contract/bot-flows";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 
-/** A badge: whether the story is published, and whether the published version equals the draft. */
+/** A badge that shows whether the story is published, and whether the published version equals the draft. */
 export function StoryState({ story: { published } }: { story: Pick<BotFlowItem, "published"> }) {
   const { t } = useTranslation("stories");
   if (!published) return <Badge>{t("stateDraft")}</Badge>;

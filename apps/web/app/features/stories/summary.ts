@@ -16,7 +16,7 @@ interface SummaryParts {
   readonly language: Language;
   readonly languages: readonly Language[];
   readonly variables: Flow["variables"];
-  /** The names of the bot's stories. */
+  /** The names of the bot's stories, by the stories' ids. */
   readonly storyNames: ReadonlyMap<string, string>;
 }
 
@@ -87,7 +87,7 @@ export function createSummaries({ t, language, languages, variables, storyNames 
 
   return {
     ofBlock: blockText,
-    /** The kind of a block and its text. */
+    /** Returns the kind of a block and its text in one line. */
     inLine: (block: FlowBlock) => [t(`type_${block.type}`), blockText(block)].filter(Boolean).join(": "),
     /**
      * Returns the kind of a block and one of its texts. `path` names the text in the same way as problems do
@@ -114,7 +114,9 @@ export function createSummaries({ t, language, languages, variables, storyNames 
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-/** `createSummaries` in the reader's language, with the story's texts in the language that the builder shows. */
+/**
+ * Returns `createSummaries` for the reader's language. The story's texts are in the language that the builder shows.
+ */
 export function useSummaries(): Summaries {
   const { t } = useTranslation("stories");
   const { languages, storyNames } = useBuilder();
@@ -126,7 +128,7 @@ export function useSummaries(): Summaries {
   );
 }
 
-/** Returns the title of a group. A group without one is called by its number. */
+/** Returns the title of a group of blocks. A group without a title is named by its number. */
 export const titleText = (
   t: TFunction<"stories">,
   { text, number, isStart }: Omit<GroupTitle, "id">,

@@ -59,8 +59,8 @@ test("no name hides another, wherever ten people point", () => {
       (points, zoom) => {
         const colleagues = points.map((cursor, index) => colleagueAt(String(index), cursor));
         const tagOffsets = tagPlaces(colleagues, zoom);
-        // The width of a tag in pixels: 12 and 7.5 for each letter. All names in this test have the same number of
-        // letters.
+        // The width of a name tag in pixels: 12, and 7.5 for each letter. All names in this test have the same number
+        // of letters.
         const width = 12 + 7.5 * "Person 0".length;
         const tags = colleagues.map(({ id, cursor }) => ({
           x: (cursor?.x ?? 0) * zoom,

@@ -1,7 +1,7 @@
 import type { Colleague } from "./colleagues.ts";
 
 /**
- * The distance of a name tag from its pointer (`beside`) and the size of a tag, in pixels of the screen.
+ * The distance of a name tag from its pointer (`tagOffset`) and the size of a tag, in pixels of the screen.
  * `colleague-layer.module.css` has the same numbers.
  */
 const tagOffset = { x: 12, y: 15 };
@@ -10,8 +10,8 @@ const maximumWidth = 160;
 const tagGap = 2;
 
 /**
- * The estimated width of a name at a font size of 12 pixels. Chinese and Japanese characters are as wide as they are
- * high.
+ * Returns the estimated width of a name at a font size of 12 pixels. Chinese and Japanese characters are as wide as
+ * they are high.
  */
 function widthOf(name: string): number {
   let width = 12;
@@ -20,9 +20,9 @@ function widthOf(name: string): number {
 }
 
 export interface TagPlace {
-  /** By how many pixels the name tag at the pointer is moved down from its usual place. */
+  /** By how many pixels the name tag beside the colleague's pointer is moved down. */
   readonly pointer: number;
-  /** By how many pixels the name tag at the selection is moved up from its usual place. */
+  /** By how many pixels the name tag at the colleague's selection is moved up. */
   readonly selection: number;
 }
 

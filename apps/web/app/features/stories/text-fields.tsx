@@ -11,24 +11,24 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import styles from "./fields.module.css";
 
-// Fields of a block for texts.
+// The fields in the form of a block that edit texts.
 
 interface TextsProps {
   label: string;
   description?: string;
-  /** The path of the field in the block, as problems name it. */
+  /** The path of the field in the block. Problems name fields by the same path. */
   path: string;
   value: FlowTexts;
   maximum: number;
-  /** The number of lines. 1 gives a single-line field. */
+  /** The number of lines of the field. 1 gives a single-line field. */
   rows?: number;
   hasVariables?: boolean;
   onChange: (value: FlowTexts, path: string) => void;
 }
 
 /**
- * A field for a text in the language that is being edited. If that text is empty, another language's text is the
- * placeholder.
+ * A field for a text in the language that is being edited. If there is no text in this language, the text in another
+ * language is the placeholder.
  */
 export function TextsField({
   label,
@@ -76,7 +76,7 @@ interface PlainProps {
   rows?: number;
   hasVariables?: boolean;
   type?: "text" | "url";
-  /** An error that is shown while somebody types, before anybody tries to publish. */
+  /** An error that the field shows while somebody types, even before anybody tries to publish the story. */
   invalid?: string | undefined;
   onChange: (value: string, path: string) => void;
 }
@@ -118,7 +118,7 @@ interface InsertProps {
   onInsert: (text: string) => void;
 }
 
-/** A menu that inserts a variable at the cursor. */
+/** A menu that inserts the placeholder of a variable at the cursor. */
 function InsertVariableMenu({ field, text, maximum, onInsert }: InsertProps) {
   const { t } = useTranslation("stories");
   const variables = useEditorState(({ flow }) => flow.variables);
@@ -130,7 +130,7 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertProps) {
     const newText = text.slice(0, from) + placeholder + text.slice(to);
     if (newText.length > maximum) return;
     onInsert(newText);
-    // Wait until React has put the new text into the field.
+    // Wait until React has put the new text into the text field.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
@@ -163,7 +163,7 @@ interface CheckedProps {
   value: string;
   maximum: number;
   isValid: (text: string) => boolean;
-  /** The error for an invalid text. */
+  /** The error that the field shows for an invalid text. */
   invalid: string;
   type?: "text" | "url";
   onChange: (value: string, path: string) => void;

@@ -6,7 +6,7 @@ import { queryClient } from "../../kit/query.ts";
 import { useBuilder } from "./builder.ts";
 
 /**
- * The number of a bot's texts that wait for a translation, for each of its languages. The query's key contains the
+ * The number of a bot's texts that wait for a translation into each of its languages. The query's key contains the
  * languages, so that the counts are fetched again when the bot gets other languages.
  */
 export const botTextsQuery = (id: string, languages: readonly Language[]) =>
@@ -21,11 +21,14 @@ export function useBotTexts() {
   return useQuery(botTextsQuery(botId, languages));
 }
 
-/** Refetches the counts. Call it after somebody has changed a text, requested translations or translated a text. */
+/**
+ * Refetches the numbers of texts that wait for a translation. Call this function after somebody has changed a text,
+ * requested translations or translated a text.
+ */
 export const refreshBotTexts = (botId: string): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
 
-/** Requests the translation of all texts that lack a language, or withdraws that request. */
+/** Requests the translation of all texts of a bot that lack a language, or withdraws that request. */
 export function useTranslationRequest(id: string, language: Language) {
   return useMutation({
     mutationFn: (isAsked: boolean) =>
@@ -34,13 +37,13 @@ export function useTranslationRequest(id: string, language: Language) {
   });
 }
 
-/** Splits the field of a text in a story into the id of its block and its field there. */
+/** Splits the name of a text in a story into the id of its block and the path of the field in this block. */
 export function placeInStory(field: string): { blockId: string; field: string } {
   const [blockId = "", ...rest] = field.split(".");
   return { blockId, field: rest.join(".") };
 }
 
-/** The fields of a block whose translation into this language is outdated. */
+/** The fields of a block that have an outdated translation into this language. */
 export function useOutdatedFields(blockId: string, language: Language): readonly string[] {
   const { storyId } = useBuilder();
   const { data } = useBotTexts();

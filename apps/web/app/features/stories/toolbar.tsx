@@ -32,7 +32,7 @@ import styles from "./toolbar.module.css";
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
-/** The tools of the canvas and the actions on the whole story. */
+/** The toolbar of the story builder: tools of the canvas, and actions on the whole story. */
 export function Toolbar({ autosave }: { autosave: Autosave }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -147,7 +147,7 @@ function PaneButton({ pane, label, className = "", children }: PaneButtonProps) 
   );
 }
 
-/** Says whether the draft is saved. */
+/** Says whether the draft of the story is saved. */
 function SaveNote({ autosave }: { autosave: Autosave }) {
   const { t } = useTranslation(["stories", "common"]);
   const { canEdit } = useBuilder();

@@ -10,7 +10,7 @@ import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
 import { placeInStory, useBotTexts } from "./text-queries.ts";
 
-/** Shows for each language of the bot which texts wait for a translation, and who is translating them. */
+/** A pane that shows for each language of the bot which texts wait for a translation, and who is translating them. */
 export function TranslationsPane() {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();
@@ -32,7 +32,10 @@ export function TranslationsPane() {
   );
 }
 
-/** The texts of this story whose translation is outdated. A click selects the block in that language. */
+/**
+ * The texts of this story that have an outdated translation. A click selects the text's block and shows it in that
+ * language.
+ */
 function OutdatedTexts() {
   const { t } = useTranslation("stories");
   const { storyId } = useBuilder();

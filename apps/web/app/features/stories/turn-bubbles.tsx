@@ -17,19 +17,22 @@ interface Props {
   turn: { readonly event: TurnEvent; readonly effects: readonly FlowEffect[] };
   language: Language;
   storyNames: ReadonlyMap<string, string>;
-  /** Whether the visitor's message answers a question for a date. A day that they picked is shown as a date. */
+  /**
+   * Whether the visitor's message answers a question for a date. If so, a date that the visitor picked is formatted as
+   * a date.
+   */
   isDateAnswer?: boolean;
-  /** Called when a reply is pressed. Without it, replies cannot be pressed. */
+  /** Called when a reply is pressed. If undefined, replies cannot be pressed. */
   onChoose?: ((itemId: string, label: string) => void) | undefined;
   /**
-   * Renders a message of the bot as an outside platform shows it. If undefined, messages look as in the web widget.
+   * Renders a message of the bot as Messenger or Zalo displays it. If undefined, messages look as in the web widget.
    */
   renderBotMessage?: ((message: Said) => ReactNode) | undefined;
-  /** Shown below the note that the story stopped at this block. */
+  /** Renders content below the note that the story stopped at this block with an error. */
   afterFault?: ((blockId: string) => ReactNode) | undefined;
 }
 
-/** One event of a conversation with a bot, and what the bot did after it. */
+/** One event of a conversation with a bot, and what the bot did after the event. */
 export function TurnBubbles({
   turn,
   language,

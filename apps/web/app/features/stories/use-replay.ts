@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { ApiError } from "../../kit/api-error.ts";
 import { ranFlowQuery } from "./replay-queries.ts";
 
-// This file loads the runner and its schemas, so only the replay may import it.
+// This file loads the story runner and its schemas, so only the replay of sessions may import it.
 
 export const saveKeyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
 
@@ -23,7 +23,7 @@ interface Parts {
   readonly turns: readonly BotSessionTurn[];
 }
 
-/** Loads the saves that a session ran, and runs its turns again. */
+/** Loads the versions of the stories that a session ran, and runs the events of the session again. */
 export function useReplay({ botId, session, languages, turns }: Parts) {
   const { id, began_in: language, began_with: firstSession } = session;
   const saves = useMemo(

@@ -2,7 +2,10 @@ import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
 import { useEffect, useEffectEvent } from "react";
 import { useAddressParams } from "../../kit/use-address-params.ts";
 
-/** The index of the present step. The address keeps it, so that a step can be sent to a colleague. */
+/**
+ * The index of the present step of a replay. The page's address contains it, so that a link to a step can be sent to a
+ * colleague.
+ */
 export function useStep(steps: readonly ReplayStep[]): readonly [number, (to: number) => void] {
   const [address, change] = useAddressParams();
   const requestedIndex = Number(address.get("step") ?? 1) - 1;
@@ -13,7 +16,7 @@ export function useStep(steps: readonly ReplayStep[]): readonly [number, (to: nu
   return [stepIndex, goToStep];
 }
 
-/** Returns the index of the first step of the turn before or after the present one. */
+/** Returns the index of the first step of the previous or next turn in a replay. */
 export function firstStepOfOtherTurn(
   steps: readonly ReplayStep[],
   stepIndex: number,
@@ -25,7 +28,10 @@ export function firstStepOfOtherTurn(
   return foundIndex < 0 ? stepIndex : foundIndex;
 }
 
-/** The arrow keys step forward and back. In the canvas they go from block to block, as in the builder. */
+/**
+ * The arrow keys go to the previous or next step of a replay. If the canvas has the focus, they go from block to block,
+ * as in the story builder.
+ */
 export function useStepKeys(
   steps: readonly ReplayStep[],
   stepIndex: number,

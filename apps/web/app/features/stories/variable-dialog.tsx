@@ -12,13 +12,13 @@ const schema = () =>
   import("@kakehashi/contract/schemas/flows/blocks").then(({ flowVariable }) => flowVariable);
 
 interface Props {
-  /** Null for a new variable. */
+  /** The variable to change. Null for a new variable. */
   variable: FlowVariable | null;
   onClose: () => void;
   onSaved?: (variable: FlowVariable) => void;
 }
 
-/** A dialog that creates or changes a variable: its name and its initial value. */
+/** A dialog that creates or changes a variable of a story: its name and its initial value. */
 export function VariableDialog({ variable, onClose, onSaved }: Props) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -32,8 +32,8 @@ export function VariableDialog({ variable, onClose, onSaved }: Props) {
     toBody: ({ initial, ...fields }) => ({ ...fields, initial: initial === "" ? null : initial }),
     send(saved) {
       const { variables } = editor.get().flow;
-      // A person who reads a text would not notice that two names differ only in upper and lower case. So such names
-      // count as equal.
+      // Compare the names of variables without upper and lower case. People who read a text would not notice such a
+      // difference.
       const isTaken = (name: string) => name.toLowerCase() === saved.name.toLowerCase();
       if (variables.some(({ id, name }) => id !== saved.id && isTaken(name)))
         throw new ApiError(422, "VARIABLE", "", { name: t("nameTaken") });

@@ -15,13 +15,13 @@ import { VariableDialog } from "./variable-dialog.tsx";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-/** Lists the variables of the story. The bot stores what it learns about a visitor in them. */
+/** A pane that lists the variables of the story. The bot stores what it learns about a visitor in these variables. */
 export function VariablesPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
   const flow = useEditorState((state) => state.flow);
-  /** The variable whose dialog is open. Null for a new one, undefined if no dialog is open. */
+  /** The variable that the dialog changes. Null for a new variable, undefined if no dialog is open. */
   const [edited, setEdited] = useState<FlowVariable | null | undefined>();
   const { variables } = flow;
   async function remove({ id, name }: FlowVariable): Promise<void> {

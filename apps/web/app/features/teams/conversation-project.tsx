@@ -5,7 +5,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { conversationProjectQuery } from "./queries.ts";
 import styles from "./teams.module.css";
 
-/** Shows the project of a conversation, with links to it and its team. */
+/** Shows to which project a conversation belongs, with links to the project and its team. */
 export function ConversationProject({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation("teams");
   const query = useQuery(conversationProjectQuery(conversationId));
@@ -18,7 +18,8 @@ export function ConversationProject({ conversationId }: { conversationId: string
             <p className={styles.ofName}>
               <Link to={`/projects/${project.id}`}>{project.name}</Link>
             </p>
-            {/* Admins are on the support side of projects that they have not joined. */}
+            {/* Admins belong to the support conversation of projects that they have not joined. They get no link to
+                the team. */}
             {project.side !== "support" && (
               <p>
                 <Link to={`/teams/${project.id}`}>{t("toTeam")}</Link>

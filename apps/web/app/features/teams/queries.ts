@@ -28,7 +28,7 @@ const teamsQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next,
 });
 
-/** The teams of the reader, the one with the newest message first. */
+/** The teams of the reader. The team with the newest message comes first. */
 export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOfPages<TeamItem> });
 
 export const teamQuery = (id: string) =>
@@ -49,7 +49,7 @@ export const useTeamPeople = (id: string) =>
     select: rowsOfPages<TeamPerson>,
   });
 
-/** How many files a team's page shows at first. */
+/** A team's page shows this many files at first. */
 const filesPageSize = 8;
 
 export const useTeamFiles = (id: string) =>
@@ -72,7 +72,7 @@ export const useTeamGlossary = (id: string) =>
     select: rowsOfPages<GlossaryEntry>,
   });
 
-/** How many events a team's page shows at first. */
+/** A team's page shows this many events at first. */
 const eventsPageSize = 10;
 
 export const useTeamActivity = (id: string) =>
@@ -85,14 +85,14 @@ export const useTeamActivity = (id: string) =>
     select: rowsOfPages<TeamEvent>,
   });
 
-/** The project that a conversation belongs to. Null if it belongs to no project. */
+/** The project to which a conversation belongs. Null if the conversation belongs to no project. */
 export const conversationProjectQuery = (id: string) =>
   queryOptions({
     queryKey: [...teamsKey, "of", id],
     queryFn: async ({ signal }) => (await call(getConversationProject, { params: { id }, signal })).data,
   });
 
-/** Fetches teams again when something happens to a project, and after a lost connection. */
+/** Refetches the teams when something happens to a project, and after a lost connection. */
 export function useLiveTeams(): void {
   useEffect(() => {
     const refetch = () => void refetchLists({ queryKey: teamsKey });
@@ -100,7 +100,7 @@ export function useLiveTeams(): void {
       const isOfProject = "notification" in event && event.notification.data.project;
       if (isOfProject || event.type === "PROJECT_CHANGED") refetch();
     });
-    // A person who joins or leaves a team also joins or leaves its conversations, so refetch those.
+    // A person who joins or leaves a team also joins or leaves its conversations, so refetch the conversations.
     const unsubscribeRooms = onLiveEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetch();
     });

@@ -78,14 +78,14 @@ function TeamEventRow({ event: { action, actor, person, created_at } }: { event:
 }
 
 /**
- * Two characters from Unicode's private area mark the people's places in the translated sentence. The sentence is split
- * there, and the names are inserted as buttons.
+ * Placeholders for people's names in a translated sentence: two characters from Unicode's private use area. The
+ * sentence is split at these characters, and the names are inserted as buttons.
  */
 const actorMark = "\u{e000}";
 const personMarkCharacter = "\u{e001}";
 const personMarkPattern = /([\u{e000}\u{e001}])/u;
 
-/** A person's name with its other form, which opens their card. */
+/** A button with a person's name in both of its forms. It opens the person's card. */
 function PersonButton({ person }: { person: UserSummary | null }) {
   const { t } = useTranslation("teams");
   const otherName = useOtherName(person ?? { name: "" });

@@ -8,7 +8,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useTeams } from "./queries.ts";
 import styles from "./teams.module.css";
 
-/** The projects that the reader has joined. */
+/** The list of teams: the projects that the reader has joined. */
 export function TeamList({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation("teams");
   const query = useTeams();

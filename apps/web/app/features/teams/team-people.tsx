@@ -10,7 +10,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { useTeamPeople } from "./queries.ts";
 import styles from "./teams.module.css";
 
-/** The people who have joined, each with their role, local time and languages. */
+/** The people of a team, each with their role, local time and languages. */
 export function TeamPeople({ id }: { id: string }) {
   const query = useTeamPeople(id);
   return (

@@ -5,7 +5,7 @@ import vi from "./vi/all.ts";
 /** The type of a translation: the same keys as the English texts, and lists of the same length. */
 export type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
 
-/** The texts of the list of cookies. */
+/** The texts of the table of cookies. */
 export type CookieWords = Pick<Shape<typeof en>["cookies"], "name" | "purpose" | "when" | "life" | "rows">;
 
 export type SiteTexts = Shape<typeof en>;

@@ -1,5 +1,6 @@
 /**
- * The terms of use. Each clause is a sentence, then a list of points. The version is `termsVersion` in the contract.
+ * The terms of use. Each clause is a sentence with a list of points. The version of the terms is `termsVersion` in the
+ * contract.
  */
 export default {
   title: "Terms of use",

@@ -1,6 +1,9 @@
 import type { CookieWords } from "../texts.ts";
 
-/** In Japanese, only this list of cookies exists. The page around it is in English or Vietnamese. */
+/**
+ * This list of cookies is the only text of its page that exists in Japanese. The page itself is in English or
+ * Vietnamese.
+ */
 export default {
   name: "名前",
   purpose: "用途",
