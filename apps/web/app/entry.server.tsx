@@ -42,12 +42,12 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     context.set(visitContext, visit);
     const pageResponse = await handleRequest(request, context);
     const response =
-      isMissingPage(request, pageResponse) && !visit.visitor ? await renderMissing() : pageResponse;
+      isMissingPage(request, pageResponse) && !visit.visitor ? await renderNotFound() : pageResponse;
     /**
      * For a signed-out visitor, an unknown address shows the site's "not found" page. That page runs no scripts, so it
      * may have another address.
      */
-    async function renderMissing(): Promise<Response> {
+    async function renderNotFound(): Promise<Response> {
       const { pathname } = new URL(request.url);
       const notFoundUrl = new URL(siteAddress("/not-found", language === "vi" ? "vi" : "en"), request.url);
       notFoundUrl.searchParams.set("path", pathname);

@@ -4,13 +4,13 @@ import type { PanelTexts } from "./texts.ts";
 
 type Said = VisitorTurn["said"][number];
 
-interface BotMessageParts {
+interface BotMessageOptions {
   readonly texts: PanelTexts;
   /** Sends the reply that the visitor pressed. Null if the bot's question is already answered. */
   readonly choose: ((id: string, label: string) => void) | null;
 }
 
-function replyButton(id: string, label: string, choose: BotMessageParts["choose"]): HTMLButtonElement {
+function replyButton(id: string, label: string, choose: BotMessageOptions["choose"]): HTMLButtonElement {
   const button = element("button", { type: "button", class: "reply" }, label);
   button.disabled = choose === null;
   if (choose) button.addEventListener("click", () => choose(id, label));
@@ -31,7 +31,7 @@ function pictureElement(src: string, alt: string): HTMLElement {
 }
 
 /** Creates the elements for one message of the bot. */
-export function drawBotMessage(said: Said, { texts, choose }: BotMessageParts): Node[] {
+export function drawBotMessage(said: Said, { texts, choose }: BotMessageOptions): Node[] {
   switch (said.kind) {
     case "text": {
       const nodes: Node[] = [];

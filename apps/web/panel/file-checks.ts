@@ -3,7 +3,7 @@ import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 /** The most bytes of a visitor's file. The same number as `outsideFiles.megabytes` of the contract. */
 const maximumBytes = 25 * 1024 * 1024;
 
-type Limits = Pick<ExpectedAnswer, "maximum" | "categories">;
+type FileLimits = Pick<ExpectedAnswer, "maximum" | "categories">;
 
 /** Returns the category of a file in the terms of the contract, from the media type that the browser reports. */
 const fileKindOf = (type: string) => {
@@ -12,7 +12,7 @@ const fileKindOf = (type: string) => {
 };
 
 /** Returns the `accept` attribute of a file input for files of these categories. Null if any file may be chosen. */
-export const acceptOf = (input: Limits | null): string | null => {
+export const acceptOf = (input: FileLimits | null): string | null => {
   const kinds = input?.categories ?? [];
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
 };
@@ -23,7 +23,7 @@ export const acceptOf = (input: Limits | null): string | null => {
  */
 export function refusalOfFile(
   { size, type }: Pick<File, "size" | "type">,
-  input: Limits | null,
+  input: FileLimits | null,
   locale: string,
 ): { text: "fileEmpty" | "fileTooLarge" | "fileKind"; megabytes: string } | null {
   const maximumSize = Math.min(maximumBytes, Number(input?.maximum ?? maximumBytes));

@@ -14,7 +14,7 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
   /** `scrollTop` at the last scroll, in pixels. */
   let lastScrollTop = 0;
 
-  function goToEnd(): void {
+  function scrollToEnd(): void {
     isAtEnd = true;
     button.hidden = true;
     scroller.scrollTop = scroller.scrollHeight;
@@ -31,24 +31,24 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     lastScrollTop = scroller.scrollTop;
   });
   const resizeObserver = new ResizeObserver(() => {
-    if (isAtEnd) goToEnd();
+    if (isAtEnd) scrollToEnd();
   });
   resizeObserver.observe(scroller);
   resizeObserver.observe(list);
   button.addEventListener("click", () => {
-    goToEnd();
+    scrollToEnd();
     list.focus({ preventScroll: true });
   });
 
   return {
     button,
-    goToEnd,
+    scrollToEnd,
     /**
      * Keeps the list at its end. Call this function after the list has changed. `hasNews` means that the list has a
      * message that the visitor has not seen.
      */
     listChanged(hasNews: boolean): void {
-      if (isAtEnd) goToEnd();
+      if (isAtEnd) scrollToEnd();
       else if (hasNews) button.hidden = false;
     },
   };

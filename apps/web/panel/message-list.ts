@@ -5,11 +5,11 @@ import { drawBotMessage } from "./bot-message.ts";
 import { botPicture, element, withLinks } from "./elements.ts";
 import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
-import type { Outgoing } from "./outbox.ts";
+import type { OutgoingMessage } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 import type { PersonMessage } from "./transcript.ts";
 
-interface ListParts {
+interface MessageListOptions {
   readonly facts: { readonly name: string; readonly picture: string | null; readonly language: Language };
   readonly texts: PanelTexts;
   choose(id: string, label: string): void;
@@ -19,10 +19,10 @@ interface ListParts {
   watchBroadcast(node: HTMLElement, number: number): void;
 }
 
-interface ListState {
+interface MessageListState {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
-  readonly outgoing: readonly Outgoing[];
+  readonly outgoing: readonly OutgoingMessage[];
   /** Whether the bot waits until the visitor presses a button. Then the buttons of its question can be pressed. */
   readonly isAsked: boolean;
   /** The text that says which agent is writing. Null if nobody is writing. */
@@ -33,7 +33,7 @@ interface ListState {
  * Rounds a part of a file (0 to 1) down to a multiple of ten percent, so that screen readers do not read out every
  * change.
  */
-const tenPercents = (part: number): number => 10 * Math.floor(10 * part);
+const toTensOfPercent = (part: number): number => 10 * Math.floor(10 * part);
 
 /**
  * Whether a turn (one event and the bot's answer to it) has anything to show. A turn may only change the bot's
@@ -43,7 +43,14 @@ const isShown = ({ content, file_name, said }: VisitorTurn): boolean =>
   content !== null || file_name !== null || said.length > 0;
 
 /** The list of messages. It has the ARIA role `log`, so that screen readers read out new messages. */
-export function createMessageList({ facts, texts, choose, tryAgain, file, watchBroadcast }: ListParts) {
+export function createMessageList({
+  facts,
+  texts,
+  choose,
+  tryAgain,
+  file,
+  watchBroadcast,
+}: MessageListOptions) {
   const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
   const typingText = element("span", { class: "unseen" });
   const typingRow = element(
@@ -142,11 +149,14 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
     );
   }
 
-  function drawOutgoing({ content, file, sentPart, failure }: Outgoing, isFirst: boolean): HTMLElement {
+  function drawOutgoing(
+    { content, file, sentPart, failure }: OutgoingMessage,
+    isFirst: boolean,
+  ): HTMLElement {
     const retryButton = element("button", { type: "button", class: "plain" }, texts.again);
     retryButton.addEventListener("click", tryAgain);
     const sending = file
-      ? texts.upload.replace("{name}", file.name).replace("{percent}", String(tenPercents(sentPart)))
+      ? texts.upload.replace("{name}", file.name).replace("{percent}", String(toTensOfPercent(sentPart)))
       : texts.sending;
     const stateText = failure === null ? sending : texts[failure];
     return element(
@@ -160,7 +170,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
 
   return {
     root,
-    draw({ turns, people, outgoing, isAsked, typing }: ListState): void {
+    draw({ turns, people, outgoing, isAsked, typing }: MessageListState): void {
       const question = isAsked && outgoing.length === 0 ? findOpenQuestion(turns) : null;
       const turnEntries = turns.filter(isShown).map((turn) => {
         const openMessageIndex = question?.turn === turn.number ? question.said : null;
@@ -186,7 +196,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
         wantedRows.set(id, entry);
       for (const [index, message] of outgoing.entries())
         wantedRows.set(message.client_id, {
-          key: `${message.failure} ${tenPercents(message.sentPart)}`,
+          key: `${message.failure} ${toTensOfPercent(message.sentPart)}`,
           isNews: false,
           make: () => drawOutgoing(message, index === 0),
         });
@@ -214,7 +224,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       }
       typingRow.hidden = typing === null;
       if (typing !== null && typingText.textContent !== typing) typingText.textContent = typing;
-      if (outgoing.length > 0) follower.goToEnd();
+      if (outgoing.length > 0) follower.scrollToEnd();
       else follower.listChanged(hasNews);
     },
   };

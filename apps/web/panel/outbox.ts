@@ -4,7 +4,7 @@ import { CallFailure, type TurnsAnswer, type VisitorCalls } from "./calls.ts";
  * A message that is being sent. If it is sent again, it has the same `client_id`, so that the server stores the message
  * once.
  */
-export interface Outgoing {
+export interface OutgoingMessage {
   readonly client_id: string;
   readonly content: string;
   readonly choice: string | null;
@@ -38,10 +38,10 @@ export function createOutbox(
     readonly change: () => void;
   },
 ) {
-  let messages: Outgoing[] = [];
+  let messages: OutgoingMessage[] = [];
   let isSending = false;
 
-  function sendOne(token: string, next: Outgoing): Promise<TurnsAnswer> {
+  function sendOne(token: string, next: OutgoingMessage): Promise<TurnsAnswer> {
     const { client_id, content, choice, file } = next;
     if (file === null) return calls.send(token, { client_id, content, choice });
     return calls.sendFile(token, client_id, file, (part) => {
@@ -50,11 +50,11 @@ export function createOutbox(
     });
   }
 
-  const remove = (message: Outgoing): void => {
+  const remove = (message: OutgoingMessage): void => {
     messages = messages.filter((otherMessage) => otherMessage !== message);
   };
 
-  function handleFailure(message: Outgoing, status: number): void {
+  function handleFailure(message: OutgoingMessage, status: number): void {
     const fileFailure = message.file ? fileFailures[status] : undefined;
     if (fileFailure) {
       remove(message);
@@ -93,8 +93,8 @@ export function createOutbox(
   }
 
   return {
-    list: (): readonly Outgoing[] => messages,
-    add(message: Pick<Outgoing, "content" | "choice" | "file">): void {
+    list: (): readonly OutgoingMessage[] => messages,
+    add(message: Pick<OutgoingMessage, "content" | "choice" | "file">): void {
       messages = [...messages, { ...message, client_id: newClientId(), sentPart: 0, failure: null }];
       handlers.change();
       void sendWaiting();

@@ -6,9 +6,9 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createFrame } from "./frame.ts";
 import { createLanguageStore } from "./language-choice.ts";
 import { createTalk, type TalkState } from "./talk.ts";
-import { type BotFacts, createView } from "./view.ts";
+import { type BotPageData, createView } from "./view.ts";
 
-const facts: BotFacts = JSON.parse(document.body.dataset.bot ?? "{}");
+const facts: BotPageData = JSON.parse(document.body.dataset.bot ?? "{}");
 const chosenLanguage = createLanguageStore(facts.id);
 let language = facts.languages.find((botLanguage) => botLanguage === chosenLanguage.get()) ?? facts.language;
 let shownState: TalkState | null = null;
@@ -20,7 +20,7 @@ function tellSeen(): void {
 }
 document.addEventListener("visibilitychange", tellSeen);
 
-function makeView() {
+function createPanelView() {
   document.documentElement.lang = language;
   return createView({
     facts,
@@ -39,7 +39,7 @@ function chooseLanguage(chosen: Language): void {
   language = chosen;
   chosenLanguage.set(chosen);
   const before = view;
-  view = makeView();
+  view = createPanelView();
   before.root.replaceWith(view.root);
   if (shownState) view.draw(shownState);
   view.composer.keep(before.composer.typed());
@@ -47,7 +47,7 @@ function chooseLanguage(chosen: Language): void {
   talk.setLanguage(chosen);
 }
 
-let view = makeView();
+let view = createPanelView();
 document.body.append(view.root);
 
 const talk = createTalk(

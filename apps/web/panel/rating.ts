@@ -59,7 +59,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
       star.addEventListener("click", () => {
         void sendRating({ round, rating, comment: "" }, () => {
           lastHandledRound = round;
-          askComment(round, rating);
+          askForComment(round, rating);
         });
       });
       stars.append(star);
@@ -74,7 +74,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     );
   }
 
-  function askComment(round: number, rating: number): void {
+  function askForComment(round: number, rating: number): void {
     const field = element("textarea", {
       rows: "2",
       "aria-label": texts.comment,

@@ -1,7 +1,7 @@
 import type { VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls } from "./calls.ts";
-import { createOutbox, type FileFailure, type Outgoing } from "./outbox.ts";
+import { createOutbox, type FileFailure, type OutgoingMessage } from "./outbox.ts";
 import type { GivenRating } from "./rating.ts";
 import { createReports } from "./reports.ts";
 import { createTypingAndSeen } from "./signs.ts";
@@ -14,7 +14,7 @@ export interface TalkState extends TranscriptState {
   readonly survivesReload: boolean;
   /** Whether an agent is writing to the visitor. */
   readonly isPersonTyping: boolean;
-  readonly outgoing: readonly Outgoing[];
+  readonly outgoing: readonly OutgoingMessage[];
 }
 
 const minimumRetryMs = 1_000;
@@ -33,7 +33,7 @@ export function createTalk(
   const calls = createCalls(bot.id);
   const tokens = createTokens(bot.id, keeper);
   const transcript = createTranscript();
-  const signs = createTypingAndSeen(calls, () => report());
+  const typingAndSeen = createTypingAndSeen(calls, () => report());
   /** The token of the session that the visitor has left. Null once the next session has begun. */
   let leftToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
@@ -52,7 +52,7 @@ export function createTalk(
       ...received,
       phase,
       survivesReload: tokens.isTokenStored(),
-      isPersonTyping: received.peopleState === "OPEN" && signs.isPersonTyping(),
+      isPersonTyping: received.peopleState === "OPEN" && typingAndSeen.isPersonTyping(),
       outgoing: outbox.list(),
     });
   }
@@ -61,7 +61,7 @@ export function createTalk(
   function addPeople(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
     const isNew = transcript.addPeople(answer);
-    if (answer.is_typing || answer.messages.length > 0) signs.showTyping(answer.is_typing);
+    if (answer.is_typing || answer.messages.length > 0) typingAndSeen.showTyping(answer.is_typing);
     return isNew || answer.is_typing;
   }
 
@@ -190,9 +190,9 @@ export function createTalk(
       void tellLanguage();
     },
     tellTyping(): void {
-      if (transcript.state().peopleState === "OPEN") signs.tellTyping(tokens.getToken());
+      if (transcript.state().peopleState === "OPEN") typingAndSeen.tellTyping(tokens.getToken());
     },
-    tellSeen: (): void => signs.tellSeen(tokens.getToken(), transcript.state().people),
+    tellSeen: (): void => typingAndSeen.tellSeen(tokens.getToken(), transcript.state().people),
     rate: (givenRating: GivenRating): Promise<object> => calls.rate(tokens.getToken() ?? "", givenRating),
     watchBroadcast: reports.watch,
     file: (id: string): Promise<Blob> => calls.loadFile(tokens.getToken() ?? "", id),
@@ -205,7 +205,7 @@ export function createTalk(
       // opens the present session again.
       tokens.leave();
       transcript.clear();
-      signs.forget();
+      typingAndSeen.forget();
       outbox.clear();
       void begin();
     },

@@ -14,20 +14,20 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
   const key = `kakehashi.visit.${botId}`;
   let currentToken: string | null = null;
   let isTokenStored = true;
-  let ready = Promise.resolve();
+  let storageCheck = Promise.resolve();
   try {
     currentToken = localStorage.getItem(key);
   } catch {
     // The browser refuses storage to this page.
     isTokenStored = false;
-    ready = keeper.find().then((storedToken) => {
+    storageCheck = keeper.find().then((storedToken) => {
       isTokenStored = storedToken !== undefined;
       currentToken = storedToken ?? null;
     });
   }
   return {
     /** Resolves once it is known whether the visitor's token is stored. */
-    ready: (): Promise<void> => ready,
+    ready: (): Promise<void> => storageCheck,
     getToken: (): string | null => currentToken,
     /** Whether the visitor's token is stored, so that the chat goes on after a reload. */
     isTokenStored: (): boolean => isTokenStored,

@@ -9,7 +9,7 @@ import type { createTalk, TalkState } from "./talk.ts";
 import { panelTexts } from "./texts.ts";
 
 /** The data about the bot that the server writes into the page. */
-export interface BotFacts {
+export interface BotPageData {
   readonly id: string;
   readonly name: string;
   /** The address of the bot's picture. */
@@ -19,8 +19,8 @@ export interface BotFacts {
   readonly language: Language;
 }
 
-interface ViewParts {
-  readonly facts: BotFacts;
+interface ViewOptions {
+  readonly facts: BotPageData;
   readonly language: Language;
   readonly talk: () => ReturnType<typeof createTalk>;
   /** Closes the chat panel. Null if the panel is opened as a page, which cannot be closed. */
@@ -38,7 +38,7 @@ function plainButton(label: string, press: () => void): HTMLButtonElement {
  * The user interface of the chat panel in one language. If the visitor chooses another language, a new view replaces
  * it, and the chat goes on.
  */
-export function createView({ facts, language, talk, close, chooseLanguage }: ViewParts) {
+export function createView({ facts, language, talk, close, chooseLanguage }: ViewOptions) {
   const texts = panelTexts[language];
   const notice = element("div", { class: "notice", role: "status" });
   const composer = createComposer(texts, {

@@ -29,8 +29,8 @@ export function bareEndpoints(): Plugin {
       const isFromBareModule = importer?.endsWith(bareSuffix) && source.startsWith(".");
       if (!isFromBareModule && !contract.test(source)) return null;
       const importerPath = isFromBareModule ? importer?.slice(0, -bareSuffix.length) : importer;
-      const resolved = await this.resolve(source, importerPath, { skipSelf: true });
-      return resolved && { id: `${resolved.id}${bareSuffix}`, moduleSideEffects: false };
+      const resolvedModule = await this.resolve(source, importerPath, { skipSelf: true });
+      return resolvedModule && { id: `${resolvedModule.id}${bareSuffix}`, moduleSideEffects: false };
     },
     load: (id) => (id.endsWith(bareSuffix) ? readFile(id.slice(0, -bareSuffix.length), "utf8") : null),
     transform(code, id) {
@@ -88,9 +88,9 @@ function schemaUsedIn(code: string): string | undefined {
         .trim()
         .split(/\s+as\s+/)
         .at(-1);
-      const use =
+      const schemaUse =
         name && new RegExp(`(?<!\\.|typeof )\\b${name}\\.(?:params|query|body|data|meta)\\b`).exec(code)?.[0];
-      if (use) return use;
+      if (schemaUse) return schemaUse;
     }
   }
   return undefined;

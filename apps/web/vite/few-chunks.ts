@@ -53,7 +53,7 @@ export function groupScripts(): Plugin {
     buildEnd() {
       const ids = [...this.getModuleIds()];
       const icons = new Map(ids.map((id) => [iconModule.exec(id)?.[1], id]));
-      const importedBy = (id: string): readonly string[] => {
+      const importsOf = (id: string): readonly string[] => {
         const { importedIds = [], code } = (!packageModule.test(id) && this.getModuleInfo(id)) || {};
         const iconNames = code?.match(/\bIcon[A-Z]\w+/g) ?? [];
         const ownImports = importedIds.filter((imported) => !packageModule.test(imported));
@@ -62,7 +62,7 @@ export function groupScripts(): Plugin {
       const modulesOfScript = (modulePattern: RegExp) =>
         withAllImports(
           ids.filter((id) => modulePattern.test(id)),
-          importedBy,
+          importsOf,
         );
       const chatModuleIds = modulesOfScript(chatModules);
       for (const { name, modulePattern } of scripts)
@@ -89,9 +89,9 @@ export function groupScripts(): Plugin {
 
 function withAllImports(
   entryIds: readonly string[],
-  importedBy: (id: string) => readonly string[],
+  importsOf: (id: string) => readonly string[],
 ): Set<string> {
   const includedIds = new Set(entryIds);
-  for (const id of includedIds) for (const imported of importedBy(id)) includedIds.add(imported);
+  for (const id of includedIds) for (const imported of importsOf(id)) includedIds.add(imported);
   return includedIds;
 }

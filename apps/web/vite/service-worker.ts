@@ -8,7 +8,7 @@ interface Manifest {
 }
 
 /** Data about the build that is inserted into the service worker. */
-export interface BuildFacts {
+export interface BuildData {
   readonly id: string;
   /** The scripts and styles that any page of the workspace may need. */
   readonly files: readonly string[];
@@ -16,17 +16,17 @@ export interface BuildFacts {
   readonly pages: readonly string[];
 }
 
-const workspace = "routes/workspace/layout";
+const workspaceModule = "routes/workspace/layout";
 const source = join(import.meta.dirname, "../worker/service-worker.ts");
 
 /** Builds `service-worker.js` into `folder`. */
 export async function buildServiceWorker(folder: string): Promise<void> {
-  const buildFacts = JSON.stringify(await readFacts(folder));
+  const buildDataJson = JSON.stringify(await readBuildData(folder));
   await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    define: { __BUILD__: buildFacts },
+    define: { __BUILD__: buildDataJson },
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -36,7 +36,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
   });
 }
 
-async function readFacts(folder: string): Promise<BuildFacts> {
+async function readBuildData(folder: string): Promise<BuildData> {
   const names = await readdir(join(folder, "assets"));
   const assetNames = new Set(names.filter((name) => /\.(?:js|css)$/.test(name)));
   const manifestName = [...assetNames].find((name) => name.startsWith("manifest-"));
@@ -74,7 +74,7 @@ function addressOf(id: string, { routes }: Manifest): string {
 
 function isWithin(id: string, manifest: Manifest): boolean {
   for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ""])
-    if (route.id === workspace) return true;
+    if (route.id === workspaceModule) return true;
   return false;
 }
 

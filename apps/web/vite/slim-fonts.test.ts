@@ -8,12 +8,12 @@ test("Japanese characters come in the same weights as the Latin ones", async () 
   const transform = slimFonts().transform as (code: string, id: string) => Promise<{ code: string }>;
   const { code } = await transform(await readFile(path, "utf8"), path);
   const faces = code.match(/@font-face \{[^}]+\}/g) ?? [];
-  const rangesAt = (weight: number) =>
+  const unicodeRangesOfWeight = (weight: number) =>
     faces
       .filter((face) => face.includes(`font-weight: ${weight};`))
       .map((face) => /unicode-range: ([^;]+)/.exec(face)?.[1]);
-  expect(rangesAt(400).length).toBeGreaterThan(100);
-  expect(rangesAt(500)).toEqual(rangesAt(400));
-  expect(rangesAt(700)).toEqual(rangesAt(400));
-  expect(faces.length).toBe(3 * rangesAt(400).length);
+  expect(unicodeRangesOfWeight(400).length).toBeGreaterThan(100);
+  expect(unicodeRangesOfWeight(500)).toEqual(unicodeRangesOfWeight(400));
+  expect(unicodeRangesOfWeight(700)).toEqual(unicodeRangesOfWeight(400));
+  expect(faces.length).toBe(3 * unicodeRangesOfWeight(400).length);
 });

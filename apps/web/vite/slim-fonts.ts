@@ -23,9 +23,9 @@ export function slimFonts(): Plugin {
       if (!/@fontsource\/.+\.css$/.test(path)) return null;
       const isJapanese = path.includes("zen-kaku-gothic-new");
       const otherWeights = isJapanese
-        ? await Promise.all(["500.css", "700.css"].map((name) => facesOfFile(path, name)))
+        ? await Promise.all(["500.css", "700.css"].map((name) => readFontFaces(path, name)))
         : [];
-      const faces = facesOfStylesheet(code).flatMap((face, index) => [
+      const faces = parseFontFaces(code).flatMap((face, index) => [
         face,
         ...otherWeights.map((weightFaces) => weightFaces[index] ?? ""),
       ]);
@@ -35,10 +35,10 @@ export function slimFonts(): Plugin {
   };
 }
 
-const facesOfFile = async (path: string, name: string) =>
-  facesOfStylesheet(await readFile(path.replace("400.css", name), "utf8"));
+const readFontFaces = async (path: string, name: string) =>
+  parseFontFaces(await readFile(path.replace("400.css", name), "utf8"));
 
-function facesOfStylesheet(code: string): readonly string[] {
+function parseFontFaces(code: string): readonly string[] {
   return code.match(/@font-face \{[^}]+\}/g) ?? [];
 }
 

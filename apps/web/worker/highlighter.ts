@@ -6,7 +6,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const lowlight = createLowlight(common);
 
-type Nodes = ReturnType<typeof lowlight.highlight>["children"];
+type HighlightNodes = ReturnType<typeof lowlight.highlight>["children"];
 
 /**
  * Returns the name of a token of the highlighter library without its class syntax: `hljs-title function_` becomes
@@ -17,17 +17,20 @@ function tokenKindOf(names: unknown): string | null {
   return typeof firstName === "string" ? firstName.replace(/^hljs-/, "") : null;
 }
 
-function* colouredPiecesOf(nodes: Nodes, kind: string | null): Generator<ColouredPiece> {
+function* colouredPiecesOf(nodes: HighlightNodes, kind: string | null): Generator<ColouredPiece> {
   for (const node of nodes) {
     if (node.type === "text") yield [node.value, kind];
     else if (node.type === "element")
-      yield* colouredPiecesOf(node.children as Nodes, tokenKindOf(node.properties.className) ?? kind);
+      yield* colouredPiecesOf(
+        node.children as HighlightNodes,
+        tokenKindOf(node.properties.className) ?? kind,
+      );
   }
 }
 
 self.addEventListener("message", ({ data: { id, text, language } }: MessageEvent<HighlightRequest>) => {
-  const highlighted = lowlight.registered(language)
+  const colouredCode = lowlight.registered(language)
     ? [...colouredPiecesOf(lowlight.highlight(language, text).children, null)]
     : null;
-  self.postMessage({ id, pieces: highlighted } satisfies HighlightAnswer);
+  self.postMessage({ id, pieces: colouredCode } satisfies HighlightAnswer);
 });

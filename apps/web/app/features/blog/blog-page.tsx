@@ -1,6 +1,6 @@
 import type { PostCard } from "@kakehashi/contract/blog";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
-import { Cover } from "../site/art.tsx";
+import { PostCover } from "../site/art.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { ArticleSearch, PageHeading, Section } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
@@ -47,7 +47,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
               {blog.latest}
             </h2>
             <article className={styles.newest}>
-              <Cover post={newestPost} className={styles.cover} />
+              <PostCover post={newestPost} className={styles.cover} />
               <p className={styles.topic}>{newestPost.topic}</p>
               <h3 className={styles.title}>
                 <a href={to(`/blog/${newestPost.slug}`)}>{newestPost.title}</a>

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { Cover } from "../site/art.tsx";
+import { PostCover } from "../site/art.tsx";
 import styles from "./editor.module.css";
 import { Publication } from "./publication.tsx";
-import type { PostEditing } from "./use-editor.ts";
+import type { PostEditorState } from "./use-editor.ts";
 
 /** A post's settings besides its text. */
-export function PostDetails({ editing, onRemoved }: { editing: PostEditing; onRemoved: () => void }) {
+export function PostDetails({ editing, onRemoved }: { editing: PostEditorState; onRemoved: () => void }) {
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
   const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
@@ -51,7 +51,7 @@ export function PostDetails({ editing, onRemoved }: { editing: PostEditing; onRe
               onChange={() => change({ cover })}
             />
             <span className="visually-hidden">{t(`cover_${cover}`)}</span>
-            <Cover post={{ cover, slug: draft.slug, topic }} className={styles.drawing} />
+            <PostCover post={{ cover, slug: draft.slug, topic }} className={styles.drawing} />
           </label>
         ))}
       </fieldset>

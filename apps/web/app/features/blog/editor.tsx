@@ -18,10 +18,10 @@ import { titleOf } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostPreviewView } from "./preview.tsx";
 import { postTones, stateTextOf } from "./states.ts";
-import { type PostEditing, usePostEditor } from "./use-editor.ts";
+import { type PostEditorState, usePostEditor } from "./use-editor.ts";
 import { WritingArea } from "./writing-area.tsx";
 
-type View = SiteLanguage | "both" | "preview" | "details";
+type EditorTab = SiteLanguage | "both" | "preview" | "details";
 
 interface Props {
   post: EditedPost | null;
@@ -37,7 +37,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   const { t } = useTranslation("desk");
   const editing = usePostEditor(post, authorName);
   const { draft, change, saved, errors, save, busy, unsaved, theirs } = editing;
-  const [viewedTab, setViewedTab] = useState<View>("en");
+  const [viewedTab, setViewedTab] = useState<EditorTab>("en");
   const [language, setLanguage] = useState<SiteLanguage>("en");
   const [removed, setRemoved] = useState(false);
   const isMediumWidth = useMediaQuery("(max-width: 1279px)") ?? false;
@@ -56,7 +56,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
     if (removed) onDeleted();
   }, [removed, onDeleted]);
 
-  const tabs: TabItem<View>[] = [
+  const tabs: TabItem<EditorTab>[] = [
     ...siteLanguages.map((key) => ({ key, label: languageNames[key] })),
     ...(isNarrow ? [] : [{ key: "both" as const, label: t("both") }]),
     ...(isNarrow ? [{ key: "preview" as const, label: t("preview") }] : []),
@@ -66,7 +66,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   const texts = shownTab === "both" ? siteLanguages : siteLanguages.filter((name) => name === shownTab);
   const isPreviewShown = shownTab === "preview" || (!isNarrow && texts.length === 1);
 
-  function openTab(tab: View): void {
+  function openTab(tab: EditorTab): void {
     setViewedTab(tab);
     if (tab === "en" || tab === "vi") setLanguage(tab);
   }
@@ -140,7 +140,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
  * Shown when somebody else has saved the same blog post first. The writer chooses one of the two versions, so that no
  * text is lost.
  */
-function SaveConflict({ editing }: { editing: PostEditing }) {
+function SaveConflict({ editing }: { editing: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { theirs, keepMine, takeTheirs, busy } = editing;

@@ -6,8 +6,8 @@ function applyEdit(edit: TextEdit, textWithMarks: string): string {
   const start = textWithMarks.indexOf("[");
   const end = textWithMarks.indexOf("]") - 1;
   const text = textWithMarks.replace("[", "").replace("]", "");
-  const { from, to, insertedText, selection: select } = edit(text, start, end);
-  const resultWithMarks = `${insertedText.slice(0, select[0])}[${insertedText.slice(...select)}]${insertedText.slice(select[1])}`;
+  const { from, to, insertedText, selection: newSelection } = edit(text, start, end);
+  const resultWithMarks = `${insertedText.slice(0, newSelection[0])}[${insertedText.slice(...newSelection)}]${insertedText.slice(newSelection[1])}`;
   return text.slice(0, from) + resultWithMarks + text.slice(to);
 }
 

@@ -1,6 +1,6 @@
 import type { Post } from "@kakehashi/contract/blog";
 import { type SiteLanguage, siteAddress } from "../site/addresses.ts";
-import { Cover } from "../site/art.tsx";
+import { PostCover } from "../site/art.tsx";
 import { articleWords } from "../site/article-words.ts";
 import styles from "./post-article.module.css";
 import { PostDate } from "./post-date.tsx";
@@ -42,7 +42,7 @@ export function PostArticle({ post, language }: { post: Article; language: SiteL
           </span>
         </p>
       </header>
-      <Cover post={post} className={styles.cover} />
+      <PostCover post={post} className={styles.cover} />
       <div className={styles.twoColumns}>
         {post.headings.length > 1 && (
           <nav className={styles.contents} aria-labelledby="contents">

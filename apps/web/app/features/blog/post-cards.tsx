@@ -1,5 +1,5 @@
 import type { PostCard } from "@kakehashi/contract/blog";
-import { Cover } from "../site/art.tsx";
+import { PostCover } from "../site/art.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./post-cards.module.css";
 import { PostDate } from "./post-date.tsx";
@@ -11,7 +11,7 @@ export function PostCards({ posts, heading: Heading }: { posts: readonly PostCar
     <ul className={styles.cards}>
       {posts.map((post) => (
         <li key={post.id} className={styles.card}>
-          <Cover post={post} className={styles.cover} />
+          <PostCover post={post} className={styles.cover} />
           <p className={styles.topic}>{post.topic}</p>
           <Heading className={styles.title}>
             <a href={to(`/blog/${post.slug}`)}>{post.title}</a>

@@ -4,7 +4,7 @@ import type { SiteLanguage } from "../site/addresses.ts";
 /** Date formats are cached, because creating one is slow and a page shows many dates. */
 const formatByLanguage = new Map<SiteLanguage, (day: string) => string>();
 
-function formatIn(language: SiteLanguage): (day: string) => string {
+function dateFormatOf(language: SiteLanguage): (day: string) => string {
   const cachedFormat = formatByLanguage.get(language);
   if (cachedFormat) return cachedFormat;
   const format = createDayFormat(language, "long");
@@ -13,5 +13,5 @@ function formatIn(language: SiteLanguage): (day: string) => string {
 }
 
 export function PostDate({ date, language }: { date: string; language: SiteLanguage }) {
-  return <time dateTime={date.slice(0, 10)}>{formatIn(language)(date.slice(0, 10))}</time>;
+  return <time dateTime={date.slice(0, 10)}>{dateFormatOf(language)(date.slice(0, 10))}</time>;
 }

@@ -20,8 +20,9 @@ function openLinkInNewTab(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element && event.target.closest("a");
   if (!link) return;
   event.preventDefault();
-  const anchor = link.getAttribute("href")?.replace(/^#(?=.)/, "");
-  const target = link.hash && anchor && event.currentTarget.querySelector(`[id="${CSS.escape(anchor)}"]`);
+  const anchorName = link.getAttribute("href")?.replace(/^#(?=.)/, "");
+  const target =
+    link.hash && anchorName && event.currentTarget.querySelector(`[id="${CSS.escape(anchorName)}"]`);
   if (target) target.scrollIntoView({ block: "start" });
   else window.open(link.href, "_blank", "noopener");
 }

@@ -5,10 +5,10 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
-import type { PostEditing } from "./use-editor.ts";
+import type { PostEditorState } from "./use-editor.ts";
 
 /** Publishes, schedules or withdraws the post. Each action also saves it. */
-export function Publication({ editing }: { editing: PostEditing }) {
+export function Publication({ editing }: { editing: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { saved, save, busy } = editing;

@@ -85,9 +85,9 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     });
     if (changes.slug !== undefined) setOwnSlug(true);
     setErrors((currentErrors) => {
-      const clearedErrors = Object.keys(changes).flatMap((field) => [field, `source.${field}`]);
+      const namesOfClearedErrors = Object.keys(changes).flatMap((field) => [field, `source.${field}`]);
       return Object.fromEntries(
-        Object.entries(currentErrors).filter(([field]) => !clearedErrors.includes(field)),
+        Object.entries(currentErrors).filter(([field]) => !namesOfClearedErrors.includes(field)),
       );
     });
   }
@@ -124,4 +124,4 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     },
   };
 }
-export type PostEditing = ReturnType<typeof usePostEditor>;
+export type PostEditorState = ReturnType<typeof usePostEditor>;

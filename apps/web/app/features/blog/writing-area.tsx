@@ -26,7 +26,7 @@ import { PictureDialog } from "./picture-dialog.tsx";
  * The greatest number of characters in a text. A screen reader announces the counter when 10,000 characters are left.
  */
 const maxLength = 100_000;
-const counterFromLength = 90_000;
+const counterShownFromLength = 90_000;
 
 const icon = { size: 18, stroke: 1.6 } as const;
 const markdownTools = [
@@ -81,7 +81,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
     event.stopPropagation();
     applyEdit(markdownEdits[tool.name]);
   }
-  function offerFile(file: File | undefined): boolean {
+  function acceptPicture(file: File | undefined): boolean {
     if (!file?.type.startsWith("image/")) return false;
     if (file.size > maximumPictureBytes) toast(t("pictureLarge"), "error");
     else setPicture(file);
@@ -133,15 +133,15 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          if (offerFile(event.clipboardData.files[0])) event.preventDefault();
+          if (acceptPicture(event.clipboardData.files[0])) event.preventDefault();
         }}
         onDrop={(event) => {
-          if (offerFile(event.dataTransfer.files[0])) event.preventDefault();
+          if (acceptPicture(event.dataTransfer.files[0])) event.preventDefault();
         }}
       />
       <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? "alert" : undefined}>
         {error ??
-          (text.length > counterFromLength
+          (text.length > counterShownFromLength
             ? t("characters", { n: format.number(text.length), most: format.number(maxLength) })
             : "")}
       </p>

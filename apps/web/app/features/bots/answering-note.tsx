@@ -12,7 +12,7 @@ import styles from "./answering-note.module.css";
 import { handOverTalk, takeBackTalk, takeTalk } from "./livechat-queries.ts";
 import { mayDecideAboutTalk } from "./may-decide.ts";
 
-export interface AnsweringProps {
+export interface AnsweringNoteProps {
   /** The bot whose visitor the chat is with. Undefined while the bot loads. */
   bot: Bot | undefined;
   talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
@@ -30,7 +30,7 @@ export interface AnsweringProps {
  * Shown instead of the composer. Names the person who answers the chat. Readers who may take the chat over get a button
  * for it.
  */
-export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringProps) {
+export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const nameInLine = useNameInLine();

@@ -20,7 +20,7 @@ import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { MediaField } from "./media-field.tsx";
 import { articleQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
-import { type PickText, PlatformPreview } from "./platform-preview.tsx";
+import { PlatformPreview, type TextPicker } from "./platform-preview.tsx";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
@@ -66,7 +66,7 @@ export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotAr
   );
 }
 
-const toAllLanguages = (texts: Partial<Record<Language, string | undefined>>) => ({
+const fillMissingLanguages = (texts: Partial<Record<Language, string | undefined>>) => ({
   en: texts.en ?? "",
   vi: texts.vi ?? "",
   ja: texts.ja ?? "",
@@ -74,13 +74,13 @@ const toAllLanguages = (texts: Partial<Record<Language, string | undefined>>) =>
 
 const fieldsOf = (article: BotArticle | null) => ({
   name: article?.name ?? "",
-  title: toAllLanguages(article?.title ?? {}),
-  text: toAllLanguages(article?.text ?? {}),
+  title: fillMissingLanguages(article?.title ?? {}),
+  text: fillMissingLanguages(article?.text ?? {}),
   /** The address of the picture. Empty if the article has none. */
   image: article?.image ?? "",
   buttons: (article?.buttons ?? []).map(({ id, label, address }) => ({
     id,
-    label: toAllLanguages(label),
+    label: fillMissingLanguages(label),
     address,
   })),
 });
@@ -161,7 +161,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
  * Returns the article in one language, as visitors see it. Null if it has no title and no text in this language, no
  * picture and no buttons.
  */
-function articlePreviewOf({ title, text, image, buttons }: Fields, pickText: PickText): Said | null {
+function articlePreviewOf({ title, text, image, buttons }: Fields, pickText: TextPicker): Said | null {
   const preview = {
     kind: "card" as const,
     title: pickText(title),
@@ -220,7 +220,7 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           className={parts.addButton ?? ""}
           leftSection={<IconPlus size={16} stroke={1.6} />}
           onClick={() =>
-            change([...buttons, { id: crypto.randomUUID(), label: toAllLanguages({}), address: "" }])
+            change([...buttons, { id: crypto.randomUUID(), label: fillMissingLanguages({}), address: "" }])
           }
         >
           {t("buttonAdd")}

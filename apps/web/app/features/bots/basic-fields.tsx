@@ -22,14 +22,14 @@ interface Props {
 }
 
 /** Toggles a value in a list: removes the value if the list has it, otherwise adds it at the end. */
-const toggle = <T,>(values: readonly T[], value: T): T[] =>
+const toggleValue = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((listedValue) => listedValue !== value) : [...values, value];
 
 /**
  * Scrolls to the part of the settings that the hash of the address names. The browser cannot do so, because the
  * settings are rendered after the browser has looked for that part.
  */
-const scrollTo = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
+const scrollToCenter = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
 
 /** The fields for the name, languages and platforms, which every bot has. */
 export function BasicFields(props: Props) {
@@ -48,7 +48,7 @@ export function BasicFields(props: Props) {
               label={<span lang={language}>{languageNames[language]}</span>}
               aria-invalid={props.languagesError ? true : undefined}
               checked={spoken.includes(language)}
-              onChange={() => onLanguages(toggle(spoken, language))}
+              onChange={() => onLanguages(toggleValue(spoken, language))}
             />
           ))}
         </div>
@@ -79,7 +79,7 @@ export function BasicFields(props: Props) {
       )}
       <fieldset
         id={platformsPartId}
-        ref={hash === `#${platformsPartId}` ? scrollTo : null}
+        ref={hash === `#${platformsPartId}` ? scrollToCenter : null}
         className={styles.group}
         aria-describedby={props.platformsError && "bot-platforms-error"}
       >
@@ -91,7 +91,7 @@ export function BasicFields(props: Props) {
               label={platformName(platform, t)}
               aria-invalid={props.platformsError ? true : undefined}
               checked={joined.includes(platform)}
-              onChange={() => props.onPlatforms(toggle(joined, platform))}
+              onChange={() => props.onPlatforms(toggleValue(joined, platform))}
             />
           ))}
         </div>

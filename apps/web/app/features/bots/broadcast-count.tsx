@@ -20,12 +20,12 @@ export function AudienceCount({ botId, fields }: { botId: string; fields: Fields
   const { t: tBots } = useTranslation("bots");
   const { language, number } = useFigureFormats();
   const audienceJson = JSON.stringify(audienceOf(fields));
-  const [settled, setSettled] = useState(audienceJson);
+  const [settledAudienceJson, setSettledAudienceJson] = useState(audienceJson);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(audienceJson), countDelayMs);
+    const timer = setTimeout(() => setSettledAudienceJson(audienceJson), countDelayMs);
     return () => clearTimeout(timer);
   }, [audienceJson]);
-  const { data, isError } = useQuery(countQuery(botId, JSON.parse(settled)));
+  const { data, isError } = useQuery(countQuery(botId, JSON.parse(settledAudienceJson)));
   return (
     <div className={own.count} role="status">
       {data ? (

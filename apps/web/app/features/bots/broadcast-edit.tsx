@@ -17,7 +17,7 @@ import { refetchBroadcasts, saveBroadcast } from "./broadcast-queries.ts";
 import { refusingPastTimes } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
 import { TheirChanges, useKnownEntry, useMergeOfNewerEntry } from "./their-changes.tsx";
-import { useSendQuestion } from "./use-send-question.ts";
+import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
 const schema = () =>
@@ -34,7 +34,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const navigate = useNavigate();
   const { fromDateTimeField, toDateTimeField } = useFormat();
   const botZone = useVisitorZone(bot);
-  const askToSend = useSendQuestion(bot.id);
+  const askToSend = useSendConfirmation(bot.id);
   const knownEntry = useKnownEntry(broadcast);
   const { known, theirs } = knownEntry;
   // Keep the time zone that the broadcast has for visitors whose own zone is not known, even if the reader is in

@@ -135,7 +135,7 @@ const contentOf = ({ kind, text, article_id }: Fields["content"]): BroadcastCont
  * Converts the form's values to the part of a request body that creating and changing a broadcast have in common.
  * `toMoment` converts a local date and time. `visitorZone` is the time zone for visitors whose own zone is not known.
  */
-function planOf(
+function planBodyOf(
   { name, audience, when, scheduled_at, reader_time }: Fields,
   toMoment: (value: string) => Date | null,
   visitorZone: string,
@@ -149,18 +149,22 @@ function planOf(
   };
 }
 
-type Times = [toMoment: Parameters<typeof planOf>[1], visitorZone: string];
+type TimeArguments = [toMoment: Parameters<typeof planBodyOf>[1], visitorZone: string];
 
-export const bodyOf = (fields: Fields, ...times: Times): BroadcastBody => ({
+export const bodyOf = (fields: Fields, ...times: TimeArguments): BroadcastBody => ({
   client_id: fields.client_id,
   content: contentOf(fields.content),
-  ...planOf(fields, ...times),
+  ...planBodyOf(fields, ...times),
 });
 
-export const changedBodyOf = (fields: Fields, revision: number, ...times: Times): ChangedBroadcastBody => ({
+export const changedBodyOf = (
+  fields: Fields,
+  revision: number,
+  ...times: TimeArguments
+): ChangedBroadcastBody => ({
   revision,
   content: fields.content.kind === "kept" ? { kind: "kept" } : contentOf(fields.content),
-  ...planOf(fields, ...times),
+  ...planBodyOf(fields, ...times),
 });
 
 /**

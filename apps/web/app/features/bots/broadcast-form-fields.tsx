@@ -12,15 +12,15 @@ import { SendTimeFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
 import { ArticleField, TextsFields } from "./content-fields.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
-import { type PickText, PlatformPreview } from "./platform-preview.tsx";
+import { PlatformPreview, type TextPicker } from "./platform-preview.tsx";
 
-interface PartProps {
+interface BroadcastPartProps {
   bot: Bot;
   /** The copy of an article that the broadcast already has and can keep. Null if the broadcast has none. */
   keptArticle: Extract<StoredBroadcastContent, { kind: "article" }> | null;
 }
 
-interface Props extends PartProps {
+interface Props extends BroadcastPartProps {
   form: FormOf<Fields>;
   /** The time zone for visitors whose own zone is not known. */
   visitorZone: string;
@@ -44,11 +44,15 @@ export function BroadcastFields({ bot, form, keptArticle, visitorZone }: Props) 
 }
 
 /** Shows how the platforms of the bot show the broadcast. */
-function BroadcastPreview({ bot, content, keptArticle }: PartProps & { content: Fields["content"] }) {
+function BroadcastPreview({
+  bot,
+  content,
+  keptArticle,
+}: BroadcastPartProps & { content: Fields["content"] }) {
   const { kind, text, article_id } = content;
   const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
   const article = kind === "kept" ? keptArticle : data?.find(({ id }) => id === article_id);
-  function previewMessage(pickText: PickText): Said | null {
+  function previewMessage(pickText: TextPicker): Said | null {
     if (kind === "text")
       return pickText(text) === "" ? null : { kind: "text", text: pickText(text), replies: [] };
     if (!article) return null;
@@ -64,7 +68,7 @@ function BroadcastPreview({ bot, content, keptArticle }: PartProps & { content: 
   return <PlatformPreview bot={bot} messageInLanguage={previewMessage} />;
 }
 
-function ContentFields({ bot, form, keptArticle }: PartProps & { form: FormOf<Fields> }) {
+function ContentFields({ bot, form, keptArticle }: BroadcastPartProps & { form: FormOf<Fields> }) {
   const { t } = useTranslation("broadcasts");
   const kind = form.watch("content.kind");
   return (

@@ -18,7 +18,7 @@ import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { storeBroadcast } from "./broadcast-queries.ts";
 import { refusingPastTimes } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
-import { useSendQuestion } from "./use-send-question.ts";
+import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
 const schema = () =>
@@ -38,7 +38,7 @@ export function BroadcastForm({ bot, copied }: Props) {
   const navigate = useNavigate();
   const { time, timestamp, fromDateTimeField } = useFormat();
   const visitorZone = useVisitorZone(bot);
-  const askToSend = useSendQuestion(bot.id);
+  const askToSend = useSendConfirmation(bot.id);
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,

@@ -78,14 +78,14 @@ export function useLiveBroadcasts(botId: string): void {
         void refetchBroadcasts(botId);
       }, minimumRefetchGapMs);
     };
-    const endEvents = onPersonalEvent((event) => {
+    const unsubscribeEvents = onPersonalEvent((event) => {
       if (event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === botId) refetchSoon();
     });
-    const endConnects = onLiveConnect(() => void refetchBroadcasts(botId));
+    const unsubscribeConnects = onLiveConnect(() => void refetchBroadcasts(botId));
     return () => {
       clearTimeout(timer);
-      endEvents();
-      endConnects();
+      unsubscribeEvents();
+      unsubscribeConnects();
     };
   }, [botId]);
 }

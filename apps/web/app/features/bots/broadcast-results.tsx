@@ -26,14 +26,14 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const sum = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
-  const leftCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
+  const remainingCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
   // Leave out reasons for which no visitor was skipped.
   const otherFigures = [
     ...skipReasons.map((reason): [string, number] => [
       t("figure_reason", { reason: broadcastReasons[reason][language] }),
       sum(({ skipped }) => skipped[reason]),
     ]),
-    [t("figure_left"), leftCount] as [string, number],
+    [t("figure_left"), remainingCount] as [string, number],
   ].filter(([, count]) => count > 0);
   return (
     <section className={styles.section}>

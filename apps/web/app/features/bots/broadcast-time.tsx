@@ -21,7 +21,7 @@ export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; vi
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
   const zoneName = useZoneName();
-  const [when, at, clockAt] = form.watch(["when", "scheduled_at", "reader_time.at"]);
+  const [when, at, visitorClockTime] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const timeBoundsOf = ({ toDateTimeField }: Format) => ({
@@ -50,7 +50,9 @@ export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; vi
           withTime
           {...form.field("reader_time.at", { errorOf: "reader_time" })}
           label={t("time")}
-          description={t("clockHint", { zone: zoneName(momentOf(clockAt, visitorZone) ?? now, visitorZone) })}
+          description={t("clockHint", {
+            zone: zoneName(momentOf(visitorClockTime, visitorZone) ?? now, visitorZone),
+          })}
           {...timeBoundsOf(formatFor(language, visitorZone))}
         />
       )}

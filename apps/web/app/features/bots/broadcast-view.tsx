@@ -53,7 +53,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
                 <h2>{broadcast.name}</h2>
                 <BroadcastBadge broadcast={broadcast} />
               </div>
-              {canDoWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
+              {canDoWithBot(bot.part, "edit") && <BroadcastActions botId={bot.id} broadcast={broadcast} />}
             </header>
             <BroadcastProgress broadcast={broadcast} />
             <BroadcastResults botId={bot.id} broadcast={broadcast} />
@@ -66,13 +66,16 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   );
 }
 
-function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
+function BroadcastActions({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const navigate = useNavigate();
   const [busy, setBusy] = useState<BroadcastAction | "delete" | null>(null);
   const { id, state } = broadcast;
-  async function takeAction(name: BroadcastAction | "delete", act: () => Promise<void>): Promise<void> {
+  async function runBroadcastAction(
+    name: BroadcastAction | "delete",
+    act: () => Promise<void>,
+  ): Promise<void> {
     setBusy(name);
     try {
       await act();
@@ -84,19 +87,20 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
   const button = (action: "pause" | "resume") => (
     <Button
       loading={busy === action}
-      onClick={() => void takeAction(action, () => actOnBroadcast(botId, id, action))}
+      onClick={() => void runBroadcastAction(action, () => actOnBroadcast(botId, id, action))}
     >
       {t(action)}
     </Button>
   );
   async function cancel(): Promise<void> {
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel") };
-    if (await confirm(question)) await takeAction("cancel", () => actOnBroadcast(botId, id, "cancel"));
+    if (await confirm(question))
+      await runBroadcastAction("cancel", () => actOnBroadcast(botId, id, "cancel"));
   }
   async function remove(): Promise<void> {
     const question = { title: t("deleteTitle"), text: t("deleteText"), action: t("delete"), danger: true };
     if (!(await confirm(question))) return;
-    await takeAction("delete", async () => {
+    await runBroadcastAction("delete", async () => {
       await deleteBroadcast(botId, id);
       await navigate(`/bots/${botId}/broadcast`, { replace: true });
     });
@@ -137,13 +141,13 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
-  const left_count = planned_count - sent_count - skipped_count;
+  const remainingCount = planned_count - sent_count - skipped_count;
   /** The parts of the progress bar, with their counts, for its legend. */
   const parts = (
     [
       ["sent", sent_count],
       ["skipped", skipped_count],
-      ["left", left_count],
+      ["left", remainingCount],
     ] as const
   ).filter(([, count]) => count > 0);
   const percentOfPlanned = (count: number) => `${planned_count === 0 ? 0 : (100 * count) / planned_count}%`;
@@ -198,13 +202,13 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   );
 }
 
-interface ContentProps {
+interface BroadcastContentProps {
   bot: Pick<Bot, "languages">;
   broadcast: Pick<BroadcastDetail, "content">;
 }
 
 /** The text or the article that a broadcast sends, in each language. The bot's languages come first, in their order. */
-export function BroadcastContentView({ bot, broadcast: { content } }: ContentProps) {
+export function BroadcastContentView({ bot, broadcast: { content } }: BroadcastContentProps) {
   const { t } = useTranslation("broadcasts");
   const writtenLanguages = languagesInOrder(bot).filter((language) =>
     [content.text[language], content.kind === "article" && content.title[language]].some(Boolean),

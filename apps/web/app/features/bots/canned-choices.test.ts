@@ -1,6 +1,6 @@
 import type { CannedAnswer } from "@kakehashi/contract/bot-canned";
 import { expect, test } from "vitest";
-import { type CannedTalk, cannedChoices, cannedTriggerAt } from "./canned-choices.ts";
+import { type CannedAnswerContext, findCannedAnswers, findTypedShortcut } from "./canned-choices.ts";
 
 test.each([
   ["/", 1, { search: "", start: 0 }],
@@ -12,7 +12,7 @@ test.each([
   ["and /or", 7, null],
   ["//", 2, null],
 ])("What is typed after a slash at the beginning of a line is a shortcut: %j", (text, caret, expected) => {
-  expect(cannedTriggerAt(text, caret)).toEqual(expected);
+  expect(findTypedShortcut(text, caret)).toEqual(expected);
 });
 
 const answer = (shortcut: string, text: CannedAnswer["text"]) =>
@@ -22,7 +22,7 @@ const answers = [
   answer("giá", { vi: "Bảng giá: {{plan}}" }),
   answer("hello", { en: "Hello, I am {{agent}} of {{bot}}." }),
 ];
-const talk: CannedTalk = {
+const talk: CannedAnswerContext = {
   visitor: { name: "Aiko", language: "ja" },
   variables: [{ name: "plan", value: "" }],
   dateVariables: [],
@@ -31,7 +31,7 @@ const talk: CannedTalk = {
   bot: { name: "Salon", languages: ["en", "ja"] },
 };
 const foundShortcuts = (search: string) =>
-  cannedChoices(answers, search, talk).map(({ shortcut }) => shortcut);
+  findCannedAnswers(answers, search, talk).map(({ shortcut }) => shortcut);
 
 test("Shortcuts that begin with what is typed come before texts that hold it", () => {
   expect(foundShortcuts("")).toEqual(["bye", "giá", "hello"]);
@@ -43,7 +43,7 @@ test("Shortcuts that begin with what is typed come before texts that hold it", (
 });
 
 test("A canned answer is in the visitor's language if it is written in it, with the values of the talk", () => {
-  const [bye, price, hello] = cannedChoices(answers, "", talk);
+  const [bye, price, hello] = findCannedAnswers(answers, "", talk);
   expect(bye).toMatchObject({
     language: "ja",
     text: "Aiko様、失礼いたします。",
@@ -52,16 +52,20 @@ test("A canned answer is in the visitor's language if it is written in it, with 
   });
   expect(hello).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
   expect(price).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
-  const [forAgent] = cannedChoices(answers, "bye", { ...talk, agentLanguage: "en" });
-  expect(forAgent?.agentText).toEqual({ text: "Goodbye Aiko", language: "en" });
+  const [choiceForAgent] = findCannedAnswers(answers, "bye", { ...talk, agentLanguage: "en" });
+  expect(choiceForAgent?.agentText).toEqual({ text: "Goodbye Aiko", language: "en" });
 });
 
 test("a day is written as readers of the answer's language write it", () => {
-  const withDay = { ...talk, variables: [{ name: "day", value: "2026-11-29" }], dateVariables: ["day"] };
-  const [choice] = cannedChoices(
+  const contextWithDay = {
+    ...talk,
+    variables: [{ name: "day", value: "2026-11-29" }],
+    dateVariables: ["day"],
+  };
+  const [choice] = findCannedAnswers(
     [answer("day", { ja: "{{day}}にお待ちしております。", vi: "Hẹn gặp bạn vào {{day}}." })],
     "",
-    withDay,
+    contextWithDay,
   );
   expect(choice?.text).toBe("2026年11月29日にお待ちしております。");
   expect(choice?.agentText?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");

@@ -8,7 +8,7 @@ import { createVariableText } from "./variable-text.ts";
 /** The greatest number of canned answers that the menu shows at once. */
 const maximumChoices = 7;
 
-export interface CannedTrigger {
+export interface TypedShortcut {
   /** The shortcut of a canned answer that was typed after the slash. */
   readonly search: string;
   /** The index of the slash in the typed text. */
@@ -21,13 +21,13 @@ export interface CannedTrigger {
 const shortcutPattern = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
 
 /** Returns the shortcut of a canned answer that is typed before the caret. Null if there is none. */
-export function cannedTriggerAt(text: string, caret: number): CannedTrigger | null {
+export function findTypedShortcut(text: string, caret: number): TypedShortcut | null {
   const match = shortcutPattern.exec(text.slice(Math.max(0, caret - 40), caret));
   const [, typed = "", search = ""] = match ?? [];
   return match && { search, start: caret - typed.length };
 }
 
-export interface CannedChoice extends FilledCannedAnswer {
+export interface CannedAnswerChoice extends FilledCannedAnswer {
   readonly id: string;
   readonly shortcut: string;
   readonly language: Language;
@@ -38,7 +38,7 @@ export interface CannedChoice extends FilledCannedAnswer {
   readonly agentText: { readonly text: string; readonly language: Language } | null;
 }
 
-export interface CannedTalk {
+export interface CannedAnswerContext {
   readonly visitor: { readonly name: string; readonly language: Language | null };
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   /** The names of the variables that store a visitor's answer to a question for a date. */
@@ -53,11 +53,11 @@ export interface CannedTalk {
  * An answer that has a text in the visitor's language is shown in this language. The placeholders of each answer are
  * filled with the values of the chat.
  */
-export function cannedChoices(
+export function findCannedAnswers(
   answers: readonly CannedAnswer[],
   search: string,
-  talk: CannedTalk,
-): CannedChoice[] {
+  talk: CannedAnswerContext,
+): CannedAnswerChoice[] {
   const normalizedSearch = normalizeForSearch(search);
   const rankOfAnswer = ({ shortcut, text }: CannedAnswer): number => {
     const name = normalizeForSearch(shortcut);
@@ -74,12 +74,15 @@ export function cannedChoices(
     .filter(({ rank: at }) => at < 3)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, maximumChoices)
-    .map(({ answer }) => choiceOf(answer, talk));
+    .map(({ answer }) => toCannedAnswerChoice(answer, talk));
 }
 
-function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): CannedChoice {
+function toCannedAnswerChoice(
+  { id, shortcut, text }: CannedAnswer,
+  talk: CannedAnswerContext,
+): CannedAnswerChoice {
   const { visitor, agentLanguage, bot } = talk;
-  const hasTextIn = (language: Language) => (text[language] ?? "").trim() !== "";
+  const hasTextInLanguage = (language: Language) => (text[language] ?? "").trim() !== "";
   const preferredLanguages: readonly Language[] = [
     ...(visitor.language ? [visitor.language] : []),
     agentLanguage,
@@ -88,23 +91,26 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
     "vi",
     "ja",
   ];
-  const language = preferredLanguages.find(hasTextIn) ?? agentLanguage;
-  const fillInLanguage = (textLanguage: Language) =>
-    fillCannedAnswer(text[textLanguage] ?? "", createLookUp(talk, textLanguage));
-  const hasAgentText = language !== agentLanguage && hasTextIn(agentLanguage);
+  const language = preferredLanguages.find(hasTextInLanguage) ?? agentLanguage;
+  const filledTextIn = (textLanguage: Language) =>
+    fillCannedAnswer(text[textLanguage] ?? "", createPlaceholderLookUp(talk, textLanguage));
+  const hasAgentText = language !== agentLanguage && hasTextInLanguage(agentLanguage);
   return {
     id,
     shortcut,
     language,
-    ...fillInLanguage(language),
-    agentText: hasAgentText ? { text: fillInLanguage(agentLanguage).text, language: agentLanguage } : null,
+    ...filledTextIn(language),
+    agentText: hasAgentText ? { text: filledTextIn(agentLanguage).text, language: agentLanguage } : null,
   };
 }
 
 /**
  * Returns a function that looks up the value of a placeholder in a canned answer. Values are formatted for `language`.
  */
-function createLookUp({ visitor, variables, dateVariables, agentName, bot }: CannedTalk, language: Language) {
+function createPlaceholderLookUp(
+  { visitor, variables, dateVariables, agentName, bot }: CannedAnswerContext,
+  language: Language,
+) {
   const textOf = createVariableText({ date_variables: dateVariables }, language, "long");
   return (name: string): string | undefined => {
     switch (name) {

@@ -90,7 +90,10 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
             maxRows={8}
             maxLength={maximumTextLength}
           />
-          <InsertValue language={language} insert={(name) => insertPlaceholder(form, language, name)} />
+          <PlaceholderButtons
+            language={language}
+            insert={(name) => insertPlaceholder(form, language, name)}
+          />
         </div>
       ))}
       <p className={styles.hint}>{t("cannedValuesHint", { example: "{{name}}" })}</p>
@@ -99,7 +102,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
 }
 
 /** Buttons that each insert a placeholder, such as the visitor's name, into the text field above. */
-function InsertValue({ language, insert }: { language: Language; insert: (name: string) => void }) {
+function PlaceholderButtons({ language, insert }: { language: Language; insert: (name: string) => void }) {
   const { t } = useTranslation(["bots", "common"]);
   return (
     <span className={styles.inserts}>
@@ -121,14 +124,14 @@ function InsertValue({ language, insert }: { language: Language; insert: (name: 
   );
 }
 
-interface TextForm {
+interface CannedTextForm {
   getValues(name: `text.${Language}`): string;
   setValue(name: `text.${Language}`, value: string, options: { shouldDirty: boolean }): void;
   setFocus(name: `text.${Language}`): void;
 }
 
 /** Adds `{{name}}` at the end of the text. Adds a space before it if the text ends with a word. */
-function insertPlaceholder(form: TextForm, language: Language, name: string): void {
+function insertPlaceholder(form: CannedTextForm, language: Language, name: string): void {
   const key = `text.${language}` as const;
   const text = form.getValues(key);
   const separator = text === "" || /\s$/u.test(text) ? "" : " ";

@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { toast } from "../../kit/toast.ts";
 import { useAccount } from "../auth/session.ts";
-import { type CannedChoice, cannedChoices } from "./canned-choices.ts";
+import { type CannedAnswerChoice, findCannedAnswers } from "./canned-choices.ts";
 import styles from "./canned-menu.module.css";
 import { allCannedQuery } from "./canned-queries.ts";
 import { insertText, useCannedKeys } from "./use-canned-keys.ts";
@@ -37,7 +37,7 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
   const listId = useId();
   const { data: answers } = useQuery(allCannedQuery(bot.id));
   const agentLanguage = account?.working_language ?? i18n.language;
-  const cannedTalk = useMemo(
+  const cannedAnswerContext = useMemo(
     () => ({
       visitor: talk.visitor,
       variables: talk.variables,
@@ -48,10 +48,10 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
     }),
     [talk, account?.name, agentLanguage, bot],
   );
-  const menu = useCannedKeys<CannedChoice>({
+  const cannedMenu = useCannedKeys<CannedAnswerChoice>({
     anchor,
     listId,
-    findChoices: (search) => (answers ? cannedChoices(answers, search, cannedTalk) : []),
+    findChoices: (search) => (answers ? findCannedAnswers(answers, search, cannedAnswerContext) : []),
     insertChoice({ text, language, missing }, { area, start }) {
       // Store the canned answer's language at the text field, where the composer reads it. The composer may not be able
       // to detect the language of a few words.
@@ -62,10 +62,10 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
       toast(t("cannedMissing", { name: missing.name }));
     },
   });
-  if (!menu.isOpen || !answers) return null;
-  const { choices, selectedIndex, accept } = menu;
+  if (!cannedMenu.isOpen || !answers) return null;
+  const { choices, selectedIndex, accept } = cannedMenu;
   return (
-    <div className={styles.menu} style={{ bottom: menu.bottomPx }} data-canned>
+    <div className={styles.menu} style={{ bottom: cannedMenu.bottomPx }} data-canned>
       {choices.length === 0 ? (
         <p className={styles.none}>
           {t(answers.length === 0 ? "cannedNoneYet" : "cannedNone")}{" "}

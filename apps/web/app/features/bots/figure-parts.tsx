@@ -55,7 +55,7 @@ export function PeriodSelect({ days, choose }: { days: number; choose: (days: st
   );
 }
 
-interface TotalProps {
+interface TotalFiguresProps {
   total: ChatTotals;
   /** The names and values of figures to show after the totals. */
   moreFigures: readonly (readonly [name: string, value: string])[];
@@ -63,7 +63,7 @@ interface TotalProps {
 }
 
 /** The figures of the whole period that the report covers. */
-export function TotalFigures({ total, moreFigures, note }: TotalProps) {
+export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   const { t } = useTranslation("chatFigures");
   const { number, duration } = useFigureFormats();
   const figures = [
@@ -119,14 +119,14 @@ export function AgentTable<T extends AgentFigures>({
   );
 }
 
-interface Meter {
+interface MeterRow {
   readonly key: string;
   readonly name: string;
   readonly value: number;
 }
 
 /** Shows each value with a bar. The length of the bar is in proportion to the value. */
-export function Meters({ meters }: { meters: readonly Meter[] }) {
+export function MeterList({ meters }: { meters: readonly MeterRow[] }) {
   const { number } = useFigureFormats();
   const highestValue = Math.max(1, ...meters.map(({ value }) => value));
   return (

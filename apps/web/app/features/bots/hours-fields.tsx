@@ -12,7 +12,7 @@ import styles from "./bots.module.css";
 import { HolidayFields } from "./holiday-fields.tsx";
 import week from "./hours-fields.module.css";
 
-type OpenSpan = BusinessHours["spans"][number];
+type OpeningHours = BusinessHours["spans"][number];
 /** The number of a weekday. 1 is Monday, as in ISO 8601. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
@@ -25,12 +25,12 @@ const defaultHours = (): BusinessHours => ({
 });
 
 /** Whether opening hours end on the next day. The time is an empty string while the time field is not filled in. */
-const isOvernight = ({ from, until }: Pick<OpenSpan, "from" | "until">) =>
+const isOvernight = ({ from, until }: Pick<OpeningHours, "from" | "until">) =>
   from !== "" && until !== "" && endsNextDay({ from, until });
 
 /** A browser's time field cannot show 24:00, so the end of a day is shown as 00:00. */
-const untilForTimeField = (until: string) => (until === "24:00" ? "00:00" : until);
-const untilFromTimeField = (fieldText: string) => (fieldText === "00:00" ? "24:00" : fieldText);
+const endTimeToField = (until: string) => (until === "24:00" ? "00:00" : until);
+const endTimeFromField = (fieldText: string) => (fieldText === "00:00" ? "24:00" : fieldText);
 
 interface Props {
   hours: BusinessHours | null;
@@ -90,13 +90,13 @@ function ZoneField({ value, onChange }: { value: string; onChange: (zone: string
   );
 }
 
-interface WeekProps {
-  spans: readonly OpenSpan[];
-  onChange: (spans: OpenSpan[]) => void;
+interface WeekFieldsProps {
+  spans: readonly OpeningHours[];
+  onChange: (spans: OpeningHours[]) => void;
   errorOf: (index: number) => string | undefined;
 }
 
-function WeekFields({ spans, onChange, errorOf }: WeekProps) {
+function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
   const { t, i18n } = useTranslation("bots");
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
   // Day 1 of the business hours is a Monday. 1 January 2024 was a Monday too. So the date with this number in January
@@ -105,9 +105,9 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;
   const indexedSpans = spans.map((span, index) => ({ ...span, index }));
-  const change = (index: number, part: Partial<OpenSpan>) =>
+  const change = (index: number, part: Partial<OpeningHours>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...part } : span)));
-  const setOpen = (day: number, isOpen: boolean) =>
+  const setDayOpen = (day: number, isOpen: boolean) =>
     onChange([
       ...spans.filter((span) => span.day !== day),
       ...(isOpen ? [{ day, from: "09:00", until: "18:00" }] : []),
@@ -121,7 +121,7 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
             <Checkbox
               label={dayNameOf(day)}
               checked={spansOfDay.length > 0}
-              onChange={({ currentTarget }) => setOpen(day, currentTarget.checked)}
+              onChange={({ currentTarget }) => setDayOpen(day, currentTarget.checked)}
             />
             <div className={week.spans}>
               {spansOfDay.length === 0 && <span className={week.closed}>{t("closed")}</span>}
@@ -144,9 +144,9 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
                       })}
                       aria-describedby={errorOf(index) && errorIdOf(index)}
                       error={Boolean(errorOf(index))}
-                      value={untilForTimeField(until)}
+                      value={endTimeToField(until)}
                       onChange={({ currentTarget }) =>
-                        change(index, { until: untilFromTimeField(currentTarget.value) })
+                        change(index, { until: endTimeFromField(currentTarget.value) })
                       }
                     />
                     {isOvernight({ from, until }) && (

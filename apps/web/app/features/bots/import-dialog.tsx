@@ -44,12 +44,12 @@ function ImportForm({ close }: { close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<ImportStep>("idle");
   const [failure, setFailure] = useState("");
-  const [wrong, setWrong] = useState<readonly InvalidField[]>([]);
+  const [invalidFields, setInvalidFields] = useState<readonly InvalidField[]>([]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
 
   function showFailure(text: string, fields: readonly InvalidField[] = []): void {
     setFailure(text);
-    setWrong(fields);
+    setInvalidFields(fields);
     setStep("idle");
   }
   async function start(): Promise<void> {
@@ -105,15 +105,15 @@ function ImportForm({ close }: { close: () => void }) {
         </label>
       )}
       <Failure>{failure}</Failure>
-      {wrong.length > 0 && (
+      {invalidFields.length > 0 && (
         <ul className={own.wrong}>
-          {wrong.slice(0, maximumShownFields).map(({ path, text }) => (
+          {invalidFields.slice(0, maximumShownFields).map(({ path, text }) => (
             <li key={path}>
               <code translate="no">{path || "{}"}</code> {text}
             </li>
           ))}
-          {wrong.length > maximumShownFields && (
-            <li>{t("importMore", { count: wrong.length - maximumShownFields })}</li>
+          {invalidFields.length > maximumShownFields && (
+            <li>{t("importMore", { count: invalidFields.length - maximumShownFields })}</li>
           )}
         </ul>
       )}

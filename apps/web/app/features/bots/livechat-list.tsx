@@ -103,13 +103,13 @@ function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; 
   );
 }
 
-type ShownTalk = Pick<
+type TalkStateFields = Pick<
   Livechat,
   "state" | "agent" | "waiting_since" | "is_with_bot" | "is_snoozed" | "snoozed_until" | "rating"
 >;
 
 /** Says who answers the chat, how long the visitor has waited, or when a snoozed chat comes back. */
-export function TalkState({ talk }: { talk: ShownTalk }) {
+export function TalkState({ talk }: { talk: TalkStateFields }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();
   const nameInLine = useNameInLine();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { Rows } from "../../kit/table/rows.tsx";
-import { Meters, ReportSection } from "./figure-parts.tsx";
+import { MeterList, ReportSection } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { useFigureFormats } from "./use-figure-words.ts";
 import { useZoneName } from "./use-zone.ts";
@@ -79,7 +79,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
       </div>
       {ratings.some(({ count }) => count > 0) && (
         <ReportSection title={t("ratings")} note={t("ratingsNote")}>
-          <Meters
+          <MeterList
             meters={ratings.toReversed().map(({ rating, count }) => ({
               key: String(rating),
               name: t("stars", { count: rating }),

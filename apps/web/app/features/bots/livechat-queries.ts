@@ -54,17 +54,17 @@ const refetchLivechats = (botId: string) => queryClient().invalidateQueries({ qu
  */
 export function useLiveLivechats(botId: string): void {
   useEffect(() => {
-    const endEvents = onPersonalEvent((event) => {
+    const unsubscribeEvents = onPersonalEvent((event) => {
       if (event.type === "LIVECHAT_CHANGED" && event.bot_id === botId) void refetchLivechats(botId);
     });
-    const endMemberships = onLiveEvent(({ type }) => {
+    const unsubscribeMemberships = onLiveEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") void refetchLivechats(botId);
     });
-    const endConnects = onLiveConnect(() => void refetchLivechats(botId));
+    const unsubscribeConnects = onLiveConnect(() => void refetchLivechats(botId));
     return () => {
-      endEvents();
-      endMemberships();
-      endConnects();
+      unsubscribeEvents();
+      unsubscribeMemberships();
+      unsubscribeConnects();
     };
   }, [botId]);
 }

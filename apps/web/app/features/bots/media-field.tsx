@@ -49,10 +49,10 @@ export function MediaField({ botId, label, value, isPicture, canEdit = true, err
     },
     onError: toastError,
   });
-  const isOwn = isOwnFile(value);
+  const isUploadedHere = isOwnFile(value);
   return (
     <div className={styles.field}>
-      {isOwn ? (
+      {isUploadedHere ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has margins and a legend that cannot be laid out
         <div className={styles.own} role="group" aria-labelledby={id}>
           <span className={styles.label} id={id}>
@@ -77,16 +77,16 @@ export function MediaField({ botId, label, value, isPicture, canEdit = true, err
             leftSection={<IconUpload size={16} stroke={1.6} />}
             onClick={() => input.current?.click()}
           >
-            {t(isOwn ? "uploadOther" : isPicture ? "uploadPicture" : "uploadFile")}
+            {t(isUploadedHere ? "uploadOther" : isPicture ? "uploadPicture" : "uploadFile")}
           </Button>
-          {isOwn && (
+          {isUploadedHere && (
             <Button size="xs" disabled={isPending} onClick={props.onRemove}>
               {t("removeUpload")}
             </Button>
           )}
         </div>
       )}
-      {isOwn && error && <p className={styles.error}>{error}</p>}
+      {isUploadedHere && error && <p className={styles.error}>{error}</p>}
       <input
         ref={input}
         className="visually-hidden"

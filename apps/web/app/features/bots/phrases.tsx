@@ -157,7 +157,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
     await refetchPhrases(bot.id);
   }
 
-  const rowFor = (phrase: BotPhrase) => (
+  const renderPhraseRow = (phrase: BotPhrase) => (
     <PhraseRow
       bot={bot}
       phrase={phrase}
@@ -177,7 +177,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       <ol className={parts.list}>
         {shownPhrases.map((phrase) => (
           <li key={phrase.id} className={parts.row}>
-            {rowFor(phrase)}
+            {renderPhraseRow(phrase)}
           </li>
         ))}
       </ol>
@@ -194,7 +194,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       {(phrase, dragHandle) => (
         <>
           {dragHandle}
-          {rowFor(phrase)}
+          {renderPhraseRow(phrase)}
         </>
       )}
     </Sortable>

@@ -19,12 +19,12 @@ const outsidePlatformsOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
   bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
 
 /** Returns the text in the language that the preview shows. */
-export type PickText = (texts: FlowTexts) => string;
+export type TextPicker = (texts: FlowTexts) => string;
 
 interface Props {
   bot: Bot;
   /** Returns a text in the given language. Null if there is no text in this language. */
-  messageInLanguage: (pickText: PickText) => Said | null;
+  messageInLanguage: (pickText: TextPicker) => Said | null;
 }
 
 /**
@@ -38,7 +38,7 @@ export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const [platform, setPlatform] = useState(platforms[0]);
   const [language, setLanguage] = useState<Language>(bot.languages[0] ?? "en");
   if (!platform) return null;
-  const pickText: PickText = (texts) =>
+  const pickText: TextPicker = (texts) =>
     [language, ...bot.languages]
       .map((textLanguage) => texts[textLanguage] ?? "")
       .find((text) => text.trim() !== "") ?? "";

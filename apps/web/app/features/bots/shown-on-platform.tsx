@@ -24,7 +24,7 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Props
   const { t } = useTranslation("bots");
   const bubbles = bubbleConverters[platform](withFullFileUrls(message, location.origin));
   const buttons = (list: readonly LabelledChoice[], kind: "reply" | "button") => (
-    <Buttons list={list} kind={kind} onChoose={onChoose} />
+    <BubbleButtons list={list} kind={kind} onChoose={onChoose} />
   );
   return (
     <div className={styles.messages} lang={language}>
@@ -36,7 +36,7 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Props
       {bubbles.map((bubble, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one text have no other name.
         <div key={index} className={styles.message}>
-          <Content bubble={bubble} buttons={buttons} />
+          <BubbleContent bubble={bubble} buttons={buttons} />
         </div>
       ))}
     </div>
@@ -47,12 +47,12 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Props
 const isUploadedHere = (address: string): boolean =>
   address.startsWith(location.origin) && isOwnFile(address.slice(location.origin.length));
 
-interface ContentProps {
+interface BubbleContentProps {
   bubble: Bubble;
   buttons: (list: readonly LabelledChoice[], kind: "reply" | "button") => React.ReactNode;
 }
 
-function Content({ bubble, buttons }: ContentProps) {
+function BubbleContent({ bubble, buttons }: BubbleContentProps) {
   const { t } = useTranslation("bots");
   switch (bubble.kind) {
     case "text":
@@ -80,17 +80,17 @@ function Content({ bubble, buttons }: ContentProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
         <section className={styles.cards} aria-label={t("shownCards")} tabIndex={0}>
           {bubble.cards.map((card) => (
-            <Card key={card.title} card={card} buttons={buttons} />
+            <BubbleCard key={card.title} card={card} buttons={buttons} />
           ))}
         </section>
       );
   }
 }
 
-function Card({
+function BubbleCard({
   card: { title, text, image, buttons: list },
   buttons,
-}: Pick<ContentProps, "buttons"> & { card: ShownCard }) {
+}: Pick<BubbleContentProps, "buttons"> & { card: ShownCard }) {
   return (
     <div className={styles.bubble}>
       {image !== null && isUploadedHere(image) && <img className={styles.picture} src={image} alt="" />}
@@ -102,13 +102,13 @@ function Card({
   );
 }
 
-interface ButtonsProps {
+interface BubbleButtonsProps {
   list: readonly LabelledChoice[];
   kind: "reply" | "button";
   onChoose: Props["onChoose"];
 }
 
-function Buttons({ list, kind, onChoose }: ButtonsProps) {
+function BubbleButtons({ list, kind, onChoose }: BubbleButtonsProps) {
   if (list.length === 0) return null;
   return (
     <div className={styles.buttons} data-kind={kind}>

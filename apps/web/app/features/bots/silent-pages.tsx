@@ -22,11 +22,11 @@ export function SilentPages({ botId, platforms, onPlatforms }: Props) {
   const { t } = useTranslation("bots");
   const { list } = useFormat();
   const { data } = useQuery(pagesQuery);
-  const silentPages = (data?.pages ?? []).filter(
+  const pagesWithoutAnswers = (data?.pages ?? []).filter(
     ({ bot, state, platform }) =>
       bot.id === botId && state !== "DISCONNECTED" && !platforms.includes(platform),
   );
-  return [...Map.groupBy(silentPages, ({ platform }) => platform)].map(([platform, pages]) => {
+  return [...Map.groupBy(pagesWithoutAnswers, ({ platform }) => platform)].map(([platform, pages]) => {
     const name = platformName(platform, t);
     const names = list(pages.map((page) => page.name));
     return (

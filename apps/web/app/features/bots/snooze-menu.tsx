@@ -23,7 +23,7 @@ interface Props {
 /** A menu that snoozes a chat. For a snoozed chat, a button that ends the snooze. */
 export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
   const { t } = useTranslation("bots");
-  const [isPicking, setPicking] = useState(false);
+  const [isTimeDialogOpen, setTimeDialogOpen] = useState(false);
   if (isSnoozed)
     return (
       <Button onClick={wake} loading={isBusy}>
@@ -39,17 +39,22 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <TimeItems snooze={snooze} />
-          <Menu.Item onClick={() => setPicking(true)}>{t("chatSnoozePick")}</Menu.Item>
+          <SnoozeTimeItems snooze={snooze} />
+          <Menu.Item onClick={() => setTimeDialogOpen(true)}>{t("chatSnoozePick")}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => snooze(null)}>{t("chatSnooze_writes")}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={isPicking} onClose={() => setPicking(false)} title={t("chatSnooze")} width={400}>
-        <PickTime
-          close={() => setPicking(false)}
+      <Dialog
+        opened={isTimeDialogOpen}
+        onClose={() => setTimeDialogOpen(false)}
+        title={t("chatSnooze")}
+        width={400}
+      >
+        <SnoozeTimeDialog
+          close={() => setTimeDialogOpen(false)}
           choose={(until) => {
-            setPicking(false);
+            setTimeDialogOpen(false);
             snooze(until);
           }}
         />
@@ -62,7 +67,7 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
  * The times at which a snooze can end. They are computed when the menu opens, so that "in an hour" counts from that
  * moment.
  */
-function TimeItems({ snooze }: Pick<Props, "snooze">) {
+function SnoozeTimeItems({ snooze }: Pick<Props, "snooze">) {
   const { t } = useTranslation("bots");
   const format = useFormat();
   return offeredChoices(new Date(), format).map(({ choice, until }) => (
@@ -73,7 +78,7 @@ function TimeItems({ snooze }: Pick<Props, "snooze">) {
   ));
 }
 
-function PickTime({ close, choose }: { close: () => void; choose: (until: Date) => void }) {
+function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until: Date) => void }) {
   const { t } = useTranslation("bots");
   const format = useFormat();
   const [value, setValue] = useState(() =>

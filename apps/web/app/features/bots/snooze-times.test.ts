@@ -2,30 +2,30 @@ import { expect, test } from "vitest";
 import { formatFor } from "../../kit/format.ts";
 import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
 
-const hanoi = formatFor("vi", "Asia/Ho_Chi_Minh");
+const hanoiFormat = formatFor("vi", "Asia/Ho_Chi_Minh");
 /** A moment in Hanoi's time zone. 2026-11-26 is a Thursday. */
 const momentInHanoi = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
-const fieldTextOf = (date: Date) => hanoi.toDateTimeField(date);
+const fieldTextOf = (date: Date) => hanoiFormat.toDateTimeField(date);
 
 test("Choices mean an hour, tomorrow's morning and the morning of next Monday, in the reader's time zone", () => {
-  const evening = momentInHanoi("2026-11-26", "23:30");
-  expect(snoozeTime("hour", evening, hanoi)).toEqual(momentInHanoi("2026-11-27", "00:30"));
-  expect(fieldTextOf(snoozeTime("tomorrow", evening, hanoi))).toBe("2026-11-27T09:00");
-  expect(fieldTextOf(snoozeTime("tomorrow", momentInHanoi("2026-11-30", "01:00"), hanoi))).toBe(
+  const eveningInHanoi = momentInHanoi("2026-11-26", "23:30");
+  expect(snoozeTime("hour", eveningInHanoi, hanoiFormat)).toEqual(momentInHanoi("2026-11-27", "00:30"));
+  expect(fieldTextOf(snoozeTime("tomorrow", eveningInHanoi, hanoiFormat))).toBe("2026-11-27T09:00");
+  expect(fieldTextOf(snoozeTime("tomorrow", momentInHanoi("2026-11-30", "01:00"), hanoiFormat))).toBe(
     "2026-12-01T09:00",
   );
-  expect(fieldTextOf(snoozeTime("week", evening, hanoi))).toBe("2026-11-30T09:00");
+  expect(fieldTextOf(snoozeTime("week", eveningInHanoi, hanoiFormat))).toBe("2026-11-30T09:00");
   // On a Monday, "next week" means Monday a week later. On a Sunday, "next week" means the next day.
-  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoi))).toBe(
+  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoiFormat))).toBe(
     "2026-12-07T09:00",
   );
-  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-29", "08:00"), hanoi))).toBe(
+  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-29", "08:00"), hanoiFormat))).toBe(
     "2026-11-30T09:00",
   );
 });
 
 test("On a Sunday only one choice ends on Monday morning", () => {
-  const choicesAt = (now: Date) => offeredChoices(now, hanoi).map(({ choice }) => choice);
+  const choicesAt = (now: Date) => offeredChoices(now, hanoiFormat).map(({ choice }) => choice);
   expect(choicesAt(momentInHanoi("2026-11-28", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
   expect(choicesAt(momentInHanoi("2026-11-29", "10:00"))).toEqual(["hour", "tomorrow"]);
   expect(choicesAt(momentInHanoi("2026-11-30", "10:00"))).toEqual(["hour", "tomorrow", "week"]);

@@ -31,13 +31,13 @@ export function snoozeTime(
  * week" are the same day, so only "tomorrow" is offered.
  */
 export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
-  const offeredChoicesSoFar: { choice: SnoozeChoice; until: Date }[] = [];
+  const choices: { choice: SnoozeChoice; until: Date }[] = [];
   for (const choice of snoozeChoices) {
     const until = snoozeTime(choice, now, format);
-    if (!offeredChoicesSoFar.some((offeredChoice) => offeredChoice.until.getTime() === until.getTime()))
-      offeredChoicesSoFar.push({ choice, until });
+    if (!choices.some((offeredChoice) => offeredChoice.until.getTime() === until.getTime()))
+      choices.push({ choice, until });
   }
-  return offeredChoicesSoFar;
+  return choices;
 }
 
 /** Whether a chat can be snoozed until this time. */

@@ -22,10 +22,14 @@ export function TalkPreview({ message, visitorId, className }: Props) {
   const outsideContent = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
   const { text, lang } = messagePreview({ ...message, ...translation, outside: outsideContent }, t);
   // Show no author for messages of the visitor and for notes. A note can only be from a colleague.
-  const isBare = user_id === visitorId || kind === "NOTE";
+  const hidesAuthor = user_id === visitorId || kind === "NOTE";
   return (
     <span className={className} lang={lang}>
-      {isBare ? text : user_id === reader.userId ? t("previewOwn", { text }) : t("previewBy", { name, text })}
+      {hidesAuthor
+        ? text
+        : user_id === reader.userId
+          ? t("previewOwn", { text })
+          : t("previewBy", { name, text })}
     </span>
   );
 }

@@ -52,7 +52,7 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
   },
   { entry, valuesOf, form }: MergeOptions<E, V>,
 ): void {
-  const mergeNewer = useEffectEvent((newer: E) => {
+  const mergeNewerEntry = useEffectEvent((newer: E) => {
     if (!known || newer.revision <= known.revision) return;
     const changes = changesByOthers(valuesOf(known), form.getValues(), valuesOf(newer));
     setKnown(newer);
@@ -63,7 +63,7 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
     setTheirs({ author: newer.edited_by, changes });
   });
   useEffect(() => {
-    if (entry) mergeNewer(entry);
+    if (entry) mergeNewerEntry(entry);
   }, [entry]);
 }
 

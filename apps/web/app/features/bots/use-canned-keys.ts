@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useLayer } from "../../kit/layers.ts";
-import { type CannedTrigger, cannedTriggerAt } from "./canned-choices.ts";
+import { findTypedShortcut, type TypedShortcut } from "./canned-choices.ts";
 
 /** The text field in which the writer types a shortcut, and the position of the shortcut in its text. */
-interface ShortcutPlace extends CannedTrigger {
+interface ShortcutPlace extends TypedShortcut {
   readonly area: HTMLTextAreaElement;
 }
 
@@ -49,12 +49,12 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
   const onInput = useEffectEvent((event: Event) => {
     const { target } = event;
     if (!(target instanceof HTMLTextAreaElement)) return;
-    const trigger =
+    const typedShortcut =
       target.selectionStart === target.selectionEnd
-        ? cannedTriggerAt(target.value, target.selectionStart)
+        ? findTypedShortcut(target.value, target.selectionStart)
         : null;
-    if (trigger?.search !== shortcutPlace?.search) setIndex(0);
-    setShortcutPlace(trigger && { ...trigger, area: target });
+    if (typedShortcut?.search !== shortcutPlace?.search) setIndex(0);
+    setShortcutPlace(typedShortcut && { ...typedShortcut, area: target });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Ignore keys while an input method composes a character. Safari reports such keys with the key code 229.

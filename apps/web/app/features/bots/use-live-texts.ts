@@ -5,13 +5,13 @@ import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 export function useLiveTexts(botId: string, refetch: (botId: string) => Promise<void>): void {
   const refetchList = useEffectEvent(() => void refetch(botId));
   useEffect(() => {
-    const endEvents = onPersonalEvent((event) => {
+    const unsubscribeEvents = onPersonalEvent((event) => {
       if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) refetchList();
     });
-    const endConnects = onLiveConnect(() => refetchList());
+    const unsubscribeConnects = onLiveConnect(() => refetchList());
     return () => {
-      endEvents();
-      endConnects();
+      unsubscribeEvents();
+      unsubscribeConnects();
     };
   }, [botId]);
 }

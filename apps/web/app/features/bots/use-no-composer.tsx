@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../auth/session.ts";
-import { AnsweringNote, type AnsweringProps } from "./answering-note.tsx";
+import { AnsweringNote, type AnsweringNoteProps } from "./answering-note.tsx";
 
 /**
  * Returns what is shown instead of the composer. Only the chat's agent may write to the visitor. Everybody else gets a
@@ -13,7 +13,7 @@ export function useReplacementOfComposer({
   reason,
   hasReopenButton,
   onAction,
-}: AnsweringProps): ReactNode {
+}: AnsweringNoteProps): ReactNode {
   const { t } = useTranslation("bots");
   const isClosed = talk.state === "CLOSED";
   const readerId = useAccount()?.id;

@@ -10,7 +10,7 @@ import { useZoneName } from "./use-zone.ts";
  * Returns a function that asks the person to confirm that a broadcast is sent or scheduled. The question says how many
  * visitors get it.
  */
-export function useSendQuestion(botId: string) {
+export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, timestamp } = useFormat();
   const zone = useZoneName();

@@ -76,7 +76,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
                 {t("retry")}
               </Button>
             )}
-            <BeginConnectAgain />
+            <ConnectAgain />
           </span>
         }
       />
@@ -88,7 +88,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
  * Offers to repeat the connection that this tab began last. If this tab has begun none, links to the list of connected
  * pages.
  */
-function BeginConnectAgain() {
+function ConnectAgain() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
   const attempt = lastAttempt();
@@ -154,7 +154,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
       <EmptyState
         title={t("foundNone", { platform: platformName })}
         text={t("foundNoneText")}
-        action={<BeginConnectAgain />}
+        action={<ConnectAgain />}
       />
     );
   return (

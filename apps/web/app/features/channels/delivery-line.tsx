@@ -19,7 +19,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { KeepPositionContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { platformNames } from "./platforms.ts";
-import { TakeBack } from "./take-back.tsx";
+import { TakeBackMessageButton } from "./take-back.tsx";
 import { retryMessage, sendAsWritten } from "./talk-queries.ts";
 
 interface TalkForDeliveryLine {
@@ -42,7 +42,7 @@ interface TalkForDeliveryLine {
  */
 export const TalkContext = createContext<TalkForDeliveryLine | null>(null);
 
-const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
+const deliveryStateIcons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
   UNTRANSLATED: IconLanguage,
   QUEUED: IconClock,
   SENT: IconCheck,
@@ -84,7 +84,7 @@ function DeliveryStateLine({
 }: Props) {
   const { t } = useTranslation(["channels", "common"]);
   const { fullDateTime } = useFormat();
-  const [showsSent, setShowsSent] = useState(false);
+  const [isSentTextShown, setSentTextShown] = useState(false);
   const keepPosition = use(KeepPositionContext);
   const line = useRef<HTMLParagraphElement>(null);
   const platform = platformNames[talk.page.platform];
@@ -98,14 +98,14 @@ function DeliveryStateLine({
     mutationFn: () => sendAsWritten(id, message.id),
     onSuccess: () => toast(t("sendAsWrittenToast")),
   });
-  const Icon = icons[state];
+  const Icon = deliveryStateIcons[state];
   const mayDecide = decides || message.user_id === readerId;
   const maySend = mayDecide && isReachable && !isOver;
   // A message waits if it lacks a translation, or if it is queued while its page is not connected. Any other queued
   // message is being sent.
   const isWaiting = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
-  const isOtherText = content !== null && content !== message.content;
+  const isSentTextDifferent = content !== null && content !== message.content;
   // The message was sent in a language that the customer does not read, because somebody decided to send it without a
   // translation.
   const isUntranslated = language !== null && language !== talk.visitor.language && content?.trim() !== "";
@@ -138,7 +138,7 @@ function DeliveryStateLine({
           </button>
         )}
         {mayDecide && isWaiting && isFromPeople(talk, message.id) && (
-          <TakeBack talkId={id} message={message} />
+          <TakeBackMessageButton talkId={id} message={message} />
         )}
         {maySend && can_retry && (
           <button
@@ -151,25 +151,25 @@ function DeliveryStateLine({
             {t("retry")}
           </button>
         )}
-        {isOtherText && (
+        {isSentTextDifferent && (
           <button
             type="button"
             className={styles.button}
-            aria-expanded={showsSent}
+            aria-expanded={isSentTextShown}
             onClick={() => {
               const row = line.current?.closest("article");
               if (row) keepPosition(row);
-              setShowsSent(!showsSent);
+              setSentTextShown(!isSentTextShown);
             }}
           >
-            {t(showsSent ? "hideSent" : "showSent")}
+            {t(isSentTextShown ? "hideSent" : "showSent")}
           </button>
         )}
-        {isOtherText && showsSent && language && (
+        {isSentTextDifferent && isSentTextShown && language && (
           <span>{t("sentIn", { language: t(`common:${languageKeys[language]}`) })}</span>
         )}
       </p>
-      {isOtherText && showsSent && (
+      {isSentTextDifferent && isSentTextShown && (
         <div className={styles.sent} lang={language ?? undefined}>
           {content}
         </div>

@@ -9,7 +9,7 @@ import styles from "./channels.module.css";
  * A button that opens the details of a customer and their chat. For phones, which have no room for the details beside
  * the messages.
  */
-export function FactsSheet({ children }: { children: ReactNode }) {
+export function PersonDetailsSheet({ children }: { children: ReactNode }) {
   const { t } = useTranslation("channels");
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -3,19 +3,19 @@ import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../kit/table/column.ts";
 import { Rows, RowsOrCards } from "../../kit/table/rows.tsx";
-import { Meters, ReportSection } from "../bots/figure-parts.tsx";
+import { MeterList, ReportSection } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
 import { useFigureFormats } from "../bots/use-figure-words.ts";
 import { PlatformMark } from "./platform-mark.tsx";
 
-interface PageProps {
+interface PageTableProps {
   pages: readonly ChannelPageFigures[];
   /** Limits the report to the page with this id. */
   choosePage: (id: string) => void;
 }
 
 /** A table with the figures of each page on Messenger or Zalo. A press on a page limits the report to that page. */
-export function PageTable({ pages, choosePage }: PageProps) {
+export function PageTable({ pages, choosePage }: PageTableProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number, duration } = useFigureFormats();
   const columns: Column<ChannelPageFigures>[] = [
@@ -63,7 +63,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   return (
     <ReportSection title={t("reasons")} note={t("reasonsNote")}>
       <div className={styles.wideNames}>
-        <Meters
+        <MeterList
           meters={failures.map(({ code, people, bots }) => ({
             key: code,
             name: channelReasons[code][language],

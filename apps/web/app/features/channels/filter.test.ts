@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  countNarrowingFilters,
+  countActiveFilters,
   filterOf,
-  showsOnlyOnePage,
+  keepOnlyState,
+  showsAllChatsOfPage,
   type TalkFilter,
   talkListAddress,
-  withoutNarrowing,
 } from "./filter.ts";
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
@@ -22,8 +22,8 @@ const paramsOf = (address: string) => new URL(address, "http://here.invalid").se
 
 test("a filter is read from the address that it wrote", () => {
   expect(filterOf(paramsOf(talkListAddress(fullFilter)), "all")).toEqual(fullFilter);
-  expect(filterOf(paramsOf(talkListAddress(withoutNarrowing(fullFilter))), "all")).toEqual(
-    withoutNarrowing(fullFilter),
+  expect(filterOf(paramsOf(talkListAddress(keepOnlyState(fullFilter))), "all")).toEqual(
+    keepOnlyState(fullFilter),
   );
 });
 
@@ -44,21 +44,21 @@ test("values in an address that the filter does not know are ignored and not sen
     search: "s".repeat(150),
   });
   expect(filterOf(params, "waiting")).toEqual({
-    ...withoutNarrowing({ ...fullFilter, state: "waiting" }),
+    ...keepOnlyState({ ...fullFilter, state: "waiting" }),
     tag: "t".repeat(50),
     search: "s".repeat(100),
   });
 });
 
 test("the state and the search do not count as narrowing", () => {
-  expect(countNarrowingFilters(fullFilter)).toBe(5);
-  expect(countNarrowingFilters({ ...withoutNarrowing(fullFilter), search: "Mai" })).toBe(0);
+  expect(countActiveFilters(fullFilter)).toBe(5);
+  expect(countActiveFilters({ ...keepOnlyState(fullFilter), search: "Mai" })).toBe(0);
 });
 
 test("the list is only of one page if nothing else narrows it", () => {
-  const filterOfPage = { ...withoutNarrowing(fullFilter), pageId: id };
-  expect(showsOnlyOnePage(filterOfPage)).toBe(true);
-  expect(showsOnlyOnePage({ ...filterOfPage, search: "Mai" })).toBe(false);
-  expect(showsOnlyOnePage({ ...filterOfPage, isUnread: true })).toBe(false);
-  expect(showsOnlyOnePage(withoutNarrowing(fullFilter))).toBe(false);
+  const filterOfPage = { ...keepOnlyState(fullFilter), pageId: id };
+  expect(showsAllChatsOfPage(filterOfPage)).toBe(true);
+  expect(showsAllChatsOfPage({ ...filterOfPage, search: "Mai" })).toBe(false);
+  expect(showsAllChatsOfPage({ ...filterOfPage, isUnread: true })).toBe(false);
+  expect(showsAllChatsOfPage(keepOnlyState(fullFilter))).toBe(false);
 });

@@ -62,18 +62,18 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
 }
 
 /** Counts the active parts of the filter, without the state and the search. */
-export const countNarrowingFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
+export const countActiveFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
 /**
  * Whether the filter shows all chats of one page, with no search and no other filter. A link from a page to its chats
  * has such a filter.
  */
-export const showsOnlyOnePage = (filter: TalkFilter): boolean =>
-  filter.pageId !== null && filter.search === "" && countNarrowingFilters(filter) === 1;
+export const showsAllChatsOfPage = (filter: TalkFilter): boolean =>
+  filter.pageId !== null && filter.search === "" && countActiveFilters(filter) === 1;
 
 /** Returns a filter with the same state and without all other parts. */
-export const withoutNarrowing = ({ state }: TalkFilter): TalkFilter => ({
+export const keepOnlyState = ({ state }: TalkFilter): TalkFilter => ({
   state,
   platform: null,
   pageId: null,

@@ -49,13 +49,19 @@ export function LinkDialog({ opened, talk, onClose }: DialogProps) {
       {chosen ? (
         <LinkForm talk={talk} other={chosen} goBack={() => setChosen(null)} close={onClose} />
       ) : (
-        <Candidates talk={talk} choose={setChosen} />
+        <LinkCandidates talk={talk} choose={setChosen} />
       )}
     </Dialog>
   );
 }
 
-function Candidates({ talk, choose }: { talk: OutsideTalkDetail; choose: (other: OutsideIdentity) => void }) {
+function LinkCandidates({
+  talk,
+  choose,
+}: {
+  talk: OutsideTalkDetail;
+  choose: (other: OutsideIdentity) => void;
+}) {
   const { t } = useTranslation("channels");
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
@@ -81,7 +87,7 @@ function Candidates({ talk, choose }: { talk: OutsideTalkDetail; choose: (other:
             {people.map((person) => (
               <li key={person.conversation_id}>
                 <button type="button" className={styles.person} onClick={() => choose(person)}>
-                  <Identity person={person} />
+                  <CandidateIdentity person={person} />
                 </button>
               </li>
             ))}
@@ -92,7 +98,7 @@ function Candidates({ talk, choose }: { talk: OutsideTalkDetail; choose: (other:
   );
 }
 
-function Identity({ person }: { person: OutsideIdentity }) {
+function CandidateIdentity({ person }: { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
   const shownName = useShownName();

@@ -17,14 +17,14 @@ export const candidatesQuery = (id: string, search: string) =>
     staleTime: 0,
   });
 
-interface Link {
+interface PersonLink {
   /** The conversation of the customer to link. */
   readonly otherTalkId: string;
   /** The conversation of the customer whose name both linked customers have from then on. */
   readonly keptNameTalkId: string;
 }
 
-export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: nameOf }: Link) =>
+export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: nameOf }: PersonLink) =>
   changeThenRefetch(
     id,
     call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } }),

@@ -31,18 +31,18 @@ const refetchPages = () => void queryClient().invalidateQueries({ queryKey: page
 /** Refetches the pages when one of them changes, and when the live connection is restored. */
 export function useLivePages(): void {
   useEffect(() => {
-    const stopEventListener = onPersonalEvent(({ type }) => {
+    const unsubscribeEvents = onPersonalEvent(({ type }) => {
       if (type === "CHANNEL_PAGE_CHANGED") refetchPages();
     });
-    const stopConnectListener = onLiveConnect(refetchPages);
+    const unsubscribeConnects = onLiveConnect(refetchPages);
     return () => {
-      stopEventListener();
-      stopConnectListener();
+      unsubscribeEvents();
+      unsubscribeConnects();
     };
   }, []);
 }
 
-async function showPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
+async function storePage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
   try {
     const { data } = await answer;
     queryClient().setQueryData(
@@ -57,8 +57,8 @@ async function showPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
 }
 
 export const setPagePaused = (id: string, isPaused: boolean) =>
-  showPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
-export const disconnectPage = (id: string) => showPage(call(disconnectChannelPage, { params: { id } }));
+  storePage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
+export const disconnectPage = (id: string) => storePage(call(disconnectChannelPage, { params: { id } }));
 
 /** The connection that this tab began last. It is stored, so that one press can begin it again. */
 export interface ConnectAttempt {

@@ -13,10 +13,10 @@ import { takeBackMessage } from "./talk-queries.ts";
  * Takes back a message that is not sent yet. The author gets the text back into the composer, if the page has a
  * composer.
  */
-export function TakeBack({ talkId, message }: { talkId: string; message: Message }) {
+export function TakeBackMessageButton({ talkId, message }: { talkId: string; message: Message }) {
   const { t } = useTranslation("channels");
   const chat = use(ChatContext);
-  const isReturned =
+  const isTextReturned =
     chat !== null && !chat.closed && message.user_id === chat.userId && message.files.length === 0;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -26,9 +26,9 @@ export function TakeBack({ talkId, message }: { talkId: string; message: Message
         action: t("takeBackAction"),
         danger: true,
       };
-      if (!isReturned && !(await confirm(question))) return;
+      if (!isTextReturned && !(await confirm(question))) return;
       await takeBackMessage(talkId, message.id);
-      if (isReturned) chat.appendToComposer(withPlainMentions(message.content));
+      if (isTextReturned) chat.appendToComposer(withPlainMentions(message.content));
       toast(t("takenBackToast"));
     },
   });

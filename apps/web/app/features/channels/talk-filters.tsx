@@ -14,11 +14,11 @@ import { botQuery } from "../bots/queries.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./channels.module.css";
 import {
-  countNarrowingFilters,
+  countActiveFilters,
+  keepOnlyState,
   maxTagLength,
   type TalkFilter,
   talkListAddress,
-  withoutNarrowing,
 } from "./filter.ts";
 
 import { outsidePlatforms, platformNames } from "./platforms.ts";
@@ -34,7 +34,7 @@ interface Props {
 export function TalkFilters({ filter, openTalkId: openId }: Props) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
-  const count = countNarrowingFilters(filter);
+  const count = countActiveFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
   const change = (part: Partial<TalkFilter>) =>
     void navigate(talkListAddress({ ...filter, ...part }, openId), { replace: true });
@@ -139,8 +139,8 @@ function FilterChoices({
           checked={filter.isUnread}
           onChange={({ currentTarget }) => change({ isUnread: currentTarget.checked })}
         />
-        {countNarrowingFilters(filter) > 0 && (
-          <Button kind="quiet" onClick={() => change({ ...withoutNarrowing(filter), search: filter.search })}>
+        {countActiveFilters(filter) > 0 && (
+          <Button kind="quiet" onClick={() => change({ ...keepOnlyState(filter), search: filter.search })}>
             {t("clearFilter")}
           </Button>
         )}

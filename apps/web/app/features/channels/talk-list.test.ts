@@ -13,7 +13,7 @@ import { serverTexts } from "../../i18n/server.ts";
 import viBots from "../../i18n/vi/bots.ts";
 import vi from "../../i18n/vi/channels.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
-import { type TalkFilter, withoutNarrowing } from "./filter.ts";
+import { keepOnlyState, type TalkFilter } from "./filter.ts";
 import { NoTalks } from "./talk-list.tsx";
 
 const texts = {
@@ -21,8 +21,8 @@ const texts = {
   vi: { channels: vi, bots: viBots },
   ja: { channels: ja, bots: jaBots },
 };
-const unnarrowedFilter = withoutNarrowing({ state: "all" } as TalkFilter);
-const filterOfPage = { ...unnarrowedFilter, pageId: "0199a3f0-0000-7000-8000-000000000001" };
+const filterWithOnlyState = keepOnlyState({ state: "all" } as TalkFilter);
+const filterOfPage = { ...filterWithOnlyState, pageId: "0199a3f0-0000-7000-8000-000000000001" };
 
 function renderList(filter: TalkFilter, language: (typeof languages)[number]): string {
   const { channels, bots } = texts[language];
@@ -38,7 +38,7 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
 // A chat is created when the bot hands a customer over to people. Until then the page seems to have no chats.
 test.each(languages)("an empty list says where the chats are that only the bot answers (%s)", (language) => {
   const visits = texts[language].bots.tab_sessions;
-  expect(renderList(unnarrowedFilter, language)).toContain(visits);
+  expect(renderList(filterWithOnlyState, language)).toContain(visits);
   expect(renderList(filterOfPage, language)).toContain(visits);
   expect(renderList({ ...filterOfPage, search: "Mai" }, language)).not.toContain(visits);
 });

@@ -15,12 +15,12 @@ import { pagesQuery } from "../bots/channel-pages-query.ts";
 import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/use-conversations.ts";
 import {
-  countNarrowingFilters,
-  showsOnlyOnePage,
+  countActiveFilters,
+  keepOnlyState,
+  showsAllChatsOfPage,
   type TalkFilter,
   talkListAddress,
   talkStates,
-  withoutNarrowing,
 } from "./filter.ts";
 import { NoPages } from "./no-pages.tsx";
 
@@ -113,13 +113,13 @@ export function NoTalks({ filter }: { filter: TalkFilter }) {
   const { data } = useQuery(pagesQuery);
   const visits = t("bots:tab_sessions");
   const clearButton = (
-    <Button onClick={() => void navigate(talkListAddress(withoutNarrowing(filter)), { replace: true })}>
+    <Button onClick={() => void navigate(talkListAddress(keepOnlyState(filter)), { replace: true })}>
       {t("clearFilter")}
     </Button>
   );
-  if (filter.state === "all" && showsOnlyOnePage(filter))
+  if (filter.state === "all" && showsAllChatsOfPage(filter))
     return <EmptyState title={t("allEmpty")} text={t("allEmptyText", { visits })} action={clearButton} />;
-  if (countNarrowingFilters(filter) > 0 || filter.search !== "")
+  if (countActiveFilters(filter) > 0 || filter.search !== "")
     return <EmptyState title={t("noneFits")} text={t("noneFitsText")} action={clearButton} />;
   if (data?.pages.length === 0) return <NoPages title={t("noPages")} text={t("noPagesText")} />;
   return <EmptyState title={t(`${filter.state}Empty`)} text={t(`${filter.state}EmptyText`, { visits })} />;

@@ -81,17 +81,17 @@ const refetchSoon = () => void refetchTalks().catch(() => {});
  */
 export function useLiveTalks(): void {
   useEffect(() => {
-    const endEvents = onPersonalEvent(({ type }) => {
+    const unsubscribeEvents = onPersonalEvent(({ type }) => {
       if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchSoon();
     });
-    const stopMembershipListener = onLiveEvent(({ type }) => {
+    const unsubscribeMemberships = onLiveEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchSoon();
     });
-    const stopConnectListener = onLiveConnect(refetchSoon);
+    const unsubscribeConnects = onLiveConnect(refetchSoon);
     return () => {
-      endEvents();
-      stopMembershipListener();
-      stopConnectListener();
+      unsubscribeEvents();
+      unsubscribeMemberships();
+      unsubscribeConnects();
     };
   }, []);
 }

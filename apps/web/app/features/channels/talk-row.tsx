@@ -9,7 +9,7 @@ import { TalkPreview } from "../bots/talk-preview.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
 import styles from "./channels.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
-import { ShortWindowClock } from "./window-clock.tsx";
+import { ShortReplyWindowClock } from "./window-clock.tsx";
 
 interface Props {
   talk: OutsideTalk;
@@ -60,7 +60,7 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
         </span>
         <span className={styles.marks}>
           <TalkState talk={talk} />
-          {state !== "CLOSED" && <ShortWindowClock window={window} />}
+          {state !== "CLOSED" && <ShortReplyWindowClock window={window} />}
           {state !== "CLOSED" && page.state === "DISCONNECTED" && (
             <Badge>{t("pageState_DISCONNECTED")}</Badge>
           )}

@@ -1,12 +1,12 @@
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { useTranslation } from "react-i18next";
 import { platformNames } from "./platforms.ts";
-import { useWindowState } from "./use-window-state.ts";
+import { useReplyWindowState } from "./use-window-state.ts";
 
 /** Returns the reason why nobody can write to the customer now. Undefined if people can write. */
 export function useClosedReason(talk: OutsideTalkDetail): string | undefined {
   const { t } = useTranslation(["channels", "bots"]);
-  const { by } = useWindowState(talk.window);
+  const { by } = useReplyWindowState(talk.window);
   const { page, is_blocked, state } = talk;
   if (is_blocked) return t("blockedReason");
   if (page.state === "DISCONNECTED") return t("gone");

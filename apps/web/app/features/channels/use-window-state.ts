@@ -1,6 +1,6 @@
 import type { MessagingWindow } from "@kakehashi/contract/channels";
 import { useEffect, useState } from "react";
-import { nextWindowChange, type WindowState, windowState } from "./window.ts";
+import { nextReplyWindowChange, type ReplyWindowState, replyWindowStateAt } from "./window.ts";
 
 const minuteMs = 60_000;
 
@@ -8,9 +8,9 @@ const minuteMs = 60_000;
  * Returns the present state of a reply window, the time in which the platform allows an answer. The state is updated
  * each minute, and at once when the window closes.
  */
-export function useWindowState(window: MessagingWindow): WindowState {
+export function useReplyWindowState(window: MessagingWindow): ReplyWindowState {
   const [now, setNow] = useState(() => new Date());
-  const change = nextWindowChange(window, now)?.getTime() ?? null;
+  const change = nextReplyWindowChange(window, now)?.getTime() ?? null;
   useEffect(() => {
     if (change === null) return;
     const delayMs = Math.min(minuteMs, change - now.getTime());
@@ -25,5 +25,5 @@ export function useWindowState(window: MessagingWindow): WindowState {
     setShownKey(key);
     setNow(new Date());
   }
-  return windowState(window, now);
+  return replyWindowStateAt(window, now);
 }

@@ -4,8 +4,8 @@ import { IconClock, IconClockOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./channels.module.css";
-import { useWindowState } from "./use-window-state.ts";
-import { timeLeft } from "./window.ts";
+import { useReplyWindowState } from "./use-window-state.ts";
+import { formatTimeLeft } from "./window.ts";
 
 /** Returns a function that formats the end of a reply window: only the time if it is today, otherwise the day too. */
 function useEndTime(): (end: Date) => string {
@@ -14,9 +14,9 @@ function useEndTime(): (end: Date) => string {
 }
 
 /** Says until when people may write to a customer on Messenger or Zalo. */
-export function WindowClock({ window }: { window: MessagingWindow }) {
+export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t, i18n } = useTranslation("channels");
-  const { by, until, leftMs, isSoonOver } = useWindowState(window);
+  const { by, until, leftMs, isSoonOver } = useReplyWindowState(window);
   const endTime = useEndTime();
   if (!until)
     return (
@@ -25,22 +25,22 @@ export function WindowClock({ window }: { window: MessagingWindow }) {
         {t("over")}
       </span>
     );
-  const amount = timeLeft(leftMs, isLanguage(i18n.language) ? i18n.language : "en");
-  const leftText = t("left", { amount });
+  const amount = formatTimeLeft(leftMs, isLanguage(i18n.language) ? i18n.language : "en");
+  const timeLeftText = t("left", { amount });
   return (
     <span className={styles.clock} data-soon={isSoonOver || undefined}>
       <IconClock size={16} stroke={1.8} aria-hidden="true" />
       <time dateTime={until.toISOString()}>
-        {t(by === "all" ? "until" : "untilPeople", { time: endTime(until), left: leftText })}
+        {t(by === "all" ? "until" : "untilPeople", { time: endTime(until), left: timeLeftText })}
       </time>
     </span>
   );
 }
 
 /** The end of a reply window in a row of a list. Shown only if the time to answer ends soon. */
-export function ShortWindowClock({ window }: { window: MessagingWindow }) {
+export function ShortReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t } = useTranslation("channels");
-  const { until, isSoonOver } = useWindowState(window);
+  const { until, isSoonOver } = useReplyWindowState(window);
   const endTime = useEndTime();
   if (!until || !isSoonOver) return null;
   return (

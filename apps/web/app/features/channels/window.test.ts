@@ -1,47 +1,47 @@
 import { expect, test } from "vitest";
-import { nextWindowChange, timeLeft, windowState } from "./window.ts";
+import { formatTimeLeft, nextReplyWindowChange, replyWindowStateAt } from "./window.ts";
 
 const now = new Date("2026-11-27T12:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 
 test("while bots may write too, the clock shows the later end, which is the one for people", () => {
-  const state = windowState({ all_until: inHours(3), people_until: inHours(150) }, now);
+  const state = replyWindowStateAt({ all_until: inHours(3), people_until: inHours(150) }, now);
   expect(state).toMatchObject({ by: "all", until: new Date(inHours(150)), isSoonOver: false });
-  expect(windowState({ all_until: inHours(3), people_until: inHours(3) }, now).until).toEqual(
+  expect(replyWindowStateAt({ all_until: inHours(3), people_until: inHours(3) }, now).until).toEqual(
     new Date(inHours(3)),
   );
-  expect(windowState({ all_until: inHours(3), people_until: null }, now).by).toBe("all");
+  expect(replyWindowStateAt({ all_until: inHours(3), people_until: null }, now).by).toBe("all");
 });
 
 test("after the end for bots only people may write, and after theirs nobody", () => {
   const window = { all_until: inHours(-1), people_until: inHours(1) };
-  expect(windowState(window, now)).toMatchObject({ by: "people", isSoonOver: true });
-  expect(windowState(window, new Date(inHours(1)))).toEqual({
+  expect(replyWindowStateAt(window, now)).toMatchObject({ by: "people", isSoonOver: true });
+  expect(replyWindowStateAt(window, new Date(inHours(1)))).toEqual({
     by: "over",
     until: null,
     leftMs: 0,
     isSoonOver: false,
   });
-  expect(windowState({ all_until: null, people_until: null }, now).by).toBe("over");
+  expect(replyWindowStateAt({ all_until: null, people_until: null }, now).by).toBe("over");
 });
 
 test("the clock warns below two hours", () => {
-  expect(windowState({ all_until: inHours(2), people_until: null }, now).isSoonOver).toBe(false);
-  expect(windowState({ all_until: inHours(1.99), people_until: null }, now).isSoonOver).toBe(true);
+  expect(replyWindowStateAt({ all_until: inHours(2), people_until: null }, now).isSoonOver).toBe(false);
+  expect(replyWindowStateAt({ all_until: inHours(1.99), people_until: null }, now).isSoonOver).toBe(true);
 });
 
 test("the next change is the nearest end that is still to come", () => {
   const window = { all_until: inHours(1), people_until: inHours(5) };
-  expect(nextWindowChange(window, now)).toEqual(new Date(inHours(1)));
-  expect(nextWindowChange(window, new Date(inHours(1)))).toEqual(new Date(inHours(5)));
-  expect(nextWindowChange(window, new Date(inHours(5)))).toBeNull();
+  expect(nextReplyWindowChange(window, now)).toEqual(new Date(inHours(1)));
+  expect(nextReplyWindowChange(window, new Date(inHours(1)))).toEqual(new Date(inHours(5)));
+  expect(nextReplyWindowChange(window, new Date(inHours(5)))).toBeNull();
 });
 
 test("the time left is rounded down, in a unit of which there are at least two", () => {
-  expect(timeLeft(3.9 * 3_600_000, "en")).toBe("3 hours");
-  expect(timeLeft(90 * 60_000, "en")).toBe("90 minutes");
-  expect(timeLeft(47 * 3_600_000, "en")).toBe("47 hours");
-  expect(timeLeft(6.5 * 86_400_000, "vi")).toBe("6 ngày");
-  expect(timeLeft(3.9 * 3_600_000, "ja")).toBe("3時間");
-  expect(timeLeft(10_000, "en")).toBe("1 minute");
+  expect(formatTimeLeft(3.9 * 3_600_000, "en")).toBe("3 hours");
+  expect(formatTimeLeft(90 * 60_000, "en")).toBe("90 minutes");
+  expect(formatTimeLeft(47 * 3_600_000, "en")).toBe("47 hours");
+  expect(formatTimeLeft(6.5 * 86_400_000, "vi")).toBe("6 ngày");
+  expect(formatTimeLeft(3.9 * 3_600_000, "ja")).toBe("3時間");
+  expect(formatTimeLeft(10_000, "en")).toBe("1 minute");
 });

@@ -15,7 +15,7 @@ const warnBeforeEndMs = 2 * hourMs;
  * - `people`: only people.
  * - `over`: nobody, until the customer writes again. `until` is null.
  */
-export interface WindowState {
+export interface ReplyWindowState {
   readonly by: "all" | "people" | "over";
   readonly until: Date | null;
   readonly leftMs: number;
@@ -23,19 +23,19 @@ export interface WindowState {
 }
 
 /** Returns the ends of a reply window that are in the future, the nearest first. */
-const windowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
+const replyWindowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
   ends
     .filter((end) => end !== null)
     .map((end) => new Date(end))
     .filter((end) => end > now)
     .sort((one, other) => one.getTime() - other.getTime());
 
-export function windowState({ all_until, people_until }: MessagingWindow, now: Date): WindowState {
-  const until = windowEndsAfter(now, all_until, people_until).at(-1) ?? null;
+export function replyWindowStateAt({ all_until, people_until }: MessagingWindow, now: Date): ReplyWindowState {
+  const until = replyWindowEndsAfter(now, all_until, people_until).at(-1) ?? null;
   const leftMs = until ? until.getTime() - now.getTime() : 0;
-  const isOpenToAll = windowEndsAfter(now, all_until).length > 0;
+  const isOpenToBots = replyWindowEndsAfter(now, all_until).length > 0;
   return {
-    by: isOpenToAll ? "all" : until ? "people" : "over",
+    by: isOpenToBots ? "all" : until ? "people" : "over",
     until,
     leftMs,
     isSoonOver: until !== null && leftMs < warnBeforeEndMs,
@@ -43,8 +43,8 @@ export function windowState({ all_until, people_until }: MessagingWindow, now: D
 }
 
 /** The next moment at which the state of the reply window changes. Null if the state stays the same. */
-export const nextWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
-  windowEndsAfter(now, all_until, people_until)[0] ?? null;
+export const nextReplyWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
+  replyWindowEndsAfter(now, all_until, people_until)[0] ?? null;
 
 const units = [
   ["day", dayMs],
@@ -56,7 +56,7 @@ const units = [
  * Returns the time left as a text, such as "3 hours". Uses the largest unit of which at least two are left. Rounds
  * down, so that the text never promises too much time.
  */
-export function timeLeft(leftMs: number, language: Language): string {
+export function formatTimeLeft(leftMs: number, language: Language): string {
   const [unit, length] = units.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);
   const count = Math.max(1, Math.floor(leftMs / length));
   const text = new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(

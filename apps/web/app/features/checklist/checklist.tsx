@@ -109,7 +109,7 @@ const addresses = {
 function ChecklistStepRow({ step }: { step: ChecklistStep }) {
   const { t } = useTranslation("checklist");
   const newestConversation = useConversations().list?.find(({ kind }) => kind !== "MY_CHAT");
-  const [starting, setStarting] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const Icon = icons[step];
   const content = (
     <>
@@ -127,7 +127,7 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
   // conversation is open, the step stays a button, because React would otherwise remove the dialog.
   const address =
     step === "conversation" || step === "invitation"
-      ? step === "conversation" && !starting && newestConversation && `/chat/${newestConversation.id}`
+      ? step === "conversation" && !isDialogOpen && newestConversation && `/chat/${newestConversation.id}`
       : addresses[step];
   if (address) {
     return (
@@ -138,13 +138,13 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
   }
   return (
     <>
-      <button type="button" className={styles.step} onClick={() => setStarting(true)}>
+      <button type="button" className={styles.step} onClick={() => setDialogOpen(true)}>
         {content}
       </button>
       <StartDialog
-        opened={starting}
+        opened={isDialogOpen}
         onClose={() => {
-          setStarting(false);
+          setDialogOpen(false);
           // The person may have invited somebody in the dialog, so fetch the steps of the checklist again.
           void queryClient().invalidateQueries({ queryKey: checklistKey });
         }}

@@ -20,7 +20,7 @@ const ChecklistHidden = createLazyPart(async () => {
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
   const [lastAction, setLastAction] = useState<"hidden" | "shown" | null>(null);
 
-  async function setShown(isShown: boolean): Promise<void> {
+  async function setChecklistShown(isShown: boolean): Promise<void> {
     try {
       await showChecklist(isShown);
       setLastAction(isShown ? "shown" : "hidden");
@@ -39,9 +39,13 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
   return (
     <Suspense fallback={items && placeholder}>
       {items ? (
-        <Checklist items={items} onHide={() => void setShown(false)} isJustShown={lastAction === "shown"} />
+        <Checklist
+          items={items}
+          onHide={() => void setChecklistShown(false)}
+          isJustShown={lastAction === "shown"}
+        />
       ) : (
-        lastAction === "hidden" && <ChecklistHidden onShow={() => void setShown(true)} />
+        lastAction === "hidden" && <ChecklistHidden onShow={() => void setChecklistShown(true)} />
       )}
     </Suspense>
   );

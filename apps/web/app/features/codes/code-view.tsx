@@ -6,8 +6,8 @@ import type { ColouredPiece } from "../../kit/code/code.ts";
 import colours from "../../kit/code/colours.module.css";
 import styles from "./code-view.module.css";
 import {
-  type Chunk,
-  hashOf,
+  type CodeChunk,
+  lineRangeHash,
   parseLineRange,
   piecesByChunk,
   showHiddenCharacters,
@@ -54,7 +54,7 @@ export function CodeView({
           <span
             ref={markedLinesRef}
             className={styles.band}
-            data-lines={hashOf(range)}
+            data-lines={lineRangeHash(range)}
             style={{
               top: `calc(var(--line-height) * ${range.from - 1})`,
               height: `calc(var(--line-height) * ${range.to - range.from + 1})`,
@@ -70,25 +70,25 @@ export function CodeView({
 }
 
 /** Code lines within this distance from the visible part of the page are coloured. */
-const nearMargin = "800px";
+const nearScreenMargin = "800px";
 
 function useIsNearScreen() {
   const ref = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNearScreen, setNearScreen] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: nearMargin,
+    const observer = new IntersectionObserver(([entry]) => setNearScreen(entry?.isIntersecting ?? false), {
+      rootMargin: nearScreenMargin,
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, isNear };
+  return { ref, isNearScreen };
 }
 
-const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: ColouredPiece[] | null }) {
-  const { ref, isNear } = useIsNearScreen();
+const Lines = memo(function Lines({ chunk, pieces }: { chunk: CodeChunk; pieces: ColouredPiece[] | null }) {
+  const { ref, isNearScreen } = useIsNearScreen();
   const { first, count, text } = chunk;
   return (
     <div
@@ -98,14 +98,14 @@ const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: Col
       data-first={first}
     >
       <div className={styles.numbers} aria-hidden="true">
-        {isNear ? (
-          <NumberLinks first={first} count={count} />
+        {isNearScreen ? (
+          <LineNumberLinks first={first} count={count} />
         ) : (
           Array.from({ length: count }, (_, index) => first + index).join("\n")
         )}
       </div>
       <code className={styles.text}>
-        {isNear && pieces
+        {isNearScreen && pieces
           ? pieces.map(([words, kind], index) => {
               const key = `${index} ${kind}`;
               const className = kind === null ? undefined : colours[kind];
@@ -128,7 +128,7 @@ const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: Col
  * Line numbers of a code snippet. Each number links to its line. With Shift, it links to the range from the marked line
  * to this line.
  */
-function NumberLinks({ first, count }: { first: number; count: number }) {
+function LineNumberLinks({ first, count }: { first: number; count: number }) {
   const { t } = useTranslation("codes");
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function NumberLinks({ first, count }: { first: number; count: number }) {
     if (!range) return;
     event.preventDefault();
     const [from, to] = [Math.min(range.from, line), Math.max(line, line < range.from ? range.to : line)];
-    void navigate({ hash: hashOf({ from, to }) }, { replace: true, preventScrollReset: true });
+    void navigate({ hash: lineRangeHash({ from, to }) }, { replace: true, preventScrollReset: true });
   }
   return Array.from({ length: count }, (_, index) => {
     const line = first + index;

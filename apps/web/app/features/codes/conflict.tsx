@@ -24,7 +24,7 @@ interface Props {
  * Shown above the form when somebody else has saved the same snippet first: the differences between the two versions,
  * and a choice between them.
  */
-export function Conflict({
+export function SnippetConflict({
   newerSnippet: newer,
   ownVersion: mine,
   isAfterSave,
@@ -36,14 +36,14 @@ export function Conflict({
   const nameInLine = useNameInLine();
   const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
   // Compare the two texts only when the writer pauses, because a comparison after each letter would be slow.
-  const [compared] = useDebouncedValue(mine, 500);
+  const [comparedVersion] = useDebouncedValue(mine, 500);
   const section = useRef<HTMLElement>(null);
   // The Save button below the form disappears after the press. Focus the conflict above the form, so that the writer
   // sees it.
   useEffect(() => {
     if (isAfterSave) section.current?.focus();
   }, [isAfterSave]);
-  async function askAndTakeTheirs(): Promise<void> {
+  async function confirmAndTakeTheirVersion(): Promise<void> {
     const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
     if (await confirm(question)) onTakeTheirs();
   }
@@ -52,12 +52,12 @@ export function Conflict({
       <h2>{title}</h2>
       <p>{t("conflictText")}</p>
       <VersionDifferences
-        name={`mine ${newer.slug} ${newer.version} ${compared.content}`}
+        name={`mine ${newer.slug} ${newer.version} ${comparedVersion.content}`}
         before={newer}
-        after={compared}
+        after={comparedVersion}
       />
       <div className={parts.buttons}>
-        <Button onClick={() => void askAndTakeTheirs()}>{t("takeTheirs")}</Button>
+        <Button onClick={() => void confirmAndTakeTheirVersion()}>{t("takeTheirs")}</Button>
         <Button kind="primary" loading={isSaving} onClick={onSaveMine}>
           {t("saveMine", { version: newer.version + 1 })}
         </Button>

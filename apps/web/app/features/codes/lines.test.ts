@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ColouredPiece } from "../../kit/code/code.ts";
 import {
   hasHiddenCharacters,
-  hashOf,
+  lineRangeHash,
   parseLineRange,
   piecesByChunk,
   showHiddenCharacters,
@@ -60,14 +60,14 @@ test("a line range is read from the address, and an invalid one is ignored", () 
   expect(parseLineRange(" 3 - 99 ", 20)).toEqual({ from: 3, to: 20 });
   for (const text of ["", "#", "#L0", "#L21", "#x", "L1-L2-L3", "1.5"])
     expect(parseLineRange(text, 20)).toBe(null);
-  expect(hashOf({ from: 3, to: 3 })).toBe("#L3");
-  expect(hashOf({ from: 3, to: 9 })).toBe("#L3-L9");
+  expect(lineRangeHash({ from: 3, to: 3 })).toBe("#L3");
+  expect(lineRangeHash({ from: 3, to: 9 })).toBe("#L3-L9");
 });
 
 test("invisible characters and direction overrides in code are shown by their code numbers", () => {
-  const hostile = 'if (role === "\u202enimda")\u200b\u0007';
-  expect(hasHiddenCharacters(hostile)).toBe(true);
-  expect(showHiddenCharacters(hostile)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');
+  const hostileCode = 'if (role === "\u202enimda")\u200b\u0007';
+  expect(hasHiddenCharacters(hostileCode)).toBe(true);
+  expect(showHiddenCharacters(hostileCode)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');
   expect(hasHiddenCharacters("\tif (a) {\r\n} // 日本語 🎉 مرحبا")).toBe(false);
 });
 

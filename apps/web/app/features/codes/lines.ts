@@ -6,7 +6,7 @@ export const linesPerChunk = 100;
 const maximumPieces = 4_000;
 
 /** A chunk of code: consecutive lines of a text. */
-export interface Chunk {
+export interface CodeChunk {
   /** The number of the chunk's first line, from 1. */
   readonly first: number;
   readonly count: number;
@@ -16,9 +16,9 @@ export interface Chunk {
 }
 
 /** Splits a text into chunks of lines. A line break at the end of the text does not begin another line. */
-export function splitIntoChunks(text: string): Chunk[] {
+export function splitIntoChunks(text: string): CodeChunk[] {
   const textWithoutLastBreak = text.endsWith("\n") ? text.slice(0, -1) : text;
-  const chunks: Chunk[] = [];
+  const chunks: CodeChunk[] = [];
   let start = 0;
   let first = 1;
   for (;;) {
@@ -38,7 +38,7 @@ export function splitIntoChunks(text: string): Chunk[] {
 
 /** Returns the coloured pieces of each chunk of code. Null for a chunk that stays plain. */
 export function piecesByChunk(
-  chunks: readonly Chunk[],
+  chunks: readonly CodeChunk[],
   pieces: readonly ColouredPiece[],
 ): (ColouredPiece[] | null)[] {
   let index = 0;
@@ -77,7 +77,8 @@ export function parseLineRange(text: string, lineCount: number): LineRange | nul
 }
 
 /** Returns the hash of the address that marks these code lines. */
-export const hashOf = ({ from, to }: LineRange): string => (from === to ? `#L${from}` : `#L${from}-L${to}`);
+export const lineRangeHash = ({ from, to }: LineRange): string =>
+  from === to ? `#L${from}` : `#L${from}-L${to}`;
 
 /** Matches invisible characters, and characters that change the direction of text. */
 const hiddenCharacters =

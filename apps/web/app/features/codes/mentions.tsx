@@ -15,7 +15,7 @@ import parts from "./parts.module.css";
 import { mentionsQuery } from "./queries.ts";
 
 /** The messages that link to the snippet and that the reader may read. */
-export function Mentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
+export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const query = useInfiniteQuery(mentionsQuery(slug));
   const empty = (
@@ -32,7 +32,7 @@ export function Mentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => v
         <>
           <ul className={parts.items}>
             {hits.map((hit) => (
-              <Mention key={hit.message_id} hit={hit} />
+              <SnippetMention key={hit.message_id} hit={hit} />
             ))}
           </ul>
           <LoadMore query={query} />
@@ -42,7 +42,7 @@ export function Mentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => v
   );
 }
 
-function Mention({ hit }: { hit: MessageHit }) {
+function SnippetMention({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation("conversations");
   const { timeAgo, fullDateTime } = useFormat();
   const { conversation, message_id, parent_id, user, excerpt, created_at } = hit;

@@ -69,7 +69,7 @@ export const mentionsQuery = (slug: string) =>
   });
 
 /** Shows the snippet from the server's answer, and refetches the lists that contain it. */
-export function showSnippet(snippet: Snippet): void {
+export function storeSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
   // `features/messages` shows the preview card of a linked snippet, so refetch the card too.
@@ -79,10 +79,10 @@ export function showSnippet(snippet: Snippet): void {
 
 /** Restores a snippet from the trash. */
 export async function restoreSnippet(slug: string): Promise<void> {
-  showSnippet((await call(restoreCode, { params: { slug } })).data);
+  storeSnippet((await call(restoreCode, { params: { slug } })).data);
 }
 
-export function forgetSnippet(slug: string): void {
+export function removeCachedSnippet(slug: string): void {
   const client = queryClient();
   client.removeQueries({ queryKey: codeQuery(slug).queryKey });
   client.removeQueries({ queryKey: ["codes", "card", slug] });

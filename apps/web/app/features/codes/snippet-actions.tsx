@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { offerUndo } from "../../kit/undo.ts";
-import { forgetSnippet, restoreSnippet } from "./queries.ts";
+import { removeCachedSnippet, restoreSnippet } from "./queries.ts";
 import styles from "./snippet.module.css";
 
 /** The buttons for a snippet: discuss, edit and delete. */
@@ -20,7 +20,7 @@ export function SnippetActions({ snippet, onDiscuss }: { snippet: Snippet; onDis
     mutationFn: () => call(removeCode, { params: { slug } }),
     async onSuccess() {
       await navigate("/codes", { replace: true });
-      forgetSnippet(slug);
+      removeCachedSnippet(slug);
       offerUndo(t("removedToast", { title }), () => restoreSnippet(slug));
     },
   });

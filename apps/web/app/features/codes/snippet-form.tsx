@@ -18,10 +18,10 @@ import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-war
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { Conflict } from "./conflict.tsx";
+import { SnippetConflict } from "./conflict.tsx";
 import { useLanguageChoices } from "./language-label.tsx";
 import parts from "./parts.module.css";
-import { codeProjectsQuery, codeQuery, showSnippet } from "./queries.ts";
+import { codeProjectsQuery, codeQuery, storeSnippet } from "./queries.ts";
 import styles from "./snippet-form.module.css";
 
 const schema = () => import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
@@ -80,7 +80,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
           })
         : await call(createCode, { body: { ...text, project_id } });
       draft.finish();
-      showSnippet(data);
+      storeSnippet(data);
       toast(t(snippet ? "savedToast" : "createdToast"));
       await navigate(`/codes/${data.slug}`, { state: keepEditorOpenState, replace: true });
     },
@@ -109,7 +109,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
   function takeTheirs(theirs: Snippet): void {
     form.reset(draft.discard({ saved: fieldsOf(theirs, ""), version: theirs.version }));
     setNewer(null);
-    showSnippet(theirs);
+    storeSnippet(theirs);
   }
   return (
     <>
@@ -124,7 +124,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
         />
       )}
       {newer && (
-        <Conflict
+        <SnippetConflict
           key={newer.version}
           newerSnippet={newer}
           isAfterSave={form.formState.isSubmitted}
@@ -200,7 +200,7 @@ function SnippetFields({ snippet, guessesLanguage, form: { field, setValue, form
             </option>
           ))}
         </SelectField>
-        <Readers snippet={snippet} field={field("project_id")} />
+        <ReadersField snippet={snippet} field={field("project_id")} />
       </div>
       <TextArea
         {...field("content")}
@@ -219,7 +219,7 @@ function SnippetFields({ snippet, guessesLanguage, form: { field, setValue, form
   );
 }
 
-function Readers({
+function ReadersField({
   snippet,
   field,
 }: {
@@ -232,14 +232,14 @@ function Readers({
   // The snippet's own project is listed even if the projects are not loaded yet or the reader has left it.
   const choices =
     ownProject && projects.every(({ id }) => id !== ownProject.id) ? [ownProject, ...projects] : projects;
-  const mayChoose = !snippet || snippet.can_share;
+  const mayChooseProject = !snippet || snippet.can_share;
   const hasHistory = snippet && !ownProject && snippet.version > 1;
   return (
     <SelectField
       {...field}
       label={t("readers")}
-      description={mayChoose ? t(hasHistory ? "readersHistory" : "readersHint") : t("readersFixed")}
-      disabled={!mayChoose}
+      description={mayChooseProject ? t(hasHistory ? "readersHistory" : "readersHint") : t("readersFixed")}
+      disabled={!mayChooseProject}
     >
       <option value="">{t("onlyMe")}</option>
       {choices.map(({ id, name }) => (

@@ -13,8 +13,8 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import { LanguageLabel } from "./language-label.tsx";
-import { hasHiddenCharacters, hashOf, parseLineRange } from "./lines.ts";
-import { Mentions } from "./mentions.tsx";
+import { hasHiddenCharacters, lineRangeHash, parseLineRange } from "./lines.ts";
+import { SnippetMentions } from "./mentions.tsx";
 import parts from "./parts.module.css";
 import { ReadersLabel } from "./readers-label.tsx";
 import styles from "./snippet.module.css";
@@ -49,7 +49,7 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
       >
         {openedTab === "code" && <Code snippet={snippet} />}
         {openedTab === "versions" && <Versions snippet={snippet} />}
-        {openedTab === "mentions" && <Mentions slug={snippet.slug} onDiscuss={onDiscuss} />}
+        {openedTab === "mentions" && <SnippetMentions slug={snippet.slug} onDiscuss={onDiscuss} />}
       </div>
     </>
   );
@@ -132,7 +132,7 @@ function GoToLines({ lineCount }: { lineCount: number }) {
   const navigate = useNavigate();
   const copy = useCopy();
   const range = parseLineRange(hash, lineCount);
-  const markedLines = range ? hashOf(range).slice(1).replaceAll("L", "") : "";
+  const markedLines = range ? lineRangeHash(range).slice(1).replaceAll("L", "") : "";
   const [typed, setTyped] = useState<{ text: string; at: string }>({ text: markedLines, at: markedLines });
   // If the reader marks lines in the code, the field shows these lines instead of the typed text.
   const text = typed.at === markedLines ? typed.text : markedLines;
@@ -144,7 +144,7 @@ function GoToLines({ lineCount }: { lineCount: number }) {
         event.preventDefault();
         if (text.trim() === "" || typedRange)
           void navigate(
-            { hash: typedRange ? hashOf(typedRange) : "" },
+            { hash: typedRange ? lineRangeHash(typedRange) : "" },
             { replace: true, preventScrollReset: true },
           );
       }}
@@ -166,7 +166,7 @@ function GoToLines({ lineCount }: { lineCount: number }) {
         <Button
           kind="quiet"
           leftSection={<IconLink {...icon} />}
-          onClick={() => copy(`${location.origin}${pathname}${hashOf(range)}`, t("linkCopied"))}
+          onClick={() => copy(`${location.origin}${pathname}${lineRangeHash(range)}`, t("linkCopied"))}
         >
           {t("copyLineLink")}
         </Button>

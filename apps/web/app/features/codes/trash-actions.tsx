@@ -6,7 +6,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import parts from "./parts.module.css";
-import { forgetSnippet, restoreSnippet } from "./queries.ts";
+import { removeCachedSnippet, restoreSnippet } from "./queries.ts";
 
 /** The buttons of a deleted snippet: restore it, or delete it for good. */
 export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetItem }) {
@@ -17,16 +17,16 @@ export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetIte
   });
   const remove = useMutation({
     mutationFn: () => call(removeCode, { params: { slug }, query: { for_good: "true" } }),
-    onSuccess: () => forgetSnippet(slug),
+    onSuccess: () => removeCachedSnippet(slug),
   });
-  async function askAndRemove(): Promise<void> {
+  async function confirmAndRemove(): Promise<void> {
     const question = { title: t("removeForGoodTitle", { title }), text: t("removeForGoodText") };
     if (await confirm({ ...question, action: t("removeForGood"), danger: true })) remove.mutate();
   }
   const isBusy = restoreMutation.isPending || remove.isPending;
   return (
     <div className={parts.buttons}>
-      <Button disabled={isBusy} onClick={() => void askAndRemove()}>
+      <Button disabled={isBusy} onClick={() => void confirmAndRemove()}>
         {t("removeForGood")}
       </Button>
       <Button

@@ -2,7 +2,7 @@ import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { useEffect, useState } from "react";
 import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit/code/code.ts";
 
-type Pieces = readonly ColouredPiece[] | null;
+type ColouredPieces = readonly ColouredPiece[] | null;
 
 /**
  * If colouring a text takes more than this many milliseconds, the text stays plain. Only a text that was written to
@@ -14,7 +14,7 @@ const maxColouringMs = 4_000;
  * Colours one text with the highlighter of chat messages, in a separate worker. So colouring can be stopped, and chat
  * messages do not wait for it. Returns a function that stops the worker.
  */
-function colourInWorker(request: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
+function colourInWorker(request: HighlightRequest, onAnswer: (pieces: ColouredPieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
   const timer = setTimeout(stopWorker, maxColouringMs);
   function stopWorker(): void {
@@ -31,11 +31,15 @@ function colourInWorker(request: HighlightRequest, onAnswer: (pieces: Pieces) =>
 }
 
 /** Returns the coloured pieces of a text. Null while they are not computed yet, and for plain text. */
-export function useCodeColours(text: string, language: CodeLanguage): Pieces {
-  const [colouredText, setFound] = useState<{ text: string; language: CodeLanguage; pieces: Pieces }>();
+export function useCodeColours(text: string, language: CodeLanguage): ColouredPieces {
+  const [colouredText, setColouredText] = useState<{
+    text: string;
+    language: CodeLanguage;
+    pieces: ColouredPieces;
+  }>();
   useEffect(() => {
     if (language === "plaintext") return;
-    return colourInWorker({ id: 0, text, language }, (pieces) => setFound({ text, language, pieces }));
+    return colourInWorker({ id: 0, text, language }, (pieces) => setColouredText({ text, language, pieces }));
   }, [text, language]);
   return colouredText?.text === text && colouredText.language === language ? colouredText.pieces : null;
 }

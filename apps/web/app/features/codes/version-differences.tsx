@@ -39,7 +39,7 @@ export function VersionDifferences({ name, before, after }: Props) {
           ) : changes.every(({ kind }) => kind === "same") ? (
             <p className={styles.note}>{t("sameCode")}</p>
           ) : (
-            <Rows rows={differenceRowsOf(changes)} />
+            <DifferenceRows rows={differenceRowsOf(changes)} />
           )
         }
       </Loaded>
@@ -72,7 +72,7 @@ function ChangedFields({ before, after }: Omit<Props, "name">) {
 
 const changeSigns = { same: " ", removed: "−", added: "+" } as const;
 
-function Rows({ rows }: { rows: readonly DifferenceRow[] }) {
+function DifferenceRows({ rows }: { rows: readonly DifferenceRow[] }) {
   const { t } = useTranslation("codes");
   const { number } = useFormat();
   return (

@@ -16,7 +16,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import parts from "./parts.module.css";
-import { codeQuery, showSnippet, versionQuery, versionsQuery } from "./queries.ts";
+import { codeQuery, storeSnippet, versionQuery, versionsQuery } from "./queries.ts";
 import { VersionDifferences } from "./version-differences.tsx";
 import styles from "./versions.module.css";
 
@@ -48,10 +48,10 @@ export function Versions({ snippet }: { snippet: Snippet }) {
 /** The ids of the two versions to compare, from the address. By default the last two versions. */
 function useComparedVersions(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
-  const versionNumberIn = (name: string) =>
+  const requestedVersionNumber = (name: string) =>
     versions.find(({ number }) => String(number) === address.get(name))?.number;
-  const to = versionNumberIn("to") ?? versions[0]?.number ?? 1;
-  const from = versionNumberIn("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
+  const to = requestedVersionNumber("to") ?? versions[0]?.number ?? 1;
+  const from = requestedVersionNumber("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
   return {
     from,
     to,
@@ -131,7 +131,7 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
     mutationFn: async () =>
       (await call(restoreCodeVersion, { params: { slug, number: String(number) }, body: { version } })).data,
     onSuccess(restoredSnippet) {
-      showSnippet(restoredSnippet);
+      storeSnippet(restoredSnippet);
       toast(t("restored", { version: number }));
     },
     onError(error) {
@@ -139,7 +139,7 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
       void queryClient().invalidateQueries({ queryKey: codeQuery(slug).queryKey });
     },
   });
-  async function askAndRestore(): Promise<void> {
+  async function confirmAndRestore(): Promise<void> {
     const title = t("restoreTitle", { version: number });
     if (await confirm({ title, text: t("restoreText"), action: t("restore") })) restore.mutate();
   }
@@ -171,7 +171,7 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
           <span className="visually-hidden">{t("version", { version: number })}</span>
         </a>
         {can_edit && number !== version && (
-          <Button size="xs" loading={restore.isPending} onClick={() => void askAndRestore()}>
+          <Button size="xs" loading={restore.isPending} onClick={() => void confirmAndRestore()}>
             {t("restore")}
             <span className="visually-hidden">{t("version", { version: number })}</span>
           </Button>

@@ -60,10 +60,10 @@ function useResumedUploads(userId: string): void {
     void restoreUploads(userId);
     const abortController = new AbortController();
     addEventListener("online", resumeInterrupted, { signal: abortController.signal });
-    const stopConnectListener = onLiveConnect(resumeInterrupted);
+    const unsubscribeConnects = onLiveConnect(resumeInterrupted);
     return () => {
       abortController.abort();
-      stopConnectListener();
+      unsubscribeConnects();
     };
   }, [userId]);
 }
@@ -77,13 +77,13 @@ interface Props {
 }
 
 /** The drive: a person's own files in folders. */
-export function DriveView({ userId, folderId: inAddress }: Props) {
+export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   const { t, i18n } = useTranslation(["drive", "files", "common"]);
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
-  const shownList = shownListOf(inAddress, search);
+  const shownList = shownListOf(folderIdInAddress, search);
   const isTrash = shownList.kind === "trash";
-  const folderId = isTrash ? null : (inAddress ?? null);
+  const folderId = isTrash ? null : (folderIdInAddress ?? null);
   useLiveDrive();
   useResumedUploads(userId);
 
@@ -107,13 +107,13 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const selected = list.filter(({ id }) => selection.ids.has(id));
 
   const [renamedId, setRenamedId] = useState<string | null>(null);
-  const [isFolderAsked, setIsFolderAsked] = useState(false);
-  const [moving, setMoving] = useState<AskedEntries>(noAskedEntries);
-  const [sharing, setSharing] = useState<AskedEntries>(noAskedEntries);
+  const [isFolderDialogOpen, setFolderDialogOpen] = useState(false);
+  const [entriesToMove, setEntriesToMove] = useState<DialogEntries>(noDialogEntries);
+  const [entriesToShare, setEntriesToShare] = useState<DialogEntries>(noDialogEntries);
   const { run, move } = useDriveActions(list, {
     rename: setRenamedId,
-    move: (entries) => setMoving({ entries, isOpen: true }),
-    share: (entries) => setSharing({ entries, isOpen: true }),
+    move: (entries) => setEntriesToMove({ entries, isOpen: true }),
+    share: (entries) => setEntriesToShare({ entries, isOpen: true }),
   });
   const preview = useStore(previewedEntry);
 
@@ -163,7 +163,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         title={title}
         actions={
           canAdd ? (
-            <AddButtons onAddFolder={() => setIsFolderAsked(true)} onFiles={upload} />
+            <AddButtons onAddFolder={() => setFolderDialogOpen(true)} onFiles={upload} />
           ) : (
             isTrash && list.length > 0 && <Button onClick={() => void deleteAll()}>{t("emptyTrash")}</Button>
           )
@@ -227,17 +227,21 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
       </DropArea>
       <UploadList />
       <Quota />
-      <FolderDialog folderId={folderId} opened={isFolderAsked} onClose={() => setIsFolderAsked(false)} />
+      <FolderDialog
+        folderId={folderId}
+        opened={isFolderDialogOpen}
+        onClose={() => setFolderDialogOpen(false)}
+      />
       <MoveDialog
-        entries={moving.entries}
-        opened={moving.isOpen}
-        onClose={() => setMoving({ ...moving, isOpen: false })}
-        onMove={(target, name) => void move(moving.entries, target, name)}
+        entries={entriesToMove.entries}
+        opened={entriesToMove.isOpen}
+        onClose={() => setEntriesToMove({ ...entriesToMove, isOpen: false })}
+        onMove={(target, name) => void move(entriesToMove.entries, target, name)}
       />
       <ShareDialog
-        entries={sharing.entries}
-        opened={sharing.isOpen}
-        onClose={() => setSharing({ ...sharing, isOpen: false })}
+        entries={entriesToShare.entries}
+        opened={entriesToShare.isOpen}
+        onClose={() => setEntriesToShare({ ...entriesToShare, isOpen: false })}
       />
       <Suspense fallback={null}>
         {preview && <Preview key={preview.id} entry={preview} onClose={() => previewedEntry.set(null)} />}
@@ -248,8 +252,8 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
 }
 
 /** The files and folders that a dialog is about. They stay in the state while the dialog fades out. */
-interface AskedEntries {
+interface DialogEntries {
   readonly entries: readonly DriveEntry[];
   readonly isOpen: boolean;
 }
-const noAskedEntries: AskedEntries = { entries: [], isOpen: false };
+const noDialogEntries: DialogEntries = { entries: [], isOpen: false };

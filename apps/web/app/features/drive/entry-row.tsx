@@ -52,7 +52,7 @@ export function EntryRow(props: Props) {
     ? Math.max(0, Math.ceil(retention.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
     : null;
 
-  function placeMenu(menuPosition: MenuPlace | null): void {
+  function changeMenuPlace(menuPosition: MenuPlace | null): void {
     setMenuPlace(menuPosition);
     // After the menu closes, its row gets the focus, so that keys act on the row. If the chosen action opens a dialog,
     // the dialog takes the focus later.
@@ -159,7 +159,7 @@ export function EntryRow(props: Props) {
           chosenEntries={props.chosen}
           isTrash={isTrash}
           menuPosition={menuPlace}
-          setMenuPosition={placeMenu}
+          setMenuPosition={changeMenuPlace}
           onAction={onAction}
         />
       </Cell>

@@ -31,7 +31,7 @@ export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
 function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const [target, setTarget] = useState<{ id: string | null; name: string }>();
-  const [isFolderAsked, setIsFolderAsked] = useState(false);
+  const [isFolderDialogOpen, setFolderDialogOpen] = useState(false);
   const excludedIds = new Set(entries.filter(({ file }) => file === null).map(({ id }) => id));
   const isAlreadyThere = target !== undefined && entries.every(({ folder_id }) => folder_id === target.id);
   return (
@@ -43,14 +43,14 @@ function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
         empty={
           <div className={styles.nothing}>
             <p className={styles.note}>{t("noFolder")}</p>
-            <Button onClick={() => setIsFolderAsked(true)}>{t("newFolder")}</Button>
+            <Button onClick={() => setFolderDialogOpen(true)}>{t("newFolder")}</Button>
           </div>
         }
       />
       <FolderDialog
         folderId={null}
-        opened={isFolderAsked}
-        onClose={() => setIsFolderAsked(false)}
+        opened={isFolderDialogOpen}
+        onClose={() => setFolderDialogOpen(false)}
         onCreated={setTarget}
       />
       {isAlreadyThere && <p className={styles.note}>{t("alreadyThere")}</p>}

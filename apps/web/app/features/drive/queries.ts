@@ -102,13 +102,13 @@ export async function refetchDrive(): Promise<void> {
 /** Refetches the drive when it changes on another device, and when the live connection is restored. */
 export function useLiveDrive(): void {
   useEffect(() => {
-    const endEvents = onPersonalEvent(({ type }) => {
+    const unsubscribeEvents = onPersonalEvent(({ type }) => {
       if (type === "DRIVE_CHANGED") void refetchDrive();
     });
-    const endConnects = onLiveConnect(() => void refetchDrive());
+    const unsubscribeConnects = onLiveConnect(() => void refetchDrive());
     return () => {
-      endEvents();
-      endConnects();
+      unsubscribeEvents();
+      unsubscribeConnects();
     };
   }, []);
 }

@@ -47,7 +47,7 @@ function ConversationChooser({ entries, onClose }: Omit<Props, "opened">) {
   // The search looks only through loaded conversations, so load all pages of the list.
   useAllPages(query, search.trim() !== "");
   const [roomId, setRoomId] = useState<string>();
-  const [words, setWords] = useState("");
+  const [messageText, setMessageText] = useState("");
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const namedRooms = rooms.map((room) => ({ room, name: conversationName(room, tRoom) }));
@@ -61,7 +61,7 @@ function ConversationChooser({ entries, onClose }: Omit<Props, "opened">) {
     setIsSending(true);
     setError(null);
     try {
-      await shareFiles(entries, chosenRoom.room.id, words);
+      await shareFiles(entries, chosenRoom.room.id, messageText);
       toast(t("sharedIn", { room: chosenRoom.name }));
       onClose();
     } catch (failure) {
@@ -101,8 +101,8 @@ function ConversationChooser({ entries, onClose }: Omit<Props, "opened">) {
       </fieldset>
       <TextArea
         label={t("words")}
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        value={messageText}
+        onChange={({ currentTarget }) => setMessageText(currentTarget.value)}
         rows={2}
         autosize
         maxRows={5}

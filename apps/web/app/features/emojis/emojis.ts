@@ -18,9 +18,10 @@ export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled 
  * Replaces everything between the words of a text by one space. Adds a space before and after the text. Works for all
  * scripts.
  */
-const withSpaces = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
-const withAccents = (text: string) => withSpaces(text.normalize("NFC").toLowerCase());
-const withoutAccents = (text: string) => withSpaces(normalizeForSearch(text).replace(longVowelPattern, "$1"));
+const separateWordsBySpaces = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
+const searchWordsWithAccents = (text: string) => separateWordsBySpaces(text.normalize("NFC").toLowerCase());
+const searchWordsWithoutAccents = (text: string) =>
+  separateWordsBySpaces(normalizeForSearch(text).replace(longVowelPattern, "$1"));
 /**
  * Matches the long vowels of a Japanese reading. They are removed, so that a search finds readings with and without
  * them.
@@ -43,9 +44,9 @@ function searchTextsOf(emoji: Emoji): SearchTexts {
     const names = [...emoji.codes, ...Object.values(emoji.names)];
     const allWords = [...names, ...Object.values(emoji.tags)].join(" ");
     texts = {
-      names: names.map(withAccents),
-      accentedWords: withAccents(allWords),
-      plainWords: withoutAccents(allWords),
+      names: names.map(searchWordsWithAccents),
+      accentedWords: searchWordsWithAccents(allWords),
+      plainWords: searchWordsWithoutAccents(allWords),
     };
     searchTexts.set(emoji, texts);
   }
@@ -56,17 +57,20 @@ function searchTextsOf(emoji: Emoji): SearchTexts {
  * The rank of an emoji in the results of a search: 0 for an exact match, undefined if a word does not match. In
  * Vietnamese, accents make different words, so matches with accents come first.
  */
-function searchDistance(emoji: Emoji, search: string): number | undefined {
+function searchRank(emoji: Emoji, search: string): number | undefined {
   const { names, accentedWords, plainWords } = searchTextsOf(emoji);
-  const [typedWords, plainTyped] = [withAccents(search), withoutAccents(search)];
+  const [typedWords, typedWordsWithoutAccents] = [
+    searchWordsWithAccents(search),
+    searchWordsWithoutAccents(search),
+  ];
   if (emoji.type === search.trim() || names.includes(typedWords)) return 0;
-  const searchWords = plainTyped.split(" ").filter(Boolean);
-  const containsAll = (text: string, searched: readonly string[], wordEnd: string) =>
+  const searchWords = typedWordsWithoutAccents.split(" ").filter(Boolean);
+  const containsAllWords = (text: string, searched: readonly string[], wordEnd: string) =>
     searched.every((word) => text.includes(` ${word}${wordEnd}`));
-  if (containsAll(accentedWords, typedWords.split(" ").filter(Boolean), " ")) return 1;
+  if (containsAllWords(accentedWords, typedWords.split(" ").filter(Boolean), " ")) return 1;
   if (names.some((name) => name.startsWith(typedWords.trimEnd()))) return 2;
-  if (containsAll(plainWords, searchWords, " ")) return 3;
-  if (containsAll(plainWords, searchWords, "")) return 4;
+  if (containsAllWords(plainWords, searchWords, " ")) return 3;
+  if (containsAllWords(plainWords, searchWords, "")) return 4;
   return searchWords.length > 0 && searchWords.every((word) => plainWords.includes(word)) ? 5 : undefined;
 }
 
@@ -80,9 +84,9 @@ export function findEmojis(
   limit = Number.POSITIVE_INFINITY,
 ): Emoji[] {
   if (search.trim() === "") return emojis.slice(0, limit);
-  const usedTypes = new Set(usedEmojis());
+  const usedTypes = new Set(readUsedEmojis());
   return emojis
-    .map((emoji) => ({ emoji, rank: searchDistance(emoji, search), used: usedTypes.has(emoji.type) ? 0 : 1 }))
+    .map((emoji) => ({ emoji, rank: searchRank(emoji, search), used: usedTypes.has(emoji.type) ? 0 : 1 }))
     .filter((entry): entry is typeof entry & { rank: number } => entry.rank !== undefined)
     .sort((a, b) => a.rank - b.rank || a.used - b.used)
     .slice(0, limit)
@@ -97,17 +101,17 @@ const defaultTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 const readSetting = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** The emojis used last, then the most popular ones. */
-export function usedEmojis(): string[] {
+export function readUsedEmojis(): string[] {
   return [...new Set([...readSetting(usedEmojisKey).split(" ").filter(Boolean), ...defaultTypes])].slice(
     0,
     maxStoredEmojis,
   );
 }
 
-export function rememberEmoji(type: string): void {
+export function storeUsedEmoji(type: string): void {
   deviceStorage.write(
     usedEmojisKey,
-    [...new Set([type, ...usedEmojis()])].slice(0, maxStoredEmojis).join(" "),
+    [...new Set([type, ...readUsedEmojis()])].slice(0, maxStoredEmojis).join(" "),
   );
 }
 

@@ -10,9 +10,9 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import {
   findEmojis,
   readSkinTone,
-  rememberEmoji,
+  readUsedEmojis,
   storeSkinTone,
-  usedEmojis,
+  storeUsedEmoji,
   useEmojis,
   withSkinTone,
 } from "./emojis.ts";
@@ -55,12 +55,12 @@ function useEmojiLines(data: readonly Emoji[] | undefined, search: string): Pick
   return useMemo(() => {
     if (!data) return [];
     if (search !== "") return linesOf("found", t("found"), findEmojis(data, search));
-    const byType = new Map(
+    const emojiByType = new Map(
       data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
     );
-    const mostUsed = usedEmojis().flatMap((type) => byType.get(type) ?? []);
+    const mostUsedEmojis = readUsedEmojis().flatMap((type) => emojiByType.get(type) ?? []);
     return [
-      ...linesOf("used", t("used"), [...new Set(mostUsed)]),
+      ...linesOf("used", t("used"), [...new Set(mostUsedEmojis)]),
       ...emojiGroups.flatMap((group) => {
         const groupEmojis = data.filter((emoji) => emoji.group === group);
         return linesOf(group, t(group), groupEmojis);
@@ -86,7 +86,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
 
   function pick(emoji: Emoji): void {
     const type = withSkinTone(emoji, tone);
-    rememberEmoji(type);
+    storeUsedEmoji(type);
     onPick(type);
   }
 
@@ -192,7 +192,7 @@ function GroupButtons({ lines, onOpen }: { lines: readonly PickerLine[]; onOpen:
   );
 }
 
-interface LinesProps {
+interface EmojiLinesProps {
   ref: Ref<VListHandle>;
   lines: readonly PickerLine[];
   language: Language;
@@ -200,7 +200,7 @@ interface LinesProps {
   onPick: (emoji: Emoji) => void;
 }
 
-function EmojiLines({ ref, lines, language, tone, onPick }: LinesProps) {
+function EmojiLines({ ref, lines, language, tone, onPick }: EmojiLinesProps) {
   return (
     <VList ref={ref} className={styles.list ?? ""} bufferSize={200}>
       {lines.map((line) =>

@@ -52,7 +52,7 @@ export function DropArea({
   // many elements the drag is in.
   const enteredElements = useRef(0);
   const [isDragOver, setIsDragOver] = useState(false);
-  const holdsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");
+  const containsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button beside
     <div
@@ -68,18 +68,18 @@ export function DropArea({
         onFiles(files);
       }}
       onDragEnter={(event) => {
-        if (!holdsFiles(event.dataTransfer)) return;
+        if (!containsFiles(event.dataTransfer)) return;
         enteredElements.current++;
         setIsDragOver(true);
       }}
       onDragOver={(event) => {
-        if (holdsFiles(event.dataTransfer)) event.preventDefault();
+        if (containsFiles(event.dataTransfer)) event.preventDefault();
       }}
       onDragLeave={(event) => {
-        if (holdsFiles(event.dataTransfer) && --enteredElements.current === 0) setIsDragOver(false);
+        if (containsFiles(event.dataTransfer) && --enteredElements.current === 0) setIsDragOver(false);
       }}
       onDrop={(event) => {
-        if (!onFiles || !holdsFiles(event.dataTransfer)) return;
+        if (!onFiles || !containsFiles(event.dataTransfer)) return;
         event.preventDefault();
         enteredElements.current = 0;
         setIsDragOver(false);

@@ -104,9 +104,9 @@ function cancelUpload(key: string): void {
 
 function addFiles(chatKey: string, conversationId: string, files: readonly File[], language: Language): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
-  const freeCount = maximumFiles - list.length;
-  if (files.length > freeCount) toast(chosenFileErrors["FILE.TOO_MANY"].message[language], "error");
-  const newAttachments = files.slice(0, Math.max(0, freeCount)).map((file): Attachment => {
+  const remainingFileCount = maximumFiles - list.length;
+  if (files.length > remainingFileCount) toast(chosenFileErrors["FILE.TOO_MANY"].message[language], "error");
+  const newAttachments = files.slice(0, Math.max(0, remainingFileCount)).map((file): Attachment => {
     const refusal =
       file.size > maximumFileBytes
         ? chosenFileErrors["FILE.TOO_LARGE"]

@@ -32,8 +32,8 @@ export function FileChoice({ label, accept, file, disabled, onChoose }: Props) {
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        const [dropped] = event.dataTransfer.files;
-        if (dropped && !disabled) onChoose(dropped);
+        const [droppedFile] = event.dataTransfer.files;
+        if (droppedFile && !disabled) onChoose(droppedFile);
       }}
     >
       <input

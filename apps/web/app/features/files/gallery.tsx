@@ -13,7 +13,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./gallery.module.css";
-import { type Pictures, shownPictures } from "./shown-pictures.ts";
+import { type GalleryPictures, shownPictures } from "./shown-pictures.ts";
 import { useSwipe } from "./use-swipe.ts";
 
 /** The space around a picture in the gallery, in CSS pixels. The style sheet has the same numbers. */
@@ -29,7 +29,7 @@ const isShownSmaller = ({ type, width, height }: StoredFile): boolean =>
   displayableTypes.test(type) &&
   ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);
 
-interface Props extends Pictures {
+interface Props extends GalleryPictures {
   onClose: () => void;
 }
 
@@ -42,7 +42,7 @@ export function Gallery({ files, index, onClose }: Props) {
   /** The id of the picture that is shown in full size. Null if no picture is. */
   const [fullSizeId, setFullSizeId] = useState<string | null>(null);
 
-  const closeByPress = useLayer(true, onClose);
+  const closeOnPress = useLayer(true, onClose);
   useEffect(() => dialog.current?.showModal(), []);
 
   function showNeighbour(step: number): void {
@@ -76,7 +76,7 @@ export function Gallery({ files, index, onClose }: Props) {
       {...(!isFullSize && swipeHandlers)}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) closeByPress();
+        if (event.target === event.currentTarget) closeOnPress();
       }}
       onKeyDown={(event) => {
         // Arrow keys scroll a picture in full size. Otherwise they show the next picture.

@@ -12,7 +12,7 @@ const PdfViewer = createLazyPart(async () => {
   return PdfViewer;
 }, LoadFailedDialog);
 
-const closePictures = () => shownPictures.set(null);
+const closeGallery = () => shownPictures.set(null);
 const closePdf = () => shownPdf.set(null);
 
 /**
@@ -22,11 +22,11 @@ const closePdf = () => shownPdf.set(null);
 export function FileLayers() {
   const pictures = useStore(shownPictures);
   const pdf = useStore(shownPdf);
-  useCloseOnNavigation(closePictures);
+  useCloseOnNavigation(closeGallery);
   useCloseOnNavigation(closePdf);
   return (
     <>
-      <Suspense fallback={null}>{pictures && <Gallery {...pictures} onClose={closePictures} />}</Suspense>
+      <Suspense fallback={null}>{pictures && <Gallery {...pictures} onClose={closeGallery} />}</Suspense>
       <Suspense fallback={null}>{pdf && <PdfViewer key={pdf.id} file={pdf} onClose={closePdf} />}</Suspense>
     </>
   );

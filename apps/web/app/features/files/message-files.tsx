@@ -29,7 +29,7 @@ export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
         </div>
       )}
       {otherFiles.map((file) => (
-        <OtherFile key={file.id} file={file} />
+        <NonPictureFile key={file.id} file={file} />
       ))}
     </div>
   );
@@ -71,7 +71,7 @@ function PictureButton({
   );
 }
 
-function OtherFile({ file }: { file: StoredFile }) {
+function NonPictureFile({ file }: { file: StoredFile }) {
   const address = fileAddress(file.id);
   if (file.category === "video") {
     return (

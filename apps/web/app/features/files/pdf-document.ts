@@ -18,9 +18,9 @@ type PdfLoading =
       readonly state: "loading" /** The loaded part of the PDF, from 0 to 1. Null while its size is unknown. */;
       readonly fraction: number | null;
     }
-  | { readonly state: "ready"; readonly document: PDFDocumentProxy; readonly library: Library }
+  | { readonly state: "ready"; readonly document: PDFDocumentProxy; readonly library: PdfLibrary }
   | { readonly state: "failed"; readonly reason: PdfFailure };
-export type Library = typeof import("pdfjs-dist");
+export type PdfLibrary = typeof import("pdfjs-dist");
 
 /** Opens a PDF in a worker. The file may come from a stranger, so scripts, forms and links in it are disabled. */
 async function openDocument(file: StoredFile, onProgress: (fraction: number) => void) {

@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Library } from "./pdf-document.ts";
+import type { PdfLibrary } from "./pdf-document.ts";
 import { type Size, sizesOfPage } from "./pdf-layout.ts";
 import styles from "./pdf-viewer.module.css";
 
 interface Props {
   document: PDFDocumentProxy;
-  library: Library;
+  library: PdfLibrary;
   number: number;
   /** The assumed size of the PDF page until its real size is known. */
   assumedSize: Size;
@@ -36,8 +36,11 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
       const page = await pdf.getPage(number);
       if (isCancelled) return;
       cleanups.push(() => page.cleanup());
-      const unscaled = page.getViewport({ scale: 1 });
-      const pageSize = { width: Math.max(1, unscaled.width), height: Math.max(1, unscaled.height) };
+      const unscaledViewport = page.getViewport({ scale: 1 });
+      const pageSize = {
+        width: Math.max(1, unscaledViewport.width),
+        height: Math.max(1, unscaledViewport.height),
+      };
       setSize((previous) =>
         previous.width === pageSize.width && previous.height === pageSize.height ? previous : pageSize,
       );

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
-import type { Library } from "./pdf-document.ts";
+import type { PdfLibrary } from "./pdf-document.ts";
 import { type Size, sizesOfPage, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
@@ -15,7 +15,7 @@ const maxWidthPx = 1_000;
 
 interface Props {
   document: PDFDocumentProxy;
-  library: Library;
+  library: PdfLibrary;
   count: number;
   /** The zoom that the reader has chosen. Null if each page is as wide as the window. */
   zoom: number | null;
@@ -62,14 +62,15 @@ function PageList({
     [],
   );
   const list = useRef<VirtualizerHandle>(null);
-  const [available, setAvailable] = useState(0);
+  const [availableWidthPx, setAvailableWidthPx] = useState(0);
   const zoom =
-    chosenZoom ?? (available > 0 ? zoomToFit(firstPageSize, Math.min(maxWidthPx, available)) : null);
+    chosenZoom ??
+    (availableWidthPx > 0 ? zoomToFit(firstPageSize, Math.min(maxWidthPx, availableWidthPx)) : null);
 
   useLayoutEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) =>
-      setAvailable(Math.max(1, (entry?.contentRect.width ?? 0) - 2 * gapPx)),
+      setAvailableWidthPx(Math.max(1, (entry?.contentRect.width ?? 0) - 2 * gapPx)),
     );
     observer.observe(box.current);
     return () => observer.disconnect();

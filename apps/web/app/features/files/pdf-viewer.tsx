@@ -97,7 +97,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
       </header>
       {loading.state === "loading" && <LoadingProgress fraction={loading.fraction} />}
       {loading.state === "failed" && (
-        <Failed file={file} reason={loading.reason} retry={() => setAttempt(attempt + 1)} />
+        <PdfLoadError file={file} reason={loading.reason} retry={() => setAttempt(attempt + 1)} />
       )}
       {isReady && (
         <PdfPages
@@ -130,7 +130,7 @@ const failureTextKeys = {
   unreached: "unreached",
 } as const satisfies Record<PdfFailure, string>;
 
-function Failed({ file, reason, retry }: { file: StoredFile; reason: PdfFailure; retry: () => void }) {
+function PdfLoadError({ file, reason, retry }: { file: StoredFile; reason: PdfFailure; retry: () => void }) {
   const { t } = useTranslation(["pdf", "files", "common"]);
   return (
     <div className={styles.middle} role="alert">

@@ -25,11 +25,11 @@ export function useFiles({ type, onlyMine, conversationId }: Query) {
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-    select: withoutRepeats,
+    select: uniqueFilesOf,
   });
 }
 
-const withoutRepeats = ({ pages }: InfiniteData<{ data: SharedFile[] }>) => [
+const uniqueFilesOf = ({ pages }: InfiniteData<{ data: SharedFile[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((file) => [file.id, file]))).values(),
 ];
 

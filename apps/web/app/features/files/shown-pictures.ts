@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { createStore } from "../../kit/store.ts";
 
 /** The pictures in the open gallery, and the index of the visible one. */
-export interface Pictures {
+export interface GalleryPictures {
   readonly files: readonly StoredFile[];
   readonly index: number;
 }
@@ -11,7 +11,7 @@ export interface Pictures {
  * The pictures in the gallery. They are stored outside of the message rows, because a row that scrolls away must not
  * close the gallery.
  */
-export const shownPictures = createStore<Pictures | null>(null);
+export const shownPictures = createStore<GalleryPictures | null>(null);
 
 /** Opens a picture in the gallery. Arrow keys show the others. */
 export function openGallery(files: readonly StoredFile[], id: string): void {

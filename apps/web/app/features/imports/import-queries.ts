@@ -105,8 +105,8 @@ export function createUpload(file: File, onProgress: (part: number) => void): Up
     );
     if (!upload) throw new ApiError(0, "NETWORK", "");
     if (isStopped) throw new ApiError(0, "STOPPED", "");
-    const { promise, ...settle } = Promise.withResolvers<string>();
-    attempt = settle;
+    const { promise, ...attemptResolvers } = Promise.withResolvers<string>();
+    attempt = attemptResolvers;
     upload.start();
     return promise;
   }

@@ -64,7 +64,7 @@ function ImportCard({ one }: { one: FileImport }) {
     const confirmation = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
     if (await confirm(confirmation)) await cancel(one).catch(toastError);
   }
-  async function undoAndShow(): Promise<void> {
+  async function confirmAndUndoImport(): Promise<void> {
     const text = t(one.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
     const title = t("importUndo", { name: one.file_name });
     if (await confirm({ title, text, action: t("importUndoConfirm"), danger: true }))
@@ -93,11 +93,11 @@ function ImportCard({ one }: { one: FileImport }) {
           {one.state !== "UNDOING" && <Button onClick={() => void stop()}>{t("importStopAction")}</Button>}
         </div>
       )}
-      {one.problem && <Problem one={one} problem={one.problem} />}
+      {one.problem && <ImportProblem one={one} problem={one.problem} />}
       {one.state !== "WAITING" && <Result one={one} />}
       {one.can_undo && (
         <div className={styles.undo}>
-          <Button kind="quiet" onClick={() => void undoAndShow()}>
+          <Button kind="quiet" onClick={() => void confirmAndUndoImport()}>
             {t("importUndoAction")}
           </Button>
         </div>
@@ -126,7 +126,7 @@ function progressTextOf({
   return {};
 }
 
-function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileImport["problem"]> }) {
+function ImportProblem({ one, problem }: { one: FileImport; problem: NonNullable<FileImport["problem"]> }) {
   const { t } = useTranslation("translations");
   const { code, line, detail } = problem;
   const hasImportedUnits = one.added + one.replaced + one.unchanged + (one.skipped.MERGED ?? 0) > 0;

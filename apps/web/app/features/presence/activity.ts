@@ -20,18 +20,18 @@ export function followActivity(onChange: (isUserActive: boolean) => void): {
     isUserActive = isActive;
     onChange(isUserActive);
   }
-  function waitForIdle(waitMs: number): void {
+  function planIdleCheck(waitMs: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => setActive(false), waitMs);
   }
   function updateActivity(): void {
     if (document.visibilityState !== "visible") {
-      waitForIdle(hiddenIdleAfterMs);
+      planIdleCheck(hiddenIdleAfterMs);
       return;
     }
     lastInputMs = Date.now();
     setActive(true);
-    waitForIdle(idleAfterMs);
+    planIdleCheck(idleAfterMs);
   }
   const onInput = () => {
     if (Date.now() - lastInputMs > inputPauseMs) updateActivity();

@@ -19,24 +19,24 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const followedIds = () => [...componentCounts.keys()].slice(-maximumFollowedPeople);
 
-function reportSoon(): void {
+function planReport(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
     sendReport({ follow: followedIds() });
   }, reportDelayMs);
 }
 
-function trackComponent(id: string): () => void {
+function addShownPerson(id: string): () => void {
   const count = componentCounts.get(id) ?? 0;
   componentCounts.set(id, count + 1);
-  if (count === 0) reportSoon();
+  if (count === 0) planReport();
   return () => {
     const remainingCount = (componentCounts.get(id) ?? 1) - 1;
     if (remainingCount > 0) componentCounts.set(id, remainingCount);
     else {
       componentCounts.delete(id);
       presences.delete(id);
-      reportSoon();
+      planReport();
     }
   };
 }
@@ -58,7 +58,7 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
     (listener: () => void) => (id === undefined ? () => {} : listeners.add(id, listener)),
     [id],
   );
-  useEffect(() => (id === undefined ? undefined : trackComponent(id)), [id]);
+  useEffect(() => (id === undefined ? undefined : addShownPerson(id)), [id]);
   const presence = useSyncExternalStore(
     subscribe,
     () => presences.get(id ?? ""),
@@ -69,7 +69,7 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
 
 /** Calls `callback` when a person goes offline. Stops when the returned function is called. */
 export function onOffline(id: string, callback: () => void): () => void {
-  const stopTracking = trackComponent(id);
+  const stopTracking = addShownPerson(id);
   const stopListening = listeners.add(id, () => {
     if (presences.get(id)?.state === "offline") callback();
   });

@@ -2,18 +2,18 @@ import { fieldTexts } from "@kakehashi/contract/kit/validation";
 import { expect, test } from "vitest";
 import { importFormSchema } from "./form-schema.ts";
 
-const yen = "01a21d03-0000-7000-8000-000000000001";
-const dollars = "01a21d03-0000-7000-8000-000000000002";
+const yenCurrencyId = "01a21d03-0000-7000-8000-000000000001";
+const dollarCurrencyId = "01a21d03-0000-7000-8000-000000000002";
 const currencies = [
-  { id: yen, code: "JPY" },
-  { id: dollars, code: "USD" },
+  { id: yenCurrencyId, code: "JPY" },
+  { id: dollarCurrencyId, code: "USD" },
 ];
 const fields = {
   name: "Bridge",
   description: "A bridge",
-  category_id: yen,
+  category_id: yenCurrencyId,
   start_date: new Date().toISOString().slice(0, 10),
-  currency_id: yen,
+  currency_id: yenCurrencyId,
   time: "3 months",
   skill: "React",
 };
@@ -34,7 +34,7 @@ test("an amount with decimals is refused in yen, before the preview shows it, an
     max_cost: wholeNumberError,
   });
   expect(await findFieldErrors({ ...body, min_cost: 1000 })).toEqual({});
-  expect(await findFieldErrors({ ...body, currency_id: dollars })).toEqual({});
+  expect(await findFieldErrors({ ...body, currency_id: dollarCurrencyId })).toEqual({});
 });
 
 test("the amounts that a project has may stay, until its currency changes", async () => {
@@ -42,11 +42,13 @@ test("the amounts that a project has may stay, until its currency changes", asyn
     version: 1,
     fields: { ...fields, currency_id, min_cost: "1000.4", max_cost: "2000" },
   });
-  expect(await findFieldErrors(body, savedProjectWithCurrency(yen))).toEqual({});
-  expect(await findFieldErrors({ ...body, min_cost: 1000.5 }, savedProjectWithCurrency(yen))).toEqual({
+  expect(await findFieldErrors(body, savedProjectWithCurrency(yenCurrencyId))).toEqual({});
+  expect(
+    await findFieldErrors({ ...body, min_cost: 1000.5 }, savedProjectWithCurrency(yenCurrencyId)),
+  ).toEqual({
     min_cost: wholeNumberError,
   });
-  expect(await findFieldErrors(body, savedProjectWithCurrency(dollars))).toEqual({
+  expect(await findFieldErrors(body, savedProjectWithCurrency(dollarCurrencyId))).toEqual({
     min_cost: wholeNumberError,
   });
 });

@@ -186,7 +186,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
       {(projects) => (
         <ul>
           {projects.slice(0, rowsPerBlock).map((project) => (
-            <Suggestion key={project.id} project={project} />
+            <SuggestedProjectRow key={project.id} project={project} />
           ))}
         </ul>
       )}
@@ -194,7 +194,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
   );
 }
 
-function Suggestion({ project }: { project: SuggestedProject }) {
+function SuggestedProjectRow({ project }: { project: SuggestedProject }) {
   const { t, i18n } = useTranslation("home");
   const budget = useBudgetFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";

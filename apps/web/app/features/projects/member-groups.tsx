@@ -43,7 +43,7 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
   const shownTab = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
   const showTab = (tab: Tab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
   if (!part.is_host && !isAdmin) return <Group project={project} group="joined" />;
-  const labelOf = (tab: Tab): string => {
+  const tabLabelOf = (tab: Tab): string => {
     if (tab === "invite") return t("invite");
     const count = tab === "joined" ? joined_count : tab === "applicants" ? applicant_count : null;
     return count ? `${t(`projects:${texts[tab][0]}`)} (${count})` : t(`projects:${texts[tab][0]}`);
@@ -55,7 +55,7 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
         label={t("title")}
         open={shownTab}
         onOpen={showTab}
-        tabs={tabs.map((key) => ({ key, label: labelOf(key) }))}
+        tabs={tabs.map((key) => ({ key, label: tabLabelOf(key) }))}
       />
       <div id="members-panel" role="tabpanel" aria-labelledby={`members-${shownTab}`}>
         {shownTab === "invite" ? (

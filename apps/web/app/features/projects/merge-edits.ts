@@ -39,13 +39,17 @@ export function mergeEdits(
   ownEdit: EditedProject,
   othersEdit: { fields: Fields; files: EditedProject["files"] },
 ): MergedProject {
-  const [before, my, their] = [fileIdsOf(base.files), fileIdsOf(ownEdit.files), fileIdsOf(othersEdit.files)];
+  const [before, ownFileIds, othersFileIds] = [
+    fileIdsOf(base.files),
+    fileIdsOf(ownEdit.files),
+    fileIdsOf(othersEdit.files),
+  ];
   return {
     ...mergeFields(base.fields, ownEdit.fields, othersEdit.fields),
     files: [
-      ...othersEdit.files.filter(({ id }) => my.has(id) || !before.has(id)),
-      ...ownEdit.files.filter(({ id }) => !before.has(id) && !their.has(id)),
+      ...othersEdit.files.filter(({ id }) => ownFileIds.has(id) || !before.has(id)),
+      ...ownEdit.files.filter(({ id }) => !before.has(id) && !othersFileIds.has(id)),
     ],
-    areFilesChanged: before.size !== their.size || [...their].some((id) => !before.has(id)),
+    areFilesChanged: before.size !== othersFileIds.size || [...othersFileIds].some((id) => !before.has(id)),
   };
 }

@@ -12,7 +12,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();
   const positionOf = dayPositionsOf(days);
   const day = createDayFormat(i18n.language, "medium");
-  const insetOfDay = (isoDay: string) => ({ insetInlineStart: `${positionOf(isoDay) * 100}%` });
+  const positionStyleOfDay = (isoDay: string) => ({ insetInlineStart: `${positionOf(isoDay) * 100}%` });
   const [first = today, last = today] = [days[0], days.at(-1)];
   return (
     <div className={styles.timeline} aria-hidden="true">
@@ -20,7 +20,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
         <span className={styles.past} style={{ width: `${positionOf(today) * 100}%` }} />
         <span
           className={styles.today}
-          style={insetOfDay(today)}
+          style={positionStyleOfDay(today)}
           data-side={positionOf(today) > 0.8 ? "end" : positionOf(today) < 0.2 ? "start" : undefined}
         >
           <span>{t("planToday")}</span>
@@ -29,7 +29,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
           <span
             key={milestone.id}
             className={styles.point}
-            style={insetOfDay(milestone.due_date)}
+            style={positionStyleOfDay(milestone.due_date)}
             data-state={milestoneStateOf(milestone, today)}
             data-tip={milestone.title}
           />

@@ -64,7 +64,7 @@ export function Milestones({ project, account }: { project: Project; account: Ac
       <Loaded query={query} rows={2} empty={empty}>
         {(milestones) => (
           <>
-            <PlanCount milestones={milestones} today={today} />
+            <MilestoneCount milestones={milestones} today={today} />
             <MilestoneLine milestones={milestones} today={today} />
             <ul className={styles.list}>
               {milestones.map((milestone) => (
@@ -91,7 +91,7 @@ export function Milestones({ project, account }: { project: Project; account: Ac
   );
 }
 
-function PlanCount({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
+function MilestoneCount({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const { t } = useTranslation("projects");
   const states = milestones.map((milestone) => milestoneStateOf(milestone, today));
   const countOf = (state: string) => states.filter((milestoneState) => milestoneState === state).length;

@@ -24,7 +24,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { NeededStep } from "./needed-step.tsx";
 import styles from "./projects.module.css";
-import { refetchProject, showProject } from "./queries.ts";
+import { refetchProject, storeProject } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const forwardStepEndpoints = {
@@ -54,7 +54,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
   const { mutate, isPending } = useMutation({
     mutationFn: async (endpoint: typeof applyToProject | typeof leaveProject | typeof cancelApplication) =>
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
-    onSuccess: showProject,
+    onSuccess: storeProject,
     onError(error) {
       // If the step failed, somebody else may have acted first. Refetch the project to show its current state.
       toastError(error);
@@ -127,7 +127,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
           onClose={() => setRefusing(false)}
           onReason={async (reason) => {
             try {
-              showProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
+              storeProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {
               // The host may have withdrawn the invitation to the project before the reader answered it.
               refetchProject(id);

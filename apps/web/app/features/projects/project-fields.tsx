@@ -60,7 +60,7 @@ export function ProjectFields({ field }: { field: (name: keyof Fields) => FieldP
       />
       <div className={styles.pair}>
         <SelectField {...field("category_id")} label={t("category")}>
-          <Choices options={categories} noneLabel={t("choose")} />
+          <OptionsField options={categories} noneLabel={t("choose")} />
         </SelectField>
         <DateField {...field("start_date")} label={t("startDate")} />
       </div>
@@ -68,7 +68,7 @@ export function ProjectFields({ field }: { field: (name: keyof Fields) => FieldP
         <TextField {...field("min_cost")} label={t("minCost")} inputMode="decimal" />
         <TextField {...field("max_cost")} label={t("maxCost")} inputMode="decimal" />
         <SelectField {...field("currency_id")} label={t("currency")}>
-          <Choices options={currencies} noneLabel={t("choose")} />
+          <OptionsField options={currencies} noneLabel={t("choose")} />
         </SelectField>
       </div>
       <TextField {...field("time")} label={t("time")} description={t("timeHint")} />
@@ -77,7 +77,7 @@ export function ProjectFields({ field }: { field: (name: keyof Fields) => FieldP
   );
 }
 
-function Choices({
+function OptionsField({
   options,
   noneLabel,
 }: {

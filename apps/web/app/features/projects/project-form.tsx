@@ -27,7 +27,7 @@ import { importFormSchema } from "./form-schema.ts";
 import { ProjectChanges } from "./project-changes.tsx";
 import { type Fields, ProjectFields, toProjectBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
-import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
+import { storeProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { useSavedBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
@@ -136,7 +136,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       endCreation(account.id, creationKey);
       draft.finish();
       files.attachments.clear();
-      showProject(data);
+      storeProject(data);
       toast(t(project ? "savedToast" : "createdToast"));
       await navigate(`/projects/${data.id}`, { state: keepEditorOpenState, replace: true });
     },

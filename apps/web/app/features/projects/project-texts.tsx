@@ -16,7 +16,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { onLiveEvent } from "../live/connection.ts";
 import styles from "./project-texts.module.css";
 import projectStyles from "./projects.module.css";
-import { refetchTexts, showTexts, textsQuery } from "./text-queries.ts";
+import { refetchTexts, storeTexts, textsQuery } from "./text-queries.ts";
 
 const tones = {
   NEEDS_TRANSLATION: "amber",
@@ -91,7 +91,7 @@ function ProjectTextRow({
     mutationFn: async () =>
       (await call(askForProjectTexts, { params: { id: project.id }, body: { languages: [language] } })).data,
     onSuccess(requestedTexts) {
-      showTexts(project.id, requestedTexts);
+      storeTexts(project.id, requestedTexts);
       toast(t("textsAsked"));
     },
     onError: toastError,

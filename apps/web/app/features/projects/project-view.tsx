@@ -17,7 +17,7 @@ import { Milestones } from "./milestones.tsx";
 import { OwnPart } from "./own-part.tsx";
 import { ProjectTexts } from "./project-texts.tsx";
 import styles from "./projects.module.css";
-import { refetchProject, showProject } from "./queries.ts";
+import { refetchProject, storeProject } from "./queries.ts";
 import { Removals } from "./removals.tsx";
 import type { ShownTexts } from "./shown-texts.ts";
 import { TranslationNote } from "./translation-note.tsx";
@@ -117,7 +117,7 @@ export function HostActions({ project }: { project: Project }) {
   const { id, status, running_since } = project;
   const { mutate, isPending } = useMutation({
     mutationFn: async (step: keyof typeof steps) => (await call(steps[step], { params: { id } })).data,
-    onSuccess: showProject,
+    onSuccess: storeProject,
     onError(error) {
       toastError(error);
       refetchProject(id);

@@ -56,7 +56,7 @@ export const candidatesQuery = (id: string, filter: Readonly<Record<string, stri
   });
 
 /** Stores the project from the server's answer in the query cache. Refetches the lists that contain it. */
-export function showProject(project: Project): void {
+export function storeProject(project: Project): void {
   queryClient().setQueryData(projectQuery(project.id).queryKey, project);
   refetchProjectPeople(project.id);
 }

@@ -21,13 +21,13 @@ export function Removals({ projectId }: { projectId?: string }) {
   return (
     <ul className={styles.notes}>
       {shownRemovals.map((removal) => (
-        <Removal key={removal.project.id} removal={removal} />
+        <RemovalNote key={removal.project.id} removal={removal} />
       ))}
     </ul>
   );
 }
 
-function Removal({ removal: { project, by, removed_at } }: { removal: ProjectRemoval }) {
+function RemovalNote({ removal: { project, by, removed_at } }: { removal: ProjectRemoval }) {
   const { t } = useTranslation("projects");
   const { timeAgo, fullDateTime } = useFormat();
   const nameInLine = useNameInLine();

@@ -45,12 +45,12 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
   const { translation } = project;
   const isOutdated = fields.some((field) => translation?.[field]?.is_current === false);
   const isTranslated = fields.some((field) => translation?.[field]?.is_current === true);
-  const possible: Version[] = [
+  const availableVersions: Version[] = [
     ...(isTranslated ? (["translation"] as const) : []),
     "original",
     ...(isOutdated ? (["earlier"] as const) : []),
   ];
-  const version = possible.includes(chosen) ? chosen : (possible[0] ?? "original");
+  const version = availableVersions.includes(chosen) ? chosen : (availableVersions[0] ?? "original");
   const translatedTextOf = (field: (typeof fields)[number]) => {
     const text = translation?.[field];
     return text && (version === "earlier" || (version === "translation" && text.is_current)) ? text : null;
@@ -63,7 +63,7 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
       ? Object.fromEntries(fields.filter(translatedTextOf).map((field) => [field, translation.language]))
       : {},
     version,
-    otherVersions: possible.filter((one) => one !== version),
+    otherVersions: availableVersions.filter((one) => one !== version),
     isOutdated,
     show,
   };

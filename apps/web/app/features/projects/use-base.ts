@@ -22,14 +22,18 @@ const baseOfProject = (project: Project | null, language: Language): Base => ({
 });
 const unknownBase: EditedProject = { fields: {}, files: [] };
 
-interface State {
+interface ProjectBaseState {
   readonly base: Base;
   readonly merged: MergedProject | null;
   /** Whether the writer has pressed Save and must now decide about the other host's changes. */
   readonly isAfterSave: boolean;
 }
 
-function initialStateOf(project: Project | null, restored: ProjectDraft | null, language: Language): State {
+function initialStateOf(
+  project: Project | null,
+  restored: ProjectDraft | null,
+  language: Language,
+): ProjectBaseState {
   const base = baseOfProject(project, language);
   const isOld = project !== null && restored !== null && restored.base?.version !== base.version;
   const merged = isOld ? mergeEdits(restored.base ?? unknownBase, restored, base) : null;

@@ -5,7 +5,7 @@ import { useAutosave } from "../../kit/use-autosave.ts";
 import { useDraftEnd } from "../../kit/use-draft-end.ts";
 import { type DraftBasis, readDraft, writeDraft } from "./draft.ts";
 
-interface DraftPlace {
+interface DraftKey {
   readonly userId: string;
   readonly projectId: string | null;
   readonly attached: readonly StoredFile[];
@@ -16,7 +16,7 @@ const hasChanged = (fields: DraftFields, saved: DraftFields) =>
 const idsOf = (files: readonly StoredFile[]) => files.map(({ id }) => id).join();
 
 /** The draft of a project's form in this browser. */
-export function useDraft({ userId, projectId, attached }: DraftPlace) {
+export function useDraft({ userId, projectId, attached }: DraftKey) {
   const [restored, setRestored] = useState(() =>
     readDraft(userId, projectId, new Set(attached.map(({ id }) => id)), Date.now()),
   );

@@ -9,19 +9,19 @@ import { refetchProject } from "./queries.ts";
  */
 export function followProjects(): () => void {
   const refetchAll = () => void refetchLists({ queryKey: ["projects"] });
-  const endPersonal = onPersonalEvent((event) => {
+  const unsubscribePersonalEvents = onPersonalEvent((event) => {
     const project = "notification" in event ? event.notification.data.project : undefined;
     if (project) refetchProject(project.id);
     if (event.type === "PROJECT_CHANGED") refetchProject(event.project_id);
   });
-  const endLive = onLiveEvent(({ type }) => {
+  const unsubscribeLiveEvents = onLiveEvent(({ type }) => {
     if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchAll();
   });
-  const endConnects = onLiveConnect(refetchAll);
+  const unsubscribeConnects = onLiveConnect(refetchAll);
   return () => {
-    endPersonal();
-    endLive();
-    endConnects();
+    unsubscribePersonalEvents();
+    unsubscribeLiveEvents();
+    unsubscribeConnects();
   };
 }
 

@@ -33,7 +33,7 @@ export function PushSettings({ account }: { account: Account }) {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      <ThisDevice />
+      <ThisDeviceSettings />
       <div className={styles.choice}>
         <SelectField
           label={t("about")}
@@ -114,7 +114,7 @@ const deviceStateKeys = {
   unsupported: "deviceUnsupported",
 } as const;
 
-function ThisDevice() {
+function ThisDeviceSettings() {
   const { t } = useTranslation("push");
   const { data: state } = useQuery({ queryKey: deviceQueryKey, queryFn: readDeviceState, staleTime: 0 });
   const { mutate, isPending } = useMutation({

@@ -35,7 +35,7 @@ export function DrawingArt({ name, className }: { name: DrawingName; className?:
 }
 
 /** The drawing above a blog post: the drawing that the author chose, or a generated one. */
-export function Cover({
+export function PostCover({
   post: { cover, slug, topic },
   className,
 }: {

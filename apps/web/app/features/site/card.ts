@@ -14,11 +14,11 @@ interface FontFace {
 }
 
 const subsets = ["latin", "latin-ext", "vietnamese"] as const;
-const faces = new Map<number, Promise<readonly FontFace[]>>();
+const fontFacesByWeight = new Map<number, Promise<readonly FontFace[]>>();
 
 /** The font is split into one file for each script, so a word may need several files. */
-function loadFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
-  const cachedFaces = faces.get(weight);
+function loadFontFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
+  const cachedFaces = fontFacesByWeight.get(weight);
   if (cachedFaces) return cachedFaces;
   const { resolve } = createRequire(import.meta.url);
   const facesPromise = Promise.all(
@@ -28,7 +28,7 @@ function loadFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
       return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)) as FontFace;
     }),
   );
-  faces.set(weight, facesPromise);
+  fontFacesByWeight.set(weight, facesPromise);
   return facesPromise;
 }
 
@@ -98,7 +98,7 @@ export function socialCardOf(title: string, smallTitle: string): Promise<Buffer>
 }
 
 async function drawCard(title: string, smallTitle: string): Promise<Buffer> {
-  const [boldFaces, mediumFaces] = await Promise.all([loadFaces(600), loadFaces(500)]);
+  const [boldFaces, mediumFaces] = await Promise.all([loadFontFaces(600), loadFontFaces(500)]);
   const textWidthPx = size.width - 2 * size.margin;
   const titleSizePx =
     titleSizesPx.find((fontSizePx) => wrapLines(title, boldFaces, fontSizePx, textWidthPx).length <= 3) ?? 50;

@@ -93,11 +93,11 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
     [words.registered, firm.registered_name],
     [words.number, firm.registered_number],
   ] as const;
-  const statedRows = rows.filter(([, value]) => value);
-  if (statedRows.length === 0) return null;
+  const filledRows = rows.filter(([, value]) => value);
+  if (filledRows.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {statedRows.map(([label, value]) => (
+      {filledRows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -112,11 +112,11 @@ export function FirmLine() {
   const { firm, language } = useSite();
   const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");
   const addressLine = addressPartsOf(firm, language).join(", ");
-  const statedFacts = [registered, addressLine, firm.phone].filter(Boolean);
-  if (statedFacts.length === 0 && !firm.email) return null;
+  const filledFields = [registered, addressLine, firm.phone].filter(Boolean);
+  if (filledFields.length === 0 && !firm.email) return null;
   return (
     <address className={styles.addressLine}>
-      {statedFacts.map((text) => (
+      {filledFields.map((text) => (
         <span key={text}>{text}</span>
       ))}
       {firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>}

@@ -35,13 +35,13 @@ export function newChecks(kind: AnswerChecks["kind"]): AnswerChecks {
   }
 }
 
-interface ItemsProps {
+interface AnswerItemsProps {
   path: string;
   items: readonly FlowItem[];
   onChange: (items: FlowItem[], path: string) => void;
 }
 
-export function AnswerItems({ path, items, onChange }: ItemsProps) {
+export function AnswerItems({ path, items, onChange }: AnswerItemsProps) {
   const { t } = useTranslation("stories");
   return (
     <PartsList
@@ -69,13 +69,13 @@ export function AnswerItems({ path, items, onChange }: ItemsProps) {
   );
 }
 
-interface ChecksProps {
+interface AnswerChecksProps {
   answer: AnswerChecks;
   onChange: (answer: AnswerChecks, path: string) => void;
 }
 
 /** The fields for the checks of an answer, such as its greatest length or its earliest day. */
-export function AnswerCheckFields({ answer, onChange }: ChecksProps) {
+export function AnswerCheckFields({ answer, onChange }: AnswerChecksProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   switch (answer.kind) {
@@ -153,7 +153,7 @@ export function AnswerCheckFields({ answer, onChange }: ChecksProps) {
   }
 }
 
-interface DayProps {
+interface DayLimitProps {
   label: string;
   path: string;
   value: string | null;
@@ -164,7 +164,7 @@ interface DayProps {
  * The field for the earliest or latest day that an answer may have: no limit, the day of the conversation, or a certain
  * day.
  */
-function DayLimit({ label, path, value, onChange }: DayProps) {
+function DayLimit({ label, path, value, onChange }: DayLimitProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const error = useFieldError()(path);
@@ -202,7 +202,10 @@ function DayLimit({ label, path, value, onChange }: DayProps) {
   );
 }
 
-function FileChecks({ answer, onChange }: ChecksProps & { answer: Extract<AnswerChecks, { kind: "file" }> }) {
+function FileChecks({
+  answer,
+  onChange,
+}: AnswerChecksProps & { answer: Extract<AnswerChecks, { kind: "file" }> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   return (

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
 import { createAutosave } from "./autosave.ts";
 import { createEditor } from "./editor.ts";
-import { insertBlock, removeBlock, setBlock } from "./edits.ts";
+import { insertBlock, removeBlock, replaceBlock } from "./edits.ts";
 
 /** A fake server that stores one draft, as the real one does. */
 const server = vi.hoisted(() => ({ call: vi.fn() }));
@@ -121,7 +121,7 @@ test("whoever deleted a block is told when it comes back, because somebody else 
   editor.edit((flow) => removeBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
   // The colleague's page saves its draft before it knows that the block was deleted.
-  const theirDraft = setBlock(draftWithBoth, { id: "a", type: "text", text: { en: "Hello" } });
+  const theirDraft = replaceBlock(draftWithBoth, { id: "a", type: "text", text: { en: "Hello" } });
   const merged = mergeFlows(draftWithBoth, theirDraft, stored.draft).flow;
   Object.assign(stored, { draft: merged, revision: stored.revision + 1 });
   await autosave.pull();

@@ -92,7 +92,7 @@ export function createAutosave({
    * Updates the set of deleted blocks: adds blocks that this draft no longer has, and removes blocks that it has again
    * after an undo.
    */
-  function noteDeletedBlocks(draft: BotFlow["draft"]): void {
+  function trackDeletedBlocks(draft: BotFlow["draft"]): void {
     const remainingIds = blockIdsOf(draft);
     for (const id of blockIdsOf(base)) if (!remainingIds.has(id)) deletedBlockIds.add(id);
     for (const id of remainingIds) deletedBlockIds.delete(id);
@@ -114,7 +114,7 @@ export function createAutosave({
     if (!isDirty()) return;
     state.set({ kind: "saving" });
     const draft = editor.get().flow;
-    noteDeletedBlocks(draft);
+    trackDeletedBlocks(draft);
     try {
       await save(draft);
       state.set({ kind: isDirty() ? "unsaved" : "saved" });

@@ -6,7 +6,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import { addGroup, findBlock, insertBlock, moveBlock, placeBeside, removeBlock } from "./edits.ts";
-import { GroupOptions, newGroup } from "./group-options.tsx";
+import { GroupOptions, newGroupValue } from "./group-options.tsx";
 import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 import panes from "./panes.module.css";
@@ -72,7 +72,7 @@ function MoveToGroup({ blockId, groupId }: { blockId: string; groupId: string })
       .join(" "),
   );
   function moveTo(chosenGroupId: string): void {
-    const isNew = chosenGroupId === newGroup;
+    const isNew = chosenGroupId === newGroupValue;
     const id = isNew ? newPartId() : chosenGroupId;
     editor.edit((before) => {
       const presentGroup = before.groups.find((group) => group.id === groupId);
@@ -93,7 +93,7 @@ function MoveToGroup({ blockId, groupId }: { blockId: string; groupId: string })
         {t("moveTo")}
       </option>
       <GroupOptions excludedIds={excludedGroupIds} />
-      <option value={newGroup}>{t("toNewGroup")}</option>
+      <option value={newGroupValue}>{t("toNewGroup")}</option>
     </Select>
   );
 }

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblems } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
-import { setBlock } from "./edits.ts";
+import { replaceBlock } from "./edits.ts";
 
 // Each change of a block becomes one undo step. Several changes of the same field in a row become one step together, so
 // that undo does not go back letter by letter.
@@ -19,7 +19,7 @@ export const BlockProvider = ({ block, children }: { block: FlowBlock; children:
 export function useBlockChange<B extends FlowBlock>(block: B) {
   const editor = useEditor();
   return (change: Partial<B>, field: string): void =>
-    editor.edit((flow) => setBlock(flow, { ...block, ...change }), `${block.id} ${field}`);
+    editor.edit((flow) => replaceBlock(flow, { ...block, ...change }), `${block.id} ${field}`);
 }
 
 /**

@@ -14,7 +14,7 @@ import { ExitFields } from "./exits-fields.tsx";
 import fields from "./fields.module.css";
 import { GroupFields } from "./group-fields.tsx";
 import panes from "./panes.module.css";
-import { ProblemsOf } from "./problems-pane.tsx";
+import { GeneralProblems } from "./problems-pane.tsx";
 import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts";
 
 /**
@@ -29,12 +29,12 @@ export function BlockPane() {
     () => ({ partId: block?.id ?? group?.id, fields: fieldsOf(group, block) }),
     [group, block],
   );
-  const painted = useAfterPaint(current, useIsFieldRequested());
-  const isDrawn = painted.partId === current.partId;
+  const paintedContent = useAfterPaint(current, useIsFieldRequested());
+  const isDrawn = paintedContent.partId === current.partId;
   const body = useRequestedField(isDrawn);
   return (
     <div ref={body} className={panes.body} aria-busy={!isDrawn}>
-      {isDrawn ? current.fields : painted.fields}
+      {isDrawn ? current.fields : paintedContent.fields}
     </div>
   );
 }
@@ -85,7 +85,7 @@ function SelectedBlock({ block, group }: { block: FlowBlock; group: FlowGroup })
           count={group.blocks.length}
         />
       )}
-      <ProblemsOf groupId={group.id} blockId={block.id} />
+      <GeneralProblems groupId={group.id} blockId={block.id} />
       {hasTexts(block) && <LanguageTabs blockId={block.id} />}
       <div className={fields.fields} id="story-language-panel">
         {/* Only the form is recreated for each block, because the form has a state. The other elements stay, among

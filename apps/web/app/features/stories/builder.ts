@@ -2,10 +2,10 @@ import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
 import { useSelected } from "./editor.ts";
-import type { ProblemFinder, Problems } from "./problem-finder.ts";
+import type { ProblemFinder, StoryProblems } from "./problem-finder.ts";
 
 /** The values that all parts of the story builder share. This object stays the same while somebody edits the story. */
-export interface Builder {
+export interface StoryBuilderValues {
   readonly botId: string;
   readonly storyId: string;
   readonly canEdit: boolean;
@@ -17,10 +17,10 @@ export interface Builder {
   readonly problems: ProblemFinder;
 }
 
-const BuilderContext = createContext<Builder | null>(null);
+const BuilderContext = createContext<StoryBuilderValues | null>(null);
 export const BuilderProvider = BuilderContext.Provider;
 
-export function useBuilder(): Builder {
+export function useBuilder(): StoryBuilderValues {
   const builder = use(BuilderContext);
   if (!builder) throw new Error("There is no story builder around this");
   return builder;
@@ -30,5 +30,5 @@ export function useBuilder(): Builder {
  * Returns a part of the story's problems. If the problems stay the same, `select` must return the same object. A new
  * object would render the component again.
  */
-export const useProblems = <T>(select: (problems: Problems) => T): T =>
+export const useProblems = <T>(select: (problems: StoryProblems) => T): T =>
   useSelected(useBuilder().problems, select);

@@ -114,9 +114,9 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
  */
 export function addGroupBeside(editor: Editor): void {
   const { flow, selection } = editor.get();
-  const nearGroup = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
+  const neighbourGroup = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
   const id = newPartId();
-  editor.edit((before) => addGroup(before, placeBeside(before, nearGroup), [], id));
+  editor.edit((before) => addGroup(before, placeBeside(before, neighbourGroup), [], id));
   editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
 }
 
@@ -146,16 +146,16 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { selection, flow } = editor.get();
     const current = selection ?? { groupId: flow.start, blockId: null };
-    const isPart = (event.target as HTMLElement).closest("[data-part]") !== null;
+    const isOnCanvasPart = (event.target as HTMLElement).closest("[data-part]") !== null;
     const isArrow = key in arrowDirections;
     const newSelection = isArrow && !shiftKey ? nextSelection(flow, current, key) : undefined;
     const action = actionOfKey(key, editor, [nodes, edges], canEdit);
-    if (isArrow && isPart) {
+    if (isArrow && isOnCanvasPart) {
       if (shiftKey && canEdit) moveSelection(editor, current, key);
       else if (newSelection) editor.select(newSelection, { focus: true });
-    } else if (action && (isPart || key === "Delete" || key === "Backspace")) {
+    } else if (action && (isOnCanvasPart || key === "Delete" || key === "Backspace")) {
       // The keyboard can focus the start group before anything is selected. In this case, select the start group first.
-      if (!selection && isPart) editor.select(current);
+      if (!selection && isOnCanvasPart) editor.select(current);
       action();
     } else return;
     event.preventDefault();

@@ -21,31 +21,32 @@ const mapStyle = { ...size, marginLeft: 63 };
 const zoomPerPixel = 0.002;
 
 /** A rectangle on the canvas, in pixels of the canvas before its zoom. */
-interface Box {
+interface Rectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-const unionOf = (a: Box, b: Box): Box => ({
+const unionOfRectangles = (a: Rectangle, b: Rectangle): Rectangle => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-const boxOf = ({ x, y, shape }: GroupPlace): Box => ({
+const rectangleOfGroup = ({ x, y, shape }: GroupPlace): Rectangle => ({
   left: x,
   top: y,
   right: x + groupWidth,
   bottom: y + shape.height,
 });
 
-const pathOf = ({ left, top, right, bottom }: Box) => `M${left} ${top}H${right}V${bottom}H${left}z`;
+const rectanglePath = ({ left, top, right, bottom }: Rectangle) =>
+  `M${left} ${top}H${right}V${bottom}H${left}z`;
 
 /** Enlarges a rectangle to the proportions of the map, with a margin of five pixels of the map. */
-function fitToMap({ left, top, right, bottom }: Box) {
+function fitToMap({ left, top, right, bottom }: Rectangle) {
   const scale = Math.max((right - left) / (size.width - 10), (bottom - top) / (size.height - 10));
   const [width, height] = [size.width * scale, size.height * scale];
   const box = { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
@@ -53,7 +54,7 @@ function fitToMap({ left, top, right, bottom }: Box) {
 }
 
 /** Returns the part of the canvas that is visible in the window. */
-function useVisibleBox(): Box {
+function useVisibleRectangle(): Rectangle {
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -69,24 +70,28 @@ export const CanvasMap = memo(function CanvasMap() {
   const editor = useEditor();
   const { getZoom, setCenter, zoomTo } = useReactFlow();
   const positions = useAfterPaint(useDrawing((drawing) => drawing.positions));
-  const groups = useMemo(() => positions.map(boxOf), [positions]);
-  const groupsPath = useMemo(() => groups.map(pathOf).join(""), [groups]);
-  const visibleBox = useVisibleBox();
+  const groups = useMemo(() => positions.map(rectangleOfGroup), [positions]);
+  const groupsPath = useMemo(() => groups.map(rectanglePath).join(""), [groups]);
+  const visibleRectangle = useVisibleRectangle();
   /** During a drag, the map draws the same part of the canvas. Otherwise the map would move under the pointer. */
-  const [dragged, setDragged] = useState<ReturnType<typeof fitToMap> | null>(null);
-  const drawnBox = dragged ?? fitToMap(groups.reduce(unionOf, visibleBox));
-  const { x, y, width, height } = drawnBox;
+  const [shownDuringDrag, setShownDuringDrag] = useState<ReturnType<typeof fitToMap> | null>(null);
+  const drawnRectangle = shownDuringDrag ?? fitToMap(groups.reduce(unionOfRectangles, visibleRectangle));
+  const { x, y, width, height } = drawnRectangle;
 
   function moveViewTo({ nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
     const zoom = getZoom();
     const halfCoveredWidth = coveredWidth(editor.get()) / 2 / zoom;
-    void setCenter(x + offsetX * drawnBox.scale + halfCoveredWidth, y + offsetY * drawnBox.scale, { zoom });
+    void setCenter(
+      x + offsetX * drawnRectangle.scale + halfCoveredWidth,
+      y + offsetY * drawnRectangle.scale,
+      { zoom },
+    );
   }
 
-  const map = useRef<SVGSVGElement>(null);
+  const mapElement = useRef<SVGSVGElement>(null);
   // Add the listener without React, because React's wheel listeners cannot prevent the browser from zooming the page.
   useEffect(() => {
-    const element = map.current;
+    const element = mapElement.current;
     const zoomByWheel = (event: WheelEvent) => {
       event.preventDefault();
       void zoomTo(getZoom() * 2 ** (-event.deltaY * zoomPerPixel));
@@ -98,7 +103,7 @@ export const CanvasMap = memo(function CanvasMap() {
   return (
     <Panel position="bottom-left" className={styles.map ?? ""} style={mapStyle}>
       <svg
-        ref={map}
+        ref={mapElement}
         {...size}
         viewBox={`${x} ${y} ${width} ${height}`}
         role="img"
@@ -106,20 +111,20 @@ export const CanvasMap = memo(function CanvasMap() {
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          setDragged(drawnBox);
+          setShownDuringDrag(drawnRectangle);
           moveViewTo(event);
         }}
         onPointerMove={(event) => {
-          if (dragged) moveViewTo(event);
+          if (shownDuringDrag) moveViewTo(event);
         }}
-        onPointerUp={() => setDragged(null)}
-        onPointerCancel={() => setDragged(null)}
+        onPointerUp={() => setShownDuringDrag(null)}
+        onPointerCancel={() => setShownDuringDrag(null)}
       >
         <path className={styles.groups} d={groupsPath} />
         <path
           className={styles.hidden}
           fillRule="evenodd"
-          d={`M${x} ${y}h${width}v${height}h${-width}z${pathOf(visibleBox)}`}
+          d={`M${x} ${y}h${width}v${height}h${-width}z${rectanglePath(visibleRectangle)}`}
         />
       </svg>
     </Panel>

@@ -1,5 +1,5 @@
 import { type Edge, MarkerType, type Node, Position } from "@xyflow/react";
-import type { GroupPlace, Line } from "./drawing.ts";
+import type { GroupLine, GroupPlace } from "./drawing.ts";
 import { groupWidth, handleBox } from "./geometry.ts";
 
 /**
@@ -49,7 +49,7 @@ const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as con
  * Converts lines to edges of the canvas library. An unchanged line keeps its edge object, so that the canvas does not
  * draw it again.
  */
-export function edgesOf(lines: readonly Line[], before: readonly Edge[]): Edge[] {
+export function edgesOf(lines: readonly GroupLine[], before: readonly Edge[]): Edge[] {
   const edgesBeforeById = new Map(before.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {
     const oldEdge = edgesBeforeById.get(line.id);

@@ -22,8 +22,8 @@ export const CanvasTools = memo(function CanvasTools() {
 
 /** The zoom buttons are a separate component, so that opening a pane does not draw the map again. */
 function ViewButtons() {
-  const covered = useEditorState(coveredWidth);
-  const options = useMemo(() => fitOptions(covered), [covered]);
+  const coveredPx = useEditorState(coveredWidth);
+  const options = useMemo(() => fitOptions(coveredPx), [coveredPx]);
   return (
     <Controls showInteractive={false} className={canvasStyles.controls ?? ""} fitViewOptions={options} />
   );

@@ -101,8 +101,8 @@ export function ScrollToSelection() {
       selection?.blockId && shape
         ? spanOfBlock(shape, selection.blockId)
         : { top: 0, height: Math.min(node.height ?? 0, 300) };
-    const partY = node.position.y + partSpan.top;
-    const [left, top] = [node.position.x * zoom + x, partY * zoom + y];
+    const partTop = node.position.y + partSpan.top;
+    const [left, top] = [node.position.x * zoom + x, partTop * zoom + y];
     const [width, height] = [groupWidth * zoom, partSpan.height * zoom];
     const shownWidth = canvas.width - coveredWidth(editor.get());
     const shownHeight = canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
@@ -111,7 +111,7 @@ export function ScrollToSelection() {
     const newZoom = Math.max(zoom, 0.6);
     void setViewport({
       x: shownWidth / 2 - (node.position.x + groupWidth / 2) * newZoom,
-      y: shownHeight / 2 - (partY + partSpan.height / 2) * newZoom,
+      y: shownHeight / 2 - (partTop + partSpan.height / 2) * newZoom,
       zoom: newZoom,
     });
   }, [request, editor, getNode, setViewport, getViewport, getState]);

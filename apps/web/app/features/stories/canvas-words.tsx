@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
-import { type Summaries, useSummaries } from "./summary.ts";
+import { type BlockSummaries, useBlockSummaries } from "./summary.ts";
 
 /** Values that all rows on the canvas need. One provider computes them, because there may be hundreds of rows. */
 interface CanvasRowValues {
@@ -12,7 +12,7 @@ interface CanvasRowValues {
   readonly canEdit: boolean;
   /** The language in which the story's texts are shown. */
   readonly language: Language;
-  readonly summaries: Summaries;
+  readonly summaries: BlockSummaries;
 }
 
 const RowValuesContext = createContext<CanvasRowValues | null>(null);
@@ -21,7 +21,7 @@ export function CanvasRowValuesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const language = useEditorState((state) => state.language);
-  const summaries = useSummaries();
+  const summaries = useBlockSummaries();
   const rowValues = useMemo(() => ({ t, canEdit, language, summaries }), [t, canEdit, language, summaries]);
   return <RowValuesContext value={rowValues}>{children}</RowValuesContext>;
 }

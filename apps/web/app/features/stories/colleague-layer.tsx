@@ -18,7 +18,7 @@ export function ColleagueLayer() {
   if (colleagues.length === 0) return null;
   return (
     <>
-      <Layer colleagues={colleagues} />
+      <ColleagueOverlay colleagues={colleagues} />
       <Panel position="top-left" className={styles.panel ?? ""}>
         <ul className={styles.names} aria-label={t("alsoEditing")}>
           {colleagues.map(({ id, name, tone }) => (
@@ -39,7 +39,7 @@ export function ColleagueLayer() {
  * A layer over the canvas that moves and zooms with the canvas. It is separate from the blocks, so that a moving
  * pointer does not paint the blocks again.
  */
-function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
+function ColleagueOverlay({ colleagues }: { colleagues: readonly Colleague[] }) {
   const zoom = useCanvas(({ transform }) => transform[2]);
   const tagOffsets = tagPlaces(colleagues, zoom);
   const transform = useCanvas(({ transform: [x, y, zoom] }) => `translate(${x}px, ${y}px) scale(${zoom})`);
@@ -74,7 +74,9 @@ const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: Ma
   const scale = useCanvas(({ transform }) => 1 / transform[2]);
   return (
     <>
-      {selected && <Outline selected={selected} name={name} tone={tone} scale={scale} tagUpPx={tagUpPx} />}
+      {selected && (
+        <SelectionOutline selected={selected} name={name} tone={tone} scale={scale} tagUpPx={tagUpPx} />
+      )}
       {cursor && (
         <div
           className={styles.cursor}
@@ -95,20 +97,26 @@ const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: Ma
   );
 });
 
-interface OutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps, "tagUpPx"> {
+interface SelectionOutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps, "tagUpPx"> {
   selected: NonNullable<Colleague["selected"]>;
   scale: number;
 }
 
-function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUpPx }: OutlineProps) {
+function SelectionOutline({
+  selected: { group_id, block_id },
+  name,
+  tone,
+  scale,
+  tagUpPx,
+}: SelectionOutlineProps) {
   const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
   // Read the group's position from the canvas library, which also knows it while somebody drags the group on this page.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
   // The colleague may have selected a block that this page does not have yet. This page gets the block when the
   // colleague's page saves.
-  const isHere = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
-  if (!shape || !isHere || x === undefined || y === undefined) return null;
+  const isBlockOnPage = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
+  if (!shape || !isBlockOnPage || x === undefined || y === undefined) return null;
   const { top, height } = block_id === null ? { top: 0, height: shape.height } : spanOfBlock(shape, block_id);
   return (
     <div

@@ -47,30 +47,30 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   /** The pointer and selection that this page reported last. Null if the other editors do not know about this page. */
   let sentState: PointerAndSelection | null = null;
   /** The time when this page last computed its pointer and selection, in milliseconds since the page was loaded. */
-  let readAtMs = Number.NEGATIVE_INFINITY;
+  let lastReadAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const freeTone = (): Colleague["tone"] => {
+  const findUnusedTone = (): Colleague["tone"] => {
     const usedTones = new Set(store.get().map(({ tone }) => tone));
     return tones.find((tone) => !usedTones.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0];
   };
   const change = (id: string, part: Partial<Colleague>) =>
     store.set(store.get().map((colleague) => (colleague.id === id ? { ...colleague, ...part } : colleague)));
 
-  function stopTimers(id: string): void {
+  function clearTimersOf(id: string): void {
     for (const timer of timers.get(id) ?? []) clearTimeout(timer);
     timers.delete(id);
   }
 
   function remove(id: string): void {
-    stopTimers(id);
+    clearTimersOf(id);
     store.set(store.get().filter((colleague) => colleague.id !== id));
   }
 
   function sendNow(): void {
     clearTimeout(timer);
     timer = undefined;
-    readAtMs = performance.now();
+    lastReadAtMs = performance.now();
     const ownState = readOwnState();
     if (sentState && isSameReport(ownState, sentState)) return;
     sentState = ownState;
@@ -88,11 +88,11 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
         remove(id);
         return;
       }
-      stopTimers(id);
+      clearTimersOf(id);
       const isKnown = store.get().some((colleague) => colleague.id === id);
       const reportedState = { name: nameOf(user), cursor, selected };
       if (isKnown) change(id, reportedState);
-      else store.set([...store.get(), { id, tone: freeTone(), ...reportedState }]);
+      else store.set([...store.get(), { id, tone: findUnusedTone(), ...reportedState }]);
       timers.set(id, [
         setTimeout(() => change(id, { cursor: null }), pointerTimeoutMs),
         setTimeout(() => remove(id), colleagueTimeoutMs),
@@ -106,7 +106,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     report(read: () => PointerAndSelection): void {
       readOwnState = read;
       if (timer !== undefined) return;
-      const waitMs = readAtMs + editorReportIntervalMs - performance.now();
+      const waitMs = lastReadAtMs + editorReportIntervalMs - performance.now();
       if (waitMs <= 0) sendNow();
       else timer = setTimeout(sendNow, waitMs);
     },

@@ -6,7 +6,7 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { type BlockDifference, differencesOf, hasDifferences } from "./differences.ts";
 import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
-import { useSummaries } from "./summary.ts";
+import { useBlockSummaries } from "./summary.ts";
 
 /** A comparison of two drafts shows at most this many changed blocks. */
 const maximumShownBlocks = 100;
@@ -28,7 +28,7 @@ export function DifferencesView({ before, after }: { before: Flow; after: Flow }
       <p className={panes.note}>{t("differencesNote")}</p>
       <ul className={panes.rows}>
         {differences.blocks.slice(0, maximumShownBlocks).map((difference) => (
-          <Difference key={difference.block.id} difference={difference} />
+          <BlockDifferenceView key={difference.block.id} difference={difference} />
         ))}
         {others.map((text) => (
           <li key={text} className={panes.small}>
@@ -45,9 +45,9 @@ export function DifferencesView({ before, after }: { before: Flow; after: Flow }
   );
 }
 
-function Difference({ difference: { kind, block, fields } }: { difference: BlockDifference }) {
+function BlockDifferenceView({ difference: { kind, block, fields } }: { difference: BlockDifference }) {
   const { t } = useTranslation("stories");
-  const summaries = useSummaries();
+  const summaries = useBlockSummaries();
   return (
     <li className={styles.difference}>
       <span className={panes.line}>

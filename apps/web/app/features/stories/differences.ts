@@ -36,8 +36,8 @@ function valuesOf(value: unknown, path = "", valuesByPath = new Map<string, stri
     if (value !== null && value !== undefined && value !== "") valuesByPath.set(path, String(value));
     return valuesByPath;
   }
-  for (const [key, inner] of Object.entries(value))
-    if (!skippedKeys.has(key)) valuesOf(inner, path === "" ? key : `${path}.${key}`, valuesByPath);
+  for (const [key, innerValue] of Object.entries(value))
+    if (!skippedKeys.has(key)) valuesOf(innerValue, path === "" ? key : `${path}.${key}`, valuesByPath);
   return valuesByPath;
 }
 
@@ -73,11 +73,11 @@ export function differencesOf(before: Flow, after: Flow): Differences {
   const [old, now] = [placedBlocksOf(before), placedBlocksOf(after)];
   const blocks: BlockDifference[] = [];
   for (const [id, { block, groupId }] of now) {
-    const oldPlace = old.get(id);
-    if (!oldPlace) blocks.push({ kind: "added", block, groupId, fields: [] });
-    else if (!isSameJson(oldPlace.block, block))
-      blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(oldPlace.block, block) });
-    else if (oldPlace.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
+    const oldPlacedBlock = old.get(id);
+    if (!oldPlacedBlock) blocks.push({ kind: "added", block, groupId, fields: [] });
+    else if (!isSameJson(oldPlacedBlock.block, block))
+      blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(oldPlacedBlock.block, block) });
+    else if (oldPlacedBlock.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
   }
   for (const [id, { block, groupId }] of old)
     if (!now.has(id)) blocks.push({ kind: "removed", block, groupId, fields: [] });

@@ -2,12 +2,12 @@ import type { BlockType } from "@kakehashi/contract/flows/blocks";
 import type { DragEvent } from "react";
 
 /** The data of a drag onto the canvas: an existing block, or a kind of block to create. */
-type Dragged = { readonly blockId: string } | { readonly type: BlockType };
+type DraggedBlock = { readonly blockId: string } | { readonly type: BlockType };
 
 const format = "application/x-kakehashi-block";
 
 export const draggedBlock = {
-  start({ dataTransfer }: DragEvent, dragged: Dragged): void {
+  start({ dataTransfer }: DragEvent, dragged: DraggedBlock): void {
     dataTransfer.setData(format, JSON.stringify(dragged));
     dataTransfer.effectAllowed = "move";
   },
@@ -16,7 +16,7 @@ export const draggedBlock = {
    * itself.
    */
   isIn: ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(format),
-  of({ dataTransfer }: DragEvent): Dragged | null {
+  of({ dataTransfer }: DragEvent): DraggedBlock | null {
     const text = dataTransfer.getData(format);
     return text === "" ? null : JSON.parse(text);
   },

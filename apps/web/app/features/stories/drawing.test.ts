@@ -3,7 +3,7 @@ import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { nodesOf } from "./canvas-parts.ts";
 import { drawingOf } from "./drawing.ts";
-import { addGroup, changeGroup, connect, insertBlock, moveBlock, moveGroups, setBlock } from "./edits.ts";
+import { addGroup, changeGroup, connect, insertBlock, moveBlock, moveGroups, replaceBlock } from "./edits.ts";
 
 const textBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 
@@ -16,7 +16,7 @@ function greetingFlow(): Flow {
 test("a text that is typed draws its own group again, and nothing of where things stand", () => {
   const flow = greetingFlow();
   const before = drawingOf(flow);
-  const after = drawingOf(setBlock(flow, textBlock("a", "Hello")), before);
+  const after = drawingOf(replaceBlock(flow, textBlock("a", "Hello")), before);
   expect(after.positions).toBe(before.positions);
   expect(after.lines).toBe(before.lines);
   expect(after.titles).toBe(before.titles);
@@ -41,8 +41,8 @@ test("the size of each group is known before it is in sight", () => {
   const [start] = nodesOf(drawingOf(flow).positions, []);
   expect(start?.measured).toEqual({ width: start?.width, height: start?.height });
   const longerFlow = insertBlock(flow, "start", textBlock("d"));
-  const [grown] = nodesOf(drawingOf(longerFlow).positions, start ? [start] : []);
-  expect(grown?.measured?.height).toBeGreaterThan(start?.height ?? 0);
+  const [grownNode] = nodesOf(drawingOf(longerFlow).positions, start ? [start] : []);
+  expect(grownNode?.measured?.height).toBeGreaterThan(start?.height ?? 0);
 });
 
 test("blocks that change places, a line and a title change what depends on them", () => {

@@ -34,19 +34,19 @@ export interface GroupView {
 }
 
 /** A line between two groups. */
-export interface Line {
+export interface GroupLine {
   readonly id: string;
   readonly source: string;
   readonly sourceHandle: string;
   readonly target: string;
 }
 
-export interface Drawing {
+export interface StoryDrawing {
   /** The data that each group's component renders, by the group's id. */
   readonly views: ReadonlyMap<string, GroupView>;
   readonly positions: readonly GroupPlace[];
   readonly titles: readonly GroupTitle[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly GroupLine[];
 }
 
 /**
@@ -64,7 +64,7 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
  * Returns the lines between the groups of a story. Leaves out lines whose block or target group is missing. The
  * validator reports them.
  */
-function linesOf(flow: Flow, before: readonly Line[]): Line[] {
+function linesOf(flow: Flow, before: readonly GroupLine[]): GroupLine[] {
   const groupIdOfBlock = new Map(
     flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])),
   );
@@ -78,7 +78,7 @@ function linesOf(flow: Flow, before: readonly Line[]): Line[] {
   });
 }
 
-export function drawingOf(flow: Flow, before?: Drawing): Drawing {
+export function drawingOf(flow: Flow, before?: StoryDrawing): StoryDrawing {
   const ownEdges = new Set(
     flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
   );
@@ -91,8 +91,8 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
       .flatMap((block) => (ownEdges.has(block.id) ? [block.id] : []))
       .join(" ");
     const oldShape = oldView?.position.shape;
-    const isAsBefore = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
-    const newShape = isAsBefore && oldShape ? oldShape : shapeOf(group, ownEdges);
+    const isGroupUnchanged = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
+    const newShape = isGroupUnchanged && oldShape ? oldShape : shapeOf(group, ownEdges);
     const shape = oldShape && sameShape(newShape, oldShape) ? oldShape : newShape;
     const position = reuseIfEqual({ id, x, y, shape }, oldView?.position);
     return reuseIfEqual({ group, title, position, ownExitBlockIds }, oldView);
@@ -103,7 +103,7 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
     views: new Map(views.map((view) => [view.group.id, view])),
     positions: reuseIfEqual(positions, before?.positions as GroupPlace[] | undefined),
     titles: reuseIfEqual(titles, before?.titles as GroupTitle[] | undefined),
-    lines: reuseIfEqual(linesOf(flow, before?.lines ?? []), before?.lines as Line[] | undefined),
+    lines: reuseIfEqual(linesOf(flow, before?.lines ?? []), before?.lines as GroupLine[] | undefined),
   };
 }
 
@@ -111,8 +111,8 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
  * Returns a function that computes what the canvas draws of a story. The function keeps its last result and uses the
  * objects of unchanged parts again.
  */
-export function createDrawing(): (flow: Flow) => Drawing {
-  let lastDrawing: { readonly flow: Flow; readonly drawing: Drawing } | undefined;
+export function createDrawing(): (flow: Flow) => StoryDrawing {
+  let lastDrawing: { readonly flow: Flow; readonly drawing: StoryDrawing } | undefined;
   return (flow) => {
     if (lastDrawing?.flow !== flow) lastDrawing = { flow, drawing: drawingOf(flow, lastDrawing?.drawing) };
     return lastDrawing.drawing;

@@ -4,7 +4,7 @@ import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use, useSyncExternalStore } from "react";
 import { createStore, type Store } from "../../kit/store.ts";
-import { createDrawing, type Drawing } from "./drawing.ts";
+import { createDrawing, type StoryDrawing } from "./drawing.ts";
 
 export type PaneName =
   | "add"
@@ -21,7 +21,7 @@ export type PaneName =
  * The field to focus in the pane of a block. `first` is its first field, `next` the field that chooses the next group,
  * `wrong` a field with a problem.
  */
-export type FieldName = "first" | "next" | "wrong";
+export type RequestedField = "first" | "next" | "wrong";
 
 /** The selection on the canvas: a group. If `blockId` is set, the block with this id in the group. */
 export interface Selection {
@@ -61,7 +61,11 @@ export interface EditorState {
    * The last request to focus a field in the pane. `count` counts the requests. If `field` is `wrong`, `path` is the
    * path of the field in the block, as problems name it.
    */
-  readonly fieldRequest: { readonly field: FieldName; readonly path: string | null; readonly count: number };
+  readonly fieldRequest: {
+    readonly field: RequestedField;
+    readonly path: string | null;
+    readonly count: number;
+  };
   /**
    * The ids of the groups and blocks whose fields show errors: those that existed when somebody last tried to publish
    * the story or opened a problem. Groups and blocks that were added later show no errors.
@@ -196,7 +200,7 @@ export function createEditor(flow: Flow, language: Language) {
     },
     openPane: (pane: PaneName | null): void => set({ ...get(), pane }),
     /** Opens the pane of the selected block or group and focuses a field in the pane. */
-    openField(field: FieldName, path: string | null = null): void {
+    openField(field: RequestedField, path: string | null = null): void {
       const state = get();
       if (!state.selection) return;
       set({ ...state, pane: "block", fieldRequest: { field, path, count: state.fieldRequest.count + 1 } });
@@ -232,7 +236,7 @@ export function useSelected<S, T>({ get, subscribe }: Omit<Store<S>, "set">, sel
 export const useEditorState = <T>(select: (state: EditorState) => T): T => useSelected(useEditor(), select);
 
 /** Returns a part of what the canvas draws of the story. */
-export function useDrawing<T>(select: (drawing: Drawing) => T): T {
+export function useDrawing<T>(select: (drawing: StoryDrawing) => T): T {
   const editor = useEditor();
   return useSelected(editor, () => select(editor.drawing()));
 }

@@ -12,9 +12,9 @@ import {
   insertBlock,
   moveBlock,
   removeGroups,
-  setBlock,
+  replaceBlock,
 } from "./edits.ts";
-import { exitOfHandle, exitsShown, handleIdOf } from "./exits.ts";
+import { exitOfHandle, handleIdOf, shownExitsOf } from "./exits.ts";
 import { shapeOf } from "./geometry.ts";
 import { newBlock } from "./new-block.ts";
 import { play } from "./play.ts";
@@ -80,7 +80,7 @@ test("an exit has one line; an answer that is taken away takes its line along", 
   const flow = bookingFlow();
   const reconnectedFlow = connect(flow, { block_id: "c", item_id: "yes" }, "start");
   expect(reconnectedFlow.edges.map(({ to }) => to.group_id)).toEqual(["start"]);
-  expect(setBlock(flow, { ...choices, items: choices.items.slice(1) }).edges).toEqual([]);
+  expect(replaceBlock(flow, { ...choices, items: choices.items.slice(1) }).edges).toEqual([]);
 });
 
 test("a story that loses its first group begins with another, and never has none", () => {
@@ -104,7 +104,7 @@ test("a variable's new name is written into the texts that ask for it, and into 
 test("undo and redo lead through every step, and a word that is typed is one", () => {
   const editor = createEditor(emptyFlow(), "en");
   editor.edit((flow) => insertBlock(flow, "start", say("a", "")));
-  for (const text of ["H", "Hi"]) editor.edit((flow) => setBlock(flow, say("a", text)), "a text");
+  for (const text of ["H", "Hi"]) editor.edit((flow) => replaceBlock(flow, say("a", text)), "a text");
   const lastFlow = editor.get().flow;
   editor.undo();
   expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "")]);
@@ -118,7 +118,7 @@ test("undo and redo lead through every step, and a word that is typed is one", (
 test("undo takes back one's own steps, and nothing that somebody else has saved meanwhile", () => {
   const base = insertBlock(emptyFlow(), "start", say("a"));
   const editor = createEditor(base, "en");
-  editor.edit((flow) => setBlock(flow, say("a", "mine")));
+  editor.edit((flow) => replaceBlock(flow, say("a", "mine")));
   editor.mergeChange(base, insertBlock(base, "start", say("b", "theirs")));
   expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "mine"), say("b", "theirs")]);
   editor.undo();
@@ -130,7 +130,7 @@ test("undo takes back one's own steps, and nothing that somebody else has saved 
 test("a handle's name says which exit it is, and a group is as high as what it shows", () => {
   expect(exitOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
   expect(exitOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
-  expect(exitsShown(choices, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
+  expect(shownExitsOf(choices, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
   const [shape] = bookingFlow().groups.map((group) => shapeOf(group, new Set()));
   expect(shape?.handles).toHaveLength(4);
   expect(shape?.height).toBe(44 + 52 + 3 * 28 + 44);
@@ -168,7 +168,7 @@ test("a clipboard with something else, or with what no story could be, is not pa
 
 test("differences name each block that was added, removed, changed or moved", () => {
   const before = bookingFlow();
-  const changed = setBlock(before, say("t", "Thank you"));
+  const changed = replaceBlock(before, say("t", "Thank you"));
   const movedFlow = moveBlock(insertBlock(changed, "start", say("new")), "e", "start", 2);
   const { blocks, lines } = differencesOf(
     before,
@@ -187,9 +187,12 @@ test("a preview goes through other stories, and waits for a draft that is not lo
   const flowWithJump = insertBlock(emptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
   const events = [{ type: "start", today: "2026-01-05" } as const];
   const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
-  const playWith = (otherStory: Flow | null | undefined) =>
+  const playWithOtherStory = (otherStory: Flow | null | undefined) =>
     play({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : otherStory) });
-  expect(playWith(undefined).missingStory).toBe("two");
-  expect(playWith(null).session.state.kind).toBe("ended");
-  expect(playWith(bookingFlow())).toMatchObject({ storyId: "two", session: { state: { kind: "asking" } } });
+  expect(playWithOtherStory(undefined).missingStory).toBe("two");
+  expect(playWithOtherStory(null).session.state.kind).toBe("ended");
+  expect(playWithOtherStory(bookingFlow())).toMatchObject({
+    storyId: "two",
+    session: { state: { kind: "asking" } },
+  });
 });

@@ -10,10 +10,10 @@ export interface Point {
   readonly x: number;
   readonly y: number;
 }
-type Exit = Flow["edges"][number]["from"];
+type EdgeStart = Flow["edges"][number]["from"];
 export type FlowVariable = Flow["variables"][number];
 
-const sameExit = (a: Exit, b: Exit) => a.block_id === b.block_id && a.item_id === b.item_id;
+const isSameEdgeStart = (a: EdgeStart, b: EdgeStart) => a.block_id === b.block_id && a.item_id === b.item_id;
 
 export function changeGroup(flow: Flow, id: string, change: (group: FlowGroup) => FlowGroup): Flow {
   return { ...flow, groups: flow.groups.map((group) => (group.id === id ? change(group) : group)) };
@@ -28,20 +28,20 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
 };
 
 /** Replaces a block of a story. Removes the lines from items that the new block does not have. */
-export function setBlock(flow: Flow, block: FlowBlock): Flow {
+export function replaceBlock(flow: Flow, block: FlowBlock): Flow {
   const before = findBlock(flow, block.id);
   if (!before) return flow;
   const items: readonly { readonly id: string }[] = itemsWithExit(block);
   const exits = new Set([elseExit, ...items.map(({ id }) => id)]);
-  const hasLostItem = ({ block_id, item_id }: Exit) =>
+  const isFromRemovedItem = ({ block_id, item_id }: EdgeStart) =>
     block_id === block.id && item_id !== undefined && !exits.has(item_id);
   return {
     ...changeGroup(flow, before.group.id, (group) => ({
       ...group,
       blocks: group.blocks.map((groupBlock) => (groupBlock.id === block.id ? block : groupBlock)),
     })),
-    edges: flow.edges.some(({ from }) => hasLostItem(from))
-      ? flow.edges.filter(({ from }) => !hasLostItem(from))
+    edges: flow.edges.some(({ from }) => isFromRemovedItem(from))
+      ? flow.edges.filter(({ from }) => !isFromRemovedItem(from))
       : flow.edges,
   };
 }
@@ -132,8 +132,8 @@ export function moveGroups(flow: Flow, positions: ReadonlyMap<string, Point>): F
  * Draws a line from an exit of a block to a group, and removes the exit's earlier line. If `groupId` is null, only
  * removes the line.
  */
-export function connect(flow: Flow, from: Exit, groupId: string | null): Flow {
-  const otherEdges = flow.edges.filter((edge) => !sameExit(edge.from, from));
+export function connect(flow: Flow, from: EdgeStart, groupId: string | null): Flow {
+  const otherEdges = flow.edges.filter((edge) => !isSameEdgeStart(edge.from, from));
   return {
     ...flow,
     edges:
@@ -141,8 +141,8 @@ export function connect(flow: Flow, from: Exit, groupId: string | null): Flow {
   };
 }
 
-export const targetOf = (flow: Flow, from: Exit): string | undefined =>
-  flow.edges.find((edge) => sameExit(edge.from, from))?.to.group_id;
+export const targetOf = (flow: Flow, from: EdgeStart): string | undefined =>
+  flow.edges.find((edge) => isSameEdgeStart(edge.from, from))?.to.group_id;
 
 export const removeEdges = (flow: Flow, ids: ReadonlySet<string>): Flow => ({
   ...flow,

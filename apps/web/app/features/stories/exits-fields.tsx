@@ -6,18 +6,18 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { addGroup, connect, placeBeside, targetOf } from "./edits.ts";
-import { exitsShown, outcomeWithoutLine } from "./exits.ts";
+import { outcomeWithoutLine, shownExitsOf } from "./exits.ts";
 import fields from "./fields.module.css";
-import { GroupOptions, newGroup } from "./group-options.tsx";
+import { GroupOptions, newGroupValue } from "./group-options.tsx";
 import { newPartId } from "./ids.ts";
-import { useSummaries } from "./summary.ts";
+import { useBlockSummaries } from "./summary.ts";
 
 /** Fields that choose the group to which each line of a block leads, for people who do not draw lines on the canvas. */
 export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   const { t } = useTranslation("stories");
-  const summaries = useSummaries();
+  const summaries = useBlockSummaries();
   const isLast = group.blocks.at(-1) === block;
-  const exits = exitsShown(block, true, false);
+  const exits = shownExitsOf(block, true, false);
   if (exits.length === 0) return null;
   return (
     <fieldset className={fields.list} data-exits>
@@ -58,14 +58,14 @@ const ExitField = memo(function ExitField({
   const target = useEditorState(({ flow }) => targetOf(flow, exit));
   const isTargetMissing = useDrawing(({ views }) => target !== undefined && !views.has(target));
   function chooseGroup(chosenGroupId: string): void {
-    if (chosenGroupId !== newGroup) {
+    if (chosenGroupId !== newGroupValue) {
       editor.edit((before) => connect(before, exit, chosenGroupId || null));
       return;
     }
     const id = newPartId();
     editor.edit((before) => {
-      const near = before.groups.find((group) => group.id === groupId);
-      return connect(addGroup(before, placeBeside(before, near), [], id), exit, id);
+      const ownGroup = before.groups.find((group) => group.id === groupId);
+      return connect(addGroup(before, placeBeside(before, ownGroup), [], id), exit, id);
     });
     editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
   }
@@ -80,7 +80,7 @@ const ExitField = memo(function ExitField({
       <option value="">{withoutLine}</option>
       <GroupOptions chosen={target} />
       {isTargetMissing && <option value={target}>{t("goneGroup")}</option>}
-      <option value={newGroup}>{t("toNewGroup")}</option>
+      <option value={newGroupValue}>{t("toNewGroup")}</option>
     </SelectField>
   );
 });

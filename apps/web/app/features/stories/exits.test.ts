@@ -1,6 +1,6 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { exitOfProblem, exitsShown, outcomeWithoutLine } from "./exits.ts";
+import { exitOfProblem, outcomeWithoutLine, shownExitsOf } from "./exits.ts";
 
 const condition: FlowBlock = {
   id: "c",
@@ -16,7 +16,7 @@ const choices: FlowBlock = {
   tries: 3,
 };
 const outcomesWithoutLine = (block: FlowBlock, isLast: boolean) =>
-  exitsShown(block, true, false).map((exit) => outcomeWithoutLine(block, exit, isLast));
+  shownExitsOf(block, true, false).map((exit) => outcomeWithoutLine(block, exit, isLast));
 
 test("In the middle of a group all ways without a line go to the next block, also those of a condition", () => {
   expect(outcomesWithoutLine(condition, false)).toEqual(["nextBlock", "nextBlock"]);

@@ -17,7 +17,7 @@ const otherwiseExit: Exit = { itemId: elseExit, kind: "else", index: -1 };
  * Returns the exits of a block that the canvas shows. A block that is not the last of its group continues with the next
  * block. The own exit of such a block is shown only if a line begins there.
  */
-export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
+export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
   const { type } = block;
   if (type === "end" || type === "jump") return [];
   const flowItems: readonly { readonly id: string }[] = itemsWithExit(block);
@@ -53,7 +53,7 @@ export function exitOfProblem(
   const isAboutLine = code === "dead_end" || code === "many_edges" || code === "missing_target";
   if (!isAboutLine || field === null || block.type === "jump") return undefined;
   const [list = "", index = ""] = field.split(".");
-  return exitsShown(block, true, false).find(
+  return shownExitsOf(block, true, false).find(
     (exit) => exit.itemId === list || (exit.kind === "item" && String(exit.index) === index),
   );
 }

@@ -25,7 +25,7 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
   const { canEdit } = useBuilder();
   const variables = useEditorState(({ flow }) => flow.variables);
   const errorOf = useFieldError();
-  const [isNaming, setNaming] = useState(false);
+  const [isVariableDialogOpen, setVariableDialogOpen] = useState(false);
   return (
     <>
       <SelectField
@@ -35,7 +35,7 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
         error={errorOf(path)}
         disabled={!canEdit}
         onChange={({ currentTarget: { value: chosen } }) =>
-          chosen === newVariable ? setNaming(true) : onChange(chosen || null, path)
+          chosen === newVariable ? setVariableDialogOpen(true) : onChange(chosen || null, path)
         }
       >
         <option value="">{t("noVariable")}</option>
@@ -46,10 +46,10 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
         ))}
         <option value={newVariable}>{t("newVariable")}</option>
       </SelectField>
-      {isNaming && (
+      {isVariableDialogOpen && (
         <VariableDialog
           variable={null}
-          onClose={() => setNaming(false)}
+          onClose={() => setVariableDialogOpen(false)}
           onSaved={({ id }) => onChange(id, path)}
         />
       )}

@@ -59,7 +59,11 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
             onChange={(tests, path) => setBranch({ ...branch, tests }, path)}
           >
             {(test, testIndex, setTest) => (
-              <TestFields path={`items.${index}.tests.${testIndex}`} test={test} onChange={setTest} />
+              <ConditionTestFields
+                path={`items.${index}.tests.${testIndex}`}
+                test={test}
+                onChange={setTest}
+              />
             )}
           </PartsList>
         </>
@@ -68,13 +72,13 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
   );
 }
 
-interface TestProps {
+interface ConditionTestProps {
   path: string;
   test: ConditionTest;
   onChange: (test: ConditionTest, field: string) => void;
 }
 
-function TestFields({ path, test, onChange }: TestProps) {
+function ConditionTestFields({ path, test, onChange }: ConditionTestProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const hasValue = test.operator !== "is_set" && test.operator !== "is_not_set";
@@ -168,7 +172,7 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
   const { canEdit } = useBuilder();
   const change = useBlockChange(block);
   const { unit, number } = secondsToWait(block.seconds);
-  const withinLimits = (seconds: number) => Math.min(maximumWaitSeconds, Math.max(1, seconds));
+  const clampWaitSeconds = (seconds: number) => Math.min(maximumWaitSeconds, Math.max(1, seconds));
   return (
     <div className={styles.pair}>
       <NumberField
@@ -178,7 +182,9 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
         emptyValue={1}
         minimum={1}
         maximum={Math.floor(maximumWaitSeconds / waitUnits[unit])}
-        onChange={(value, path) => change({ seconds: withinLimits((value ?? 1) * waitUnits[unit]) }, path)}
+        onChange={(value, path) =>
+          change({ seconds: clampWaitSeconds((value ?? 1) * waitUnits[unit]) }, path)
+        }
       />
       <SelectField
         label={t("waitUnit")}
@@ -188,7 +194,7 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
           const chosenUnit = (["seconds", "minutes", "hours", "days"] as const).find(
             (knownUnit) => knownUnit === currentTarget.value,
           );
-          if (chosenUnit) change({ seconds: withinLimits(number * waitUnits[chosenUnit]) }, "unit");
+          if (chosenUnit) change({ seconds: clampWaitSeconds(number * waitUnits[chosenUnit]) }, "unit");
         }}
       >
         {(["seconds", "minutes", "hours", "days"] as const).map((unitOption) => (

@@ -1,5 +1,5 @@
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
-import { type Exit, exitsShown, handleIdOf } from "./exits.ts";
+import { type Exit, handleIdOf, shownExitsOf } from "./exits.ts";
 
 // The sizes of groups in pixels of the canvas. The canvas library does not render groups outside of the view, so it
 // cannot measure them. `group-node.module.css` has the same numbers.
@@ -40,7 +40,7 @@ export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): G
   let y = headHeight;
   const blocksWithExits = blocks.map((block, index) => {
     y += blockHeight;
-    const exits = exitsShown(block, index === blocks.length - 1, ownEdges.has(block.id));
+    const exits = shownExitsOf(block, index === blocks.length - 1, ownEdges.has(block.id));
     for (const { itemId } of exits) {
       handles.push({
         id: handleIdOf(block.id, itemId),

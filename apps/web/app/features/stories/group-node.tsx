@@ -44,7 +44,7 @@ type NodeViewProps = NodeProps<GroupNode>;
  * Whether a group looks the same with both props. A dragged group gets new coordinates in each frame. Coordinates do
  * not count, because the group renders nothing that depends on them.
  */
-const isDrawnAlike = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
+const hasSameAppearance = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
 
 /**
  * A group of blocks on the canvas. Renders nothing if the group was just removed and the canvas library still has its
@@ -53,7 +53,7 @@ const isDrawnAlike = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.
 export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
   const view = useDrawing(({ views }) => views.get(id));
   return view ? <Group view={view} isChosen={selected} /> : null;
-}, isDrawnAlike);
+}, hasSameAppearance);
 
 /** The title of a group, and its blocks with their exits. */
 function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
@@ -100,7 +100,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
       {isFar ? (
         <BlockBars view={view} />
       ) : (
-        <Blocks view={view} selectedPart={selectedPart} problems={problems} />
+        <GroupBlocks view={view} selectedPart={selectedPart} problems={problems} />
       )}
       {canEdit && !isFar && (
         <button
@@ -150,7 +150,7 @@ interface BlocksProps {
   problems: ReadonlySet<string>;
 }
 
-function Blocks({ view: { group, position }, selectedPart, problems }: BlocksProps) {
+function GroupBlocks({ view: { group, position }, selectedPart, problems }: BlocksProps) {
   return (
     <ol className={styles.blocks}>
       {group.blocks.map((block, index) => (

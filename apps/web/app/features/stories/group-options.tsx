@@ -4,7 +4,7 @@ import { useDrawing } from "./editor.ts";
 import { titleText } from "./summary.ts";
 
 /** The value of the option that creates a new group. */
-export const newGroup = "+";
+export const newGroupValue = "+";
 
 interface Props {
   /** The id of the chosen group. */

@@ -43,7 +43,7 @@ export function HistoryPane() {
         open={open}
         onOpen={setOpen}
       />
-      <div id="story-history-panel">{open === "versions" ? <Versions /> : <Saves />}</div>
+      <div id="story-history-panel">{open === "versions" ? <Versions /> : <StorySaves />}</div>
     </div>
   );
 }
@@ -64,7 +64,7 @@ function Versions() {
       toast(t("publishedToast", { version: story.published?.number ?? 1 }));
     },
   });
-  async function askAndPublish(number: number): Promise<void> {
+  async function confirmAndPublish(number: number): Promise<void> {
     const title = t("publishAgainTitle", { version: number });
     if (await confirm({ title, text: t("publishAgainText"), action: t("publish") })) publish.mutate(number);
   }
@@ -74,7 +74,7 @@ function Versions() {
         <>
           <ol className={styles.entries}>
             {versions.map((version: BotFlowVersion) => (
-              <Entry
+              <HistoryEntry
                 key={version.number}
                 kind="version"
                 number={version.number}
@@ -89,7 +89,7 @@ function Versions() {
                       kind="quiet"
                       size="xs"
                       loading={publish.isPending}
-                      onClick={() => void askAndPublish(version.number)}
+                      onClick={() => void confirmAndPublish(version.number)}
                     >
                       {t("publishAgain")}
                     </Button>
@@ -105,7 +105,7 @@ function Versions() {
   );
 }
 
-function Saves() {
+function StorySaves() {
   const { t } = useTranslation("stories");
   const { botId, storyId } = useBuilder();
   const query = useInfiniteQuery(savesQuery(botId, storyId));
@@ -116,7 +116,7 @@ function Saves() {
           <p className={panes.note}>{t("savesNote")}</p>
           <ol className={styles.entries}>
             {saves.map((save: BotFlowSave) => (
-              <Entry
+              <HistoryEntry
                 key={save.number}
                 kind="save"
                 number={save.number}
@@ -134,7 +134,7 @@ function Saves() {
   );
 }
 
-interface EntryProps {
+interface HistoryEntryProps {
   kind: "version" | "save";
   number: number;
   person: BotFlowSave["user"];
@@ -144,7 +144,7 @@ interface EntryProps {
   action?: ReactNode;
 }
 
-function Entry({ kind, number, person, moment, name, badge, action }: EntryProps) {
+function HistoryEntry({ kind, number, person, moment, name, badge, action }: HistoryEntryProps) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -173,7 +173,7 @@ function Entry({ kind, number, person, moment, name, badge, action }: EntryProps
   );
 }
 
-function ComparisonWithDraft({ kind, number, name }: Pick<EntryProps, "kind" | "number" | "name">) {
+function ComparisonWithDraft({ kind, number, name }: Pick<HistoryEntryProps, "kind" | "number" | "name">) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { botId, storyId, canEdit } = useBuilder();

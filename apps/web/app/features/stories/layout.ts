@@ -10,7 +10,9 @@ export type LayoutAnswer = readonly (Point & { readonly id: string })[];
 
 /** Computes positions for all groups, so that the story reads from left to right. */
 export function computeLayout(flow: Flow): Promise<Map<string, Point>> {
-  const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
+  const groupIdByBlockId = new Map(
+    flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])),
+  );
   const ids = new Set(flow.groups.map(({ id }) => id));
   const ownEdges = new Set(
     flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
@@ -24,7 +26,7 @@ export function computeLayout(flow: Flow): Promise<Map<string, Point>> {
       height: shapeOf(group, ownEdges).height,
     })),
     lines: flow.edges.flatMap(({ from, to }) => {
-      const source = groupOf.get(from.block_id);
+      const source = groupIdByBlockId.get(from.block_id);
       return source !== undefined && ids.has(to.group_id) ? [{ from: source, to: to.group_id }] : [];
     }),
   };

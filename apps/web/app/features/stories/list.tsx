@@ -70,7 +70,7 @@ export function StoryList({ bot }: { bot: Bot }) {
           <div className={styles.tools}>{createButton}</div>
           <Cards layout="rows">
             {stories.map((story) => (
-              <Story key={story.id} bot={bot} story={story} />
+              <StoryRow key={story.id} bot={bot} story={story} />
             ))}
           </Cards>
         </>
@@ -145,7 +145,7 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   return { enable, duplicate, askAndRemove };
 }
 
-function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
+function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
   const { enable, duplicate, askAndRemove } = useStoryActions(bot, story);

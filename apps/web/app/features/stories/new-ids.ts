@@ -3,14 +3,14 @@ import { newPartId } from "./ids.ts";
 
 /** Copies a block. The copy and its items get new ids. Adds each old id with its new id to the map `newIds`. */
 export function withNewIds(block: FlowBlock, newIds = new Map<string, string>()): FlowBlock {
-  function newIdOf(id: string): string {
+  function createNewId(id: string): string {
     const newId = newPartId();
     newIds.set(id, newId);
     return newId;
   }
   const withNewItemIds = <T extends { id: string }>(items: readonly T[]): T[] =>
-    items.map((item) => ({ ...item, id: newIdOf(item.id) }));
-  const id = newIdOf(block.id);
+    items.map((item) => ({ ...item, id: createNewId(item.id) }));
+  const id = createNewId(block.id);
   if (block.type === "choices") return { ...block, id, items: withNewItemIds<FlowItem>(block.items) };
   if (block.type === "condition") return { ...block, id, items: withNewItemIds(block.items) };
   if (block.type === "card") return { ...block, id, buttons: withNewItemIds(block.buttons) };

@@ -50,7 +50,7 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
   let session = newSession(language);
   const turns: PlayedTurn[] = [];
   const playedFlows = new Set<Flow>();
-  const playedSoFar = (missingStory: string | null): PlayedConversation => ({
+  const conversationSoFar = (missingStory: string | null): PlayedConversation => ({
     turns,
     session,
     storyId: currentStoryId,
@@ -69,7 +69,7 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
     let nextEvent: FlowEvent = event;
     for (;;) {
       const flow = draftOf(currentStoryId);
-      if (flow === undefined) return playedSoFar(currentStoryId);
+      if (flow === undefined) return conversationSoFar(currentStoryId);
       if (flow === null) {
         effects.push({ type: "end" });
         session = { ...session, state: { kind: "ended" } };
@@ -87,5 +87,5 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
     }
     turns.push({ event, effects, isDateAnswer });
   }
-  return playedSoFar(null);
+  return conversationSoFar(null);
 }

@@ -25,11 +25,11 @@ import { storyQuery } from "./queries.ts";
 function usePlayedConversation(language: Language, events: readonly FlowEvent[]): PlayedConversation {
   const { botId, storyId, languages, storyNames } = useBuilder();
   const flow = useEditorState((state) => state.flow);
-  const [needed, setNeeded] = useState<readonly string[]>([]);
+  const [neededStoryIds, setNeededStoryIds] = useState<readonly string[]>([]);
   const drafts = useQueries({
-    queries: needed.map((id) => storyQuery(botId, id)),
+    queries: neededStoryIds.map((id) => storyQuery(botId, id)),
     combine: (queries) =>
-      new Map(queries.map(({ data, error }, index) => [needed[index], error ? null : data?.draft])),
+      new Map(queries.map(({ data, error }, index) => [neededStoryIds[index], error ? null : data?.draft])),
   });
   const played = useMemo(() => {
     const draftOf = (id: string) => {
@@ -39,7 +39,8 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
     return play({ storyId, languages, language, events, draftOf });
   }, [storyId, flow, languages, language, events, drafts, storyNames]);
   const { missingStory } = played;
-  if (missingStory !== null && !needed.includes(missingStory)) setNeeded([...needed, missingStory]);
+  if (missingStory !== null && !neededStoryIds.includes(missingStory))
+    setNeededStoryIds([...neededStoryIds, missingStory]);
   return played;
 }
 
@@ -118,7 +119,7 @@ export function PreviewPane() {
       </div>
       <CurrentBlockButton session={played.session} storyId={played.storyId} />
       <PreviewAnswer session={played.session} language={language} onEvent={addEvent} />
-      <Variables session={played.session} dateVariables={played.dateVariables} />
+      <SessionVariables session={played.session} dateVariables={played.dateVariables} />
     </div>
   );
 }
@@ -146,7 +147,7 @@ function CurrentBlockButton({ session: { state }, storyId }: { session: FlowSess
   );
 }
 
-function Variables({
+function SessionVariables({
   session: { variables, tags },
   dateVariables,
 }: {

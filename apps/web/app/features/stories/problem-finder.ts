@@ -10,7 +10,7 @@ import type { Editor } from "./editor.ts";
  */
 const checkAfterQuietMs = 500;
 
-export interface Problems {
+export interface StoryProblems {
   readonly list: readonly FlowProblem[];
   /**
    * For each group with problems, by its id: the ids of its blocks with problems, separated by spaces. `!` stands for a
@@ -19,7 +19,7 @@ export interface Problems {
   readonly marks: ReadonlyMap<string, string>;
 }
 
-function withMarks(list: readonly FlowProblem[]): Problems {
+function toStoryProblems(list: readonly FlowProblem[]): StoryProblems {
   const ids = new Map<string, Set<string>>();
   for (const { group_id, block_id } of list)
     ids.set(group_id, (ids.get(group_id) ?? new Set()).add(block_id ?? "!"));
@@ -31,7 +31,7 @@ export type ProblemFinder = ReturnType<typeof createProblemFinder>;
 /** Finds the problems that keep a story from being published. Checks the story 0.5 s after the last change. */
 export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) => readonly FlowProblem[]) {
   let checkedFlow = editor.get().flow;
-  const store = createStore(withMarks(findProblems(checkedFlow)));
+  const store = createStore(toStoryProblems(findProblems(checkedFlow)));
 
   /** Checks the present story at once and returns the problems. */
   function checkNow(): readonly FlowProblem[] {
@@ -41,7 +41,7 @@ export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) =
       const list = findProblems(flow);
       // If the new list of problems equals the old one, keep the old object, so that React does not render anything
       // again.
-      if (!isSameJson(list, store.get().list)) store.set(withMarks(list));
+      if (!isSameJson(list, store.get().list)) store.set(toStoryProblems(list));
     }
     return store.get().list;
   }

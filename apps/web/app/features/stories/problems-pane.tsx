@@ -11,7 +11,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { exitOfProblem } from "./exits.ts";
 import panes from "./panes.module.css";
-import { groupName, useSummaries } from "./summary.ts";
+import { groupName, useBlockSummaries } from "./summary.ts";
 
 /** Returns the reader's language. Problems are described in this language. */
 function useReaderLanguage() {
@@ -26,7 +26,7 @@ function useReaderLanguage() {
 function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) => string {
   const { t } = useTranslation("stories");
   const language = useReaderLanguage();
-  const summaries = useSummaries();
+  const summaries = useBlockSummaries();
   return (problem, block) => {
     const text = problemText(problem, language);
     const exit = block && exitOfProblem(block, problem);
@@ -41,7 +41,7 @@ export function ProblemsPane() {
   const { languages, canEdit } = useBuilder();
   const problems = useProblems(({ list }) => list);
   const flow = useEditorState((state) => state.flow);
-  const summaries = useSummaries();
+  const summaries = useBlockSummaries();
   const lineOf = useProblemLine();
   if (problems.length === 0)
     return (
@@ -105,13 +105,13 @@ export function ProblemsPane() {
   );
 }
 
-interface ProblemsOfProps {
+interface GeneralProblemsProps {
   groupId: string;
   blockId: string | null;
 }
 
 /** The problems of a block or a group that belong to no field. Each field shows its own problems. */
-export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: ProblemsOfProps) {
+export const GeneralProblems = memo(function GeneralProblems({ groupId, blockId }: GeneralProblemsProps) {
   const problems = useProblems(({ list }) => list);
   const lineOf = useProblemLine();
   const block = useEditorState(({ flow }) =>

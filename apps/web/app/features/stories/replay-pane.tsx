@@ -17,7 +17,7 @@ import { findBlock } from "./edits.ts";
 import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
 import { ReplayKnown } from "./replay-known.tsx";
-import { createSummaries } from "./summary.ts";
+import { createBlockSummaries } from "./summary.ts";
 import { TurnBubbles } from "./turn-bubbles.tsx";
 import { firstStepOfOtherTurn } from "./use-step.ts";
 
@@ -51,7 +51,7 @@ export function ReplayPane(props: Props) {
   return (
     <aside className={styles.pane} aria-label={t("conversation")}>
       <ReplayControls {...props} />
-      {step && <Turns {...props} step={step} />}
+      {step && <ReplayTurns {...props} step={step} />}
       {step && <ReplayKnown step={step} dateVariables={dateVariables} />}
       {!isKnown && <p className={styles.note}>{t("replayInexact")}</p>}
       {isLoading && (
@@ -126,11 +126,13 @@ function useBlockNames({ bot, language, flowOf }: Pick<Props, "bot" | "language"
     const block = flow && block_id !== null ? findBlock(flow, block_id)?.block : undefined;
     if (!flow || !block) return t(block_id === null ? "stepWithoutBlock" : "stepOutside");
     const { variables } = flow;
-    return createSummaries({ t, language, languages: bot.languages, variables, storyNames }).inLine(block);
+    return createBlockSummaries({ t, language, languages: bot.languages, variables, storyNames }).inLine(
+      block,
+    );
   };
 }
 
-function Turns({ step, ...props }: Props & { step: ReplayStep }) {
+function ReplayTurns({ step, ...props }: Props & { step: ReplayStep }) {
   const { t } = useTranslation("stories");
   const { turns, result, goToStep } = props;
   const first = Math.max(0, step.turn - shownTurnsPerSide);
@@ -167,14 +169,14 @@ function Turns({ step, ...props }: Props & { step: ReplayStep }) {
   );
 }
 
-interface TurnProps extends Props {
+interface ReplayTurnProps extends Props {
   turn: BotSessionTurn;
   index: number;
   isOpen: boolean;
   open: () => void;
 }
 
-function ReplayTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
+function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
   const { t } = useTranslation("stories");
   const { timestamp } = useFormat();
   const item = useRef<HTMLLIElement>(null);

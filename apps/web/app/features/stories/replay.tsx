@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
-import { type Builder, BuilderProvider } from "./builder.ts";
+import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
 import { Canvas } from "./canvas.tsx";
 import { dateVariablesOf } from "./date-answers.ts";
 import { createEditor, type Editor, EditorProvider } from "./editor.ts";
@@ -21,7 +21,7 @@ import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
 import { ReplayPane } from "./replay-pane.tsx";
 import { saveKeyOf, useReplay } from "./use-replay.ts";
-import { useStep, useStepKeys } from "./use-step.ts";
+import { useReplayStep, useReplayStepKeys } from "./use-step.ts";
 
 interface Props {
   bot: Bot;
@@ -37,8 +37,8 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
   const { t } = useTranslation("stories");
   const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });
   const { steps } = result;
-  const [stepIndex, goToStep] = useStep(steps);
-  useStepKeys(steps, stepIndex, goToStep);
+  const [stepIndex, goToStep] = useReplayStep(steps);
+  useReplayStepKeys(steps, stepIndex, goToStep);
   const step = steps[stepIndex];
   const shownSaveKey = useShownSave(steps, stepIndex);
   const shownStory = shownSaveKey && flows.get(shownSaveKey);
@@ -107,7 +107,7 @@ function useShownSave(steps: readonly ReplayStep[], stepIndex: number): string |
   }, [steps, stepIndex]);
 }
 
-interface StoryProps {
+interface StoryAtStepProps {
   bot: Bot;
   storyId: string;
   flow: Flow;
@@ -116,11 +116,11 @@ interface StoryProps {
 }
 
 /** Shows the story that ran in the session, in the version of that time. It cannot be edited here. */
-function StoryAtStep({ bot, storyId, flow, language, step }: StoryProps) {
+function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
   const [editor] = useState<Editor>(() => createEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));
   const builder = useMemo(
-    (): Builder => ({
+    (): StoryBuilderValues => ({
       botId: bot.id,
       storyId,
       canEdit: false,

@@ -16,7 +16,7 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
-import { groupName, type Summaries, useSummaries } from "./summary.ts";
+import { type BlockSummaries, groupName, useBlockSummaries } from "./summary.ts";
 
 /** The search shows at most this many results. If there are more, people type a longer text. */
 const maximumShownResults = 200;
@@ -37,17 +37,17 @@ const searchableBlockOf = (block: FlowBlock, line: string): SearchableBlock => {
  * Returns a function that computes the searchable text of a block. It caches the result for each block object. A
  * changed block is a new object.
  */
-function createSearchableBlocks({ inLine }: Summaries): (block: FlowBlock) => SearchableBlock {
-  const cachedByBlock = new WeakMap<FlowBlock, SearchableBlock>();
+function createSearchableBlocks({ inLine }: BlockSummaries): (block: FlowBlock) => SearchableBlock {
+  const searchableByBlock = new WeakMap<FlowBlock, SearchableBlock>();
   return (block) => {
-    const searchableBlock = cachedByBlock.get(block) ?? searchableBlockOf(block, inLine(block));
-    cachedByBlock.set(block, searchableBlock);
+    const searchableBlock = searchableByBlock.get(block) ?? searchableBlockOf(block, inLine(block));
+    searchableByBlock.set(block, searchableBlock);
     return searchableBlock;
   };
 }
 
 /** A result of the search: a group, or a block in a group. */
-interface Hit {
+interface SearchHit {
   readonly groupId: string;
   /** The found block. Null if a group was found. */
   readonly block: FlowBlock | null;
@@ -55,13 +55,13 @@ interface Hit {
 }
 
 /** Returns a function that finds the groups and blocks of a story that contain the searched words. */
-function useStorySearch(): (flow: Flow, words: string) => Hit[] {
+function useStorySearch(): (flow: Flow, words: string) => SearchHit[] {
   const { t } = useTranslation("stories");
-  const summaries = useSummaries();
+  const summaries = useBlockSummaries();
   const toSearchable = useMemo(() => createSearchableBlocks(summaries), [summaries]);
   return useCallback(
     (flow, words) =>
-      flow.groups.flatMap((group): Hit[] => {
+      flow.groups.flatMap((group): SearchHit[] => {
         const name = groupName(t, flow, group.id);
         const isGroup = words === "" || fold(name).includes(words);
         const blocks = group.blocks.filter(
@@ -109,7 +109,7 @@ export function SearchPane() {
         onChange={setTyped}
         onKeyDown={openFirst}
       />
-      {searchedWords !== null && <HitList words={searchedWords} find={findHits} />}
+      {searchedWords !== null && <SearchHitList words={searchedWords} find={findHits} />}
     </div>
   );
 }
@@ -117,7 +117,7 @@ export function SearchPane() {
 /**
  * The list of search results. It is a separate component, so that a typed letter is shown before the results for it.
  */
-const HitList = memo(function Found({
+const SearchHitList = memo(function Found({
   words,
   find,
 }: {

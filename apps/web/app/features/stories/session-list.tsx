@@ -77,7 +77,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
           </CardLink>
           <Badge {...(state === "handed_over" && { tone: "amber" })}>{t(`sessionState_${state}`)}</Badge>
         </span>
-        <LastWords session={session} />
+        <LastVisitorMessage session={session} />
         <span className={styles.facts}>
           <time dateTime={last_at} title={fullDateTime(last_at)}>
             {timeAgo(last_at)}
@@ -93,7 +93,11 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
 }
 
 /** The last message of the visitor. If it answers a question for a date, the date is shown in the reader's language. */
-function LastWords({ session: { last_words, last_words_are_date, language } }: { session: BotSessionItem }) {
+function LastVisitorMessage({
+  session: { last_words, last_words_are_date, language },
+}: {
+  session: BotSessionItem;
+}) {
   const { i18n } = useTranslation();
   if (last_words === null) return null;
   if (last_words_are_date && isStoredDay(last_words))

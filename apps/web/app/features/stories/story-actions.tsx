@@ -31,7 +31,7 @@ function useStorySwitch() {
  * A note that visitors do not get a published story because it is switched off, with a button that switches the story
  * on.
  */
-export function OffNote() {
+export function SwitchedOffNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useStoredStory(botId, storyId);

@@ -14,7 +14,7 @@ import { toast } from "../../kit/toast.ts";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
-import { type Builder, BuilderProvider } from "./builder.ts";
+import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
 import { Canvas } from "./canvas.tsx";
 import { createEditor, type Editor, EditorProvider, useEditor } from "./editor.ts";
 import { useEditorKeys } from "./editor-keys.ts";
@@ -22,7 +22,7 @@ import { findBlock } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 import { storeStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
-import { OffNote } from "./story-actions.tsx";
+import { SwitchedOffNote } from "./story-actions.tsx";
 import styles from "./story-builder.module.css";
 import { refreshBotTexts } from "./text-queries.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -42,7 +42,7 @@ export function StoryBuilder({ bot, story }: Props) {
     );
     return createEditor(story.draft, readerLanguage ?? bot.languages[0] ?? "en");
   });
-  const kindsOf = (ids: readonly string[]) =>
+  const blockKindsOf = (ids: readonly string[]) =>
     ids
       .flatMap((id) => findBlock(editor.get().flow, id)?.block ?? [])
       .map(({ type }) => t(`type_${type}`))
@@ -53,8 +53,8 @@ export function StoryBuilder({ bot, story }: Props) {
       botId: bot.id,
       story,
       onAnswer: (answer) => storeStory(bot.id, answer),
-      onOverwritten: (ids) => toast(t("overwrittenToast", { names: kindsOf(ids) })),
-      onReturned: (ids) => toast(t("returnedToast", { names: kindsOf(ids) })),
+      onOverwritten: (ids) => toast(t("overwrittenToast", { names: blockKindsOf(ids) })),
+      onReturned: (ids) => toast(t("returnedToast", { names: blockKindsOf(ids) })),
     }),
   );
   useEffect(() => autosave.start(), [autosave]);
@@ -73,7 +73,7 @@ export function StoryBuilder({ bot, story }: Props) {
 /** Merges the changes that other people make to the story, as soon as they are saved. */
 function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
   useEffect(() => {
-    const stopEvents = onPersonalEvent((event) => {
+    const unsubscribeEvents = onPersonalEvent((event) => {
       if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) void refreshBotTexts(botId);
       if (event.type !== "BOT_STORY_CHANGED" || event.bot_id !== botId) return;
       void refreshBotTexts(botId);
@@ -81,10 +81,10 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
       else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });
     // After a lost connection, fetch the changes of the story that were saved in the meantime.
-    const stopConnects = onLiveConnect(() => void autosave.pull());
+    const unsubscribeConnects = onLiveConnect(() => void autosave.pull());
     return () => {
-      stopEvents();
-      stopConnects();
+      unsubscribeEvents();
+      unsubscribeConnects();
     };
   }, [botId, storyId, autosave]);
 }
@@ -120,13 +120,21 @@ function StoryProviders({ bot, story: { id: storyId, name }, children }: Props &
   useEffect(() => problems.start(), [problems]);
   const canEdit = canDoWithBot(bot.part, "edit");
   const builder = useMemo(
-    (): Builder => ({ botId: bot.id, storyId, canEdit, languages, platforms, storyNames, problems }),
+    (): StoryBuilderValues => ({
+      botId: bot.id,
+      storyId,
+      canEdit,
+      languages,
+      platforms,
+      storyNames,
+      problems,
+    }),
     [bot.id, storyId, canEdit, languages, platforms, storyNames, problems],
   );
   return <BuilderProvider value={builder}>{children}</BuilderProvider>;
 }
 
-interface ProblemOptions extends Pick<Bot, "languages" | "platforms"> {
+interface ProblemFinderOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
   readonly allowedRequestHosts: readonly string[];
   /**
@@ -136,7 +144,7 @@ interface ProblemOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
 
-const problemsOf = (flow: Flow, { storyNames, ...options }: ProblemOptions) =>
+const problemsOf = (flow: Flow, { storyNames, ...options }: ProblemFinderOptions) =>
   findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
 /**
@@ -149,7 +157,7 @@ const BuilderScreen = memo(function Screen({ autosave }: { autosave: Autosave })
     <div className={styles.screen}>
       <LeaveWarning autosave={autosave} />
       <Toolbar autosave={autosave} />
-      <OffNote />
+      <SwitchedOffNote />
       <div className={styles.parts}>
         <Canvas />
         <SidePane />

@@ -1,13 +1,13 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
 import { newBlock } from "./new-block.ts";
-import { createSummaries } from "./summary.ts";
+import { createBlockSummaries } from "./summary.ts";
 
 // This fake `t` returns the key of each text, because the tests only check which text is chosen.
 const t = ((key: string) => key) as TFunction<"stories">;
 
 test("a condition that asks about no variable yet is not read as a sentence without its end", () => {
-  const { ofBlock } = createSummaries({
+  const { ofBlock } = createBlockSummaries({
     t,
     language: "ja",
     languages: ["ja"],

@@ -11,7 +11,7 @@ import type { GroupTitle } from "./drawing.ts";
 import { useEditorState } from "./editor.ts";
 import { secondsToWait } from "./waits.ts";
 
-interface SummaryParts {
+interface BlockSummaryOptions {
   readonly t: TFunction<"stories">;
   readonly language: Language;
   readonly languages: readonly Language[];
@@ -23,7 +23,7 @@ interface SummaryParts {
 type Branch = Extract<FlowBlock, { type: "condition" }>["items"][number];
 
 /** Returns functions that describe blocks and their exits in one line, for the canvas and for lists. */
-export function createSummaries({ t, language, languages, variables, storyNames }: SummaryParts) {
+export function createBlockSummaries({ t, language, languages, variables, storyNames }: BlockSummaryOptions) {
   const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
   const nameOf = (id: string | null) =>
     variables.find((variable) => variable.id === id)?.name ?? t("noVariable");
@@ -95,12 +95,12 @@ export function createSummaries({ t, language, languages, variables, storyNames 
      */
     ofText(block: FlowBlock, path: string | null): string {
       const keys = path?.split(".").slice(0, -1) ?? [];
-      const textOrOther = keys.reduce<unknown>(
+      const valueAtPath = keys.reduce<unknown>(
         (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
         block,
       );
-      const isText = keys.length > 0 && typeof textOrOther === "object" && textOrOther !== null;
-      const text = isText ? textOf(textOrOther) : blockText(block);
+      const isText = keys.length > 0 && typeof valueAtPath === "object" && valueAtPath !== null;
+      const text = isText ? textOf(valueAtPath) : blockText(block);
       return [t(`type_${block.type}`), text].filter(Boolean).join(": ");
     },
     exitText(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
@@ -112,18 +112,18 @@ export function createSummaries({ t, language, languages, variables, storyNames 
   };
 }
 
-export type Summaries = ReturnType<typeof createSummaries>;
+export type BlockSummaries = ReturnType<typeof createBlockSummaries>;
 
 /**
- * Returns `createSummaries` for the reader's language. The story's texts are in the language that the builder shows.
+ * Returns `createBlockSummaries` for the reader's language. The story's texts are in the builder's language.
  */
-export function useSummaries(): Summaries {
+export function useBlockSummaries(): BlockSummaries {
   const { t } = useTranslation("stories");
   const { languages, storyNames } = useBuilder();
   const language = useEditorState((state) => state.language);
   const variables = useEditorState(({ flow }) => flow.variables);
   return useMemo(
-    () => createSummaries({ t, language, languages, variables, storyNames }),
+    () => createBlockSummaries({ t, language, languages, variables, storyNames }),
     [t, language, languages, variables, storyNames],
   );
 }

@@ -13,7 +13,7 @@ const tagGap = 2;
  * Returns the estimated width of a name at a font size of 12 pixels. Chinese and Japanese characters are as wide as
  * they are high.
  */
-function widthOf(name: string): number {
+function estimateTagWidth(name: string): number {
   let width = 12;
   for (const character of name) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 7.5;
   return Math.min(width, maximumWidth);
@@ -38,7 +38,7 @@ export function tagPlaces(colleagues: readonly Colleague[], zoom: number): Reado
     const tagPlace = { pointer: 0, selection: 0 };
     if (cursor) {
       const left = cursor.x * zoom + tagOffset.x;
-      const right = left + widthOf(name);
+      const right = left + estimateTagWidth(name);
       const usualTop = cursor.y * zoom + tagOffset.y;
       let top = usualTop;
       const findOverlap = () =>

@@ -67,7 +67,7 @@ export function TextsField({
   );
 }
 
-interface PlainProps {
+interface PlainFieldProps {
   label: string;
   description?: string;
   path: string;
@@ -82,7 +82,15 @@ interface PlainProps {
 }
 
 /** A field for a text that is the same in all languages. */
-export function PlainField({ label, path, value, maximum, rows = 1, hasVariables, ...props }: PlainProps) {
+export function PlainField({
+  label,
+  path,
+  value,
+  maximum,
+  rows = 1,
+  hasVariables,
+  ...props
+}: PlainFieldProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
@@ -111,7 +119,7 @@ export function PlainField({ label, path, value, maximum, rows = 1, hasVariables
   );
 }
 
-interface InsertProps {
+interface InsertVariableMenuProps {
   field: React.RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
   text: string;
   maximum: number;
@@ -119,7 +127,7 @@ interface InsertProps {
 }
 
 /** A menu that inserts the placeholder of a variable at the cursor. */
-function InsertVariableMenu({ field, text, maximum, onInsert }: InsertProps) {
+function InsertVariableMenu({ field, text, maximum, onInsert }: InsertVariableMenuProps) {
   const { t } = useTranslation("stories");
   const variables = useEditorState(({ flow }) => flow.variables);
   if (variables.length === 0) return null;
@@ -156,7 +164,7 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertProps) {
   );
 }
 
-interface CheckedProps {
+interface CheckedFieldProps {
   label: string;
   description?: string;
   path: string;
@@ -173,7 +181,7 @@ interface CheckedProps {
  * A field whose text the server would refuse if it is invalid. An invalid text stays in the field with an error and
  * does not change the story.
  */
-export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedProps) {
+export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedFieldProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
   const [typed, setTyped] = useState<string | null>(null);
@@ -198,7 +206,7 @@ export function CheckedField({ label, path, value, isValid, invalid, maximum, ..
 }
 
 /** A field for the address of a picture, a file or a page. */
-export function AddressField(props: Omit<CheckedProps, "isValid" | "invalid" | "maximum" | "type">) {
+export function AddressField(props: Omit<CheckedFieldProps, "isValid" | "invalid" | "maximum" | "type">) {
   const { t } = useTranslation("stories");
   return (
     <CheckedField

@@ -41,7 +41,7 @@ export function Toolbar({ autosave }: { autosave: Autosave }) {
       {canEdit && <DrawingTools />}
       <PaneTools />
       <div className={styles.story}>
-        <SaveNote autosave={autosave} />
+        <SaveStateNote autosave={autosave} />
         <StoryActions autosave={autosave} />
       </div>
     </div>
@@ -54,7 +54,7 @@ function DrawingTools() {
   const { fitView } = useReactFlow();
   const canUndo = useEditorState(({ past }) => past.length > 0);
   const canRedo = useEditorState(({ future }) => future.length > 0);
-  const layout = useMutation({
+  const layoutMutation = useMutation({
     mutationFn: () => computeLayout(editor.get().flow),
     onSuccess(positions) {
       editor.edit((flow) => moveGroups(flow, positions));
@@ -74,8 +74,8 @@ function DrawingTools() {
       </IconButton>
       <IconButton
         label={t("arrange")}
-        loading={layout.isPending}
-        onClick={() => layout.mutate()}
+        loading={layoutMutation.isPending}
+        onClick={() => layoutMutation.mutate()}
         tooltipSide="bottom"
       >
         <IconLayoutDistributeHorizontal {...icon} />
@@ -148,7 +148,7 @@ function PaneButton({ pane, label, className = "", children }: PaneButtonProps) 
 }
 
 /** Says whether the draft of the story is saved. */
-function SaveNote({ autosave }: { autosave: Autosave }) {
+function SaveStateNote({ autosave }: { autosave: Autosave }) {
   const { t } = useTranslation(["stories", "common"]);
   const { canEdit } = useBuilder();
   const state = useStore(autosave.state);

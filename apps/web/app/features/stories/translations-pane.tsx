@@ -7,7 +7,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { LanguageTexts } from "./language-texts.tsx";
 import panes from "./panes.module.css";
-import { useSummaries } from "./summary.ts";
+import { useBlockSummaries } from "./summary.ts";
 import { placeInStory, useBotTexts } from "./text-queries.ts";
 
 /** A pane that shows for each language of the bot which texts wait for a translation, and who is translating them. */
@@ -42,7 +42,7 @@ function OutdatedTexts() {
   const { data } = useBotTexts();
   const editor = useEditor();
   const flow = useEditorState((state) => state.flow);
-  const summaries = useSummaries();
+  const summaries = useBlockSummaries();
   const rows = (data?.outdated ?? []).flatMap((outdatedText) => {
     const foundBlock =
       outdatedText.container_id === storyId

@@ -118,13 +118,13 @@ function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
   }
 }
 
-type OtherEffect = Exclude<FlowEffect, { type: "say" }>;
+type EffectWithoutMessage = Exclude<FlowEffect, { type: "say" }>;
 
 function EffectNote({
   effect,
   storyNames,
   afterFault,
-}: Pick<Props, "storyNames" | "afterFault"> & { effect: OtherEffect }) {
+}: Pick<Props, "storyNames" | "afterFault"> & { effect: EffectWithoutMessage }) {
   const { t } = useTranslation("stories");
   const text = (): string => {
     switch (effect.type) {
@@ -154,11 +154,11 @@ function EffectNote({
   );
 }
 
-interface MessageProps extends Pick<Props, "language" | "onChoose"> {
+interface BotMessageProps extends Pick<Props, "language" | "onChoose"> {
   message: Said;
 }
 
-function Message({ message, language, onChoose }: MessageProps) {
+function Message({ message, language, onChoose }: BotMessageProps) {
   const { t } = useTranslation("stories");
   switch (message.kind) {
     case "text":
@@ -215,11 +215,11 @@ function Message({ message, language, onChoose }: MessageProps) {
   }
 }
 
-interface ChoicesProps extends Pick<Props, "onChoose"> {
+interface ReplyChoicesProps extends Pick<Props, "onChoose"> {
   items: readonly { readonly id: string; readonly label: string }[];
 }
 
-function Choices({ items, onChoose }: ChoicesProps) {
+function Choices({ items, onChoose }: ReplyChoicesProps) {
   if (items.length === 0) return null;
   return (
     <div className={styles.choices}>

@@ -49,12 +49,12 @@ export function useColleagues(): Colleagues {
       pointer = { x, y };
       sendPointer();
     };
-    const onOut = () => {
+    const forgetPointer = () => {
       pointer = null;
       sendPointer();
     };
-    const onVisibility = () => (document.hidden ? colleagues.leave() : restart());
-    const stops = [
+    const onVisibilityChange = () => (document.hidden ? colleagues.leave() : restart());
+    const unsubscribers = [
       onPersonalEvent((event) => {
         if (event.type === "BOT_STORY_EDITOR" && !document.hidden) colleagues.receive(event);
       }),
@@ -62,15 +62,15 @@ export function useColleagues(): Colleagues {
       editor.subscribe(sendPointer),
     ];
     canvas.addEventListener("pointermove", onMove, { passive: true });
-    canvas.addEventListener("pointerleave", onOut);
-    document.addEventListener("visibilitychange", onVisibility);
+    canvas.addEventListener("pointerleave", forgetPointer);
+    document.addEventListener("visibilitychange", onVisibilityChange);
     addEventListener("pagehide", colleagues.leave);
     restart();
     return () => {
-      for (const end of stops) end();
+      for (const end of unsubscribers) end();
       canvas.removeEventListener("pointermove", onMove);
-      canvas.removeEventListener("pointerleave", onOut);
-      document.removeEventListener("visibilitychange", onVisibility);
+      canvas.removeEventListener("pointerleave", forgetPointer);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
       removeEventListener("pagehide", colleagues.leave);
       colleagues.leave();
     };

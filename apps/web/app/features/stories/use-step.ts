@@ -6,7 +6,7 @@ import { useAddressParams } from "../../kit/use-address-params.ts";
  * The index of the present step of a replay. The page's address contains it, so that a link to a step can be sent to a
  * colleague.
  */
-export function useStep(steps: readonly ReplayStep[]): readonly [number, (to: number) => void] {
+export function useReplayStep(steps: readonly ReplayStep[]): readonly [number, (to: number) => void] {
   const [address, change] = useAddressParams();
   const requestedIndex = Number(address.get("step") ?? 1) - 1;
   const lastIndex = Math.max(0, steps.length - 1);
@@ -32,7 +32,7 @@ export function firstStepOfOtherTurn(
  * The arrow keys go to the previous or next step of a replay. If the canvas has the focus, they go from block to block,
  * as in the story builder.
  */
-export function useStepKeys(
+export function useReplayStepKeys(
   steps: readonly ReplayStep[],
   stepIndex: number,
   goToStep: (to: number) => void,

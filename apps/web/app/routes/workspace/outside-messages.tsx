@@ -11,7 +11,7 @@ import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
 import { refetchTalks, talkQuery, useLiveTalks } from "../../features/channels/talk-queries.ts";
 import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
-import { useWindowState } from "../../features/channels/use-window-state.ts";
+import { useReplyWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -32,7 +32,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
   const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
   const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
   const reason = useClosedReason(talk);
-  const isWindowOver = useWindowState(talk.window).by === "over";
+  const isWindowOver = useReplyWindowState(talk.window).by === "over";
   const closedReason = useReplacementOfComposer({
     bot,
     talk,

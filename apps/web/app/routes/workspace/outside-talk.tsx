@@ -13,7 +13,7 @@ import { mayDecideAboutTalk } from "../../features/bots/may-decide.ts";
 import { botQuery } from "../../features/bots/queries.ts";
 import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
-import { FactsSheet } from "../../features/channels/facts-sheet.tsx";
+import { PersonDetailsSheet } from "../../features/channels/facts-sheet.tsx";
 import { pagesPath, type TalkFilter, talkListAddress } from "../../features/channels/filter.ts";
 import { LinkedPeople } from "../../features/channels/linked-people.tsx";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
@@ -21,7 +21,7 @@ import { PlatformMark } from "../../features/channels/platform-mark.tsx";
 import { platformNames } from "../../features/channels/platforms.ts";
 import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
-import { ShortWindowClock, WindowClock } from "../../features/channels/window-clock.tsx";
+import { ReplyWindowClock, ShortReplyWindowClock } from "../../features/channels/window-clock.tsx";
 import { useShownName } from "../../features/profiles/other-name.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -77,7 +77,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
         {isNarrow && pageName}
         {/* A person who is blocked, or whose page is disconnected, cannot be written to anyway. So the time left
             for an answer is not shown. */}
-        {is_blocked || page.state === "DISCONNECTED" ? <span /> : <WindowClock window={talk.window} />}
+        {is_blocked || page.state === "DISCONNECTED" ? <span /> : <ReplyWindowClock window={talk.window} />}
         <TagEditor talk={talk} mayChange={decides} />
       </div>
       <LinkedPeople talk={talk} filter={filter} />
@@ -104,7 +104,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
                 <TalkState talk={talk} />
               </>
             )}
-            {isNarrow && !is_blocked && <ShortWindowClock window={talk.window} />}
+            {isNarrow && !is_blocked && <ShortReplyWindowClock window={talk.window} />}
           </>
         }
         actions={
@@ -119,10 +119,10 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
               />
             )}
             {isNarrow && (
-              <FactsSheet>
+              <PersonDetailsSheet>
                 {facts}
                 {visitorFacts}
-              </FactsSheet>
+              </PersonDetailsSheet>
             )}
             {bot && <PersonMenu talk={talk} mayBlock={decides} />}
           </>

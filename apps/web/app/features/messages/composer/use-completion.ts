@@ -16,7 +16,7 @@ import { useLayer } from "../../../kit/layers.ts";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { useMembersByName } from "../../conversations/members.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
-import { findEmojis, readSkinTone, rememberEmoji, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
+import { findEmojis, readSkinTone, storeUsedEmoji, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
 import { type CompletionTrigger, findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
@@ -110,7 +110,7 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
     const element = area.current;
     if (!trigger || !element) return;
     const insertedText = withOneSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
-    if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
+    if (trigger.kind === "emoji") storeUsedEmoji(choice.replacement);
     const { person, replacement } = choice;
     const end = trigger.start + replacement.length;
     const newMentions =

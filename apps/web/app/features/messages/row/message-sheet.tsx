@@ -9,7 +9,7 @@ import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { messagePreview } from "../../conversations/preview.ts";
-import { usedEmojis } from "../../emojis/emojis.ts";
+import { readUsedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
 import { PersonName } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
@@ -209,7 +209,7 @@ function QuickEmojis({ message, userId, react, openAllEmojis }: QuickEmojisProps
   return (
     <fieldset className={styles.quick}>
       <legend className="visually-hidden">{t("reactions")}</legend>
-      {usedEmojis()
+      {readUsedEmojis()
         .slice(0, quickEmojiCount)
         .map((type) => (
           <button

@@ -6,7 +6,7 @@ import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { Menu } from "../../../kit/ui/menu.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
-import { usedEmojis } from "../../emojis/emojis.ts";
+import { readUsedEmojis } from "../../emojis/emojis.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { iconAndTextOf } from "./action-icons.ts";
@@ -113,7 +113,7 @@ function QuickReactions({ message, onMenuToggle }: Props) {
   const messageActions = useMessageActions();
   // The order is fixed while the toolbar is shown. A used emoji moves to the front only the next time:
   // otherwise it would move under the pointer.
-  const [emojis] = useState(() => usedEmojis().slice(0, quickEmojiCount));
+  const [emojis] = useState(() => readUsedEmojis().slice(0, quickEmojiCount));
   return (
     <>
       <span className={styles.quick}>

@@ -6,7 +6,7 @@ import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useReader } from "../../auth/reader.ts";
 import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
-import { rememberEmoji } from "../../emojis/emojis.ts";
+import { storeUsedEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
 const bookmarkToasts = {
@@ -27,7 +27,7 @@ export function useMessageActions() {
 
   return {
     react(message: Message, type: string): void {
-      rememberEmoji(type);
+      storeUsedEmoji(type);
       toastFailure(acts.react(message, type));
     },
     bookmark(message: Message): void {

@@ -6,7 +6,7 @@ import vi from "./vi/all.ts";
 export type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
 
 /** The texts of the table of cookies. */
-export type CookieWords = Pick<Shape<typeof en>["cookies"], "name" | "purpose" | "when" | "life" | "rows">;
+export type CookieTexts = Pick<Shape<typeof en>["cookies"], "name" | "purpose" | "when" | "life" | "rows">;
 
 export type SiteTexts = Shape<typeof en>;
 

@@ -1,4 +1,4 @@
-import type { CookieWords } from "../texts.ts";
+import type { CookieTexts } from "../texts.ts";
 
 /**
  * This list of cookies is the only text of its page that exists in Japanese. The page itself is in English or
@@ -53,4 +53,4 @@ export default {
       life: "1年間",
     },
   ],
-} satisfies CookieWords;
+} satisfies CookieTexts;
