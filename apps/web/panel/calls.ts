@@ -97,9 +97,9 @@ export function createCalls(botId: string) {
         body.append("file", file);
         request.send(body);
       }),
-    list: (token: string, { since, seq }: Position, shouldWait: boolean, signal?: AbortSignal) =>
+    list: (token: string, { since, seq }: Position, waitsForNews: boolean, signal?: AbortSignal) =>
       call<TurnsAnswer & { has_more: boolean; people: VisitorPeople | null }>(
-        `messages?since=${since}&seq=${seq}${shouldWait ? "&wait=true" : ""}`,
+        `messages?since=${since}&seq=${seq}${waitsForNews ? "&wait=true" : ""}`,
         token,
         undefined,
         signal,

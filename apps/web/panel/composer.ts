@@ -1,6 +1,6 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { element } from "./elements.ts";
-import { acceptOf, refusalOfFile } from "./file-checks.ts";
+import { acceptAttributeOf, findFileRefusal } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 
@@ -14,7 +14,7 @@ const fieldKinds = {
   date: { type: "date", inputmode: null, autocomplete: "off" },
 } as const;
 
-type RefusedFile = FileFailure | NonNullable<ReturnType<typeof refusalOfFile>>["text"];
+type RefusedFile = FileFailure | NonNullable<ReturnType<typeof findFileRefusal>>["text"];
 
 const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in fieldKinds;
 
@@ -73,7 +73,7 @@ export function createComposer(
     const file = fileInput.files?.[0];
     fileInput.value = "";
     if (!file) return;
-    const fileRefusal = refusalOfFile(file, currentInput?.kind === "file" ? currentInput : null, locale);
+    const fileRefusal = findFileRefusal(file, currentInput?.kind === "file" ? currentInput : null, locale);
     showRefusal(fileRefusal?.text ?? null, fileRefusal?.megabytes);
     if (fileRefusal === null) sendFile(file);
     field.focus();
@@ -116,7 +116,7 @@ export function createComposer(
       currentInput = input;
       attachButton.hidden = input?.kind !== "file" && !isWithPeople;
       if (attachButton.hidden) refusalNote.hidden = true;
-      const acceptedTypes = input?.kind === "file" ? acceptOf(input) : null;
+      const acceptedTypes = input?.kind === "file" ? acceptAttributeOf(input) : null;
       if (acceptedTypes === null) fileInput.removeAttribute("accept");
       else fileInput.accept = acceptedTypes;
       const kind = input?.kind ?? "text";

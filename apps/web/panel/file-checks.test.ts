@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptOf, refusalOfFile } from "./file-checks.ts";
+import { acceptAttributeOf, findFileRefusal } from "./file-checks.ts";
 
 const input = (categories: ("image" | "video" | "audio" | "application")[], maximum = 2_000_000) => ({
   maximum: String(maximum),
@@ -8,32 +8,32 @@ const input = (categories: ("image" | "video" | "audio" | "application")[], maxi
 
 test("A file is refused that is empty, too large, or of a kind that the story does not take", () => {
   const photo = { size: 1_000, type: "image/png" };
-  expect(refusalOfFile(photo, input(["image"]), "en-GB")).toBeNull();
-  expect(refusalOfFile({ size: 0, type: "image/png" }, input([]), "en-GB")?.text).toBe("fileEmpty");
-  expect(refusalOfFile({ size: 2_000_001, type: "image/png" }, input([]), "en-GB")).toEqual({
+  expect(findFileRefusal(photo, input(["image"]), "en-GB")).toBeNull();
+  expect(findFileRefusal({ size: 0, type: "image/png" }, input([]), "en-GB")?.text).toBe("fileEmpty");
+  expect(findFileRefusal({ size: 2_000_001, type: "image/png" }, input([]), "en-GB")).toEqual({
     text: "fileTooLarge",
     megabytes: "1.9",
   });
-  expect(refusalOfFile({ size: 9, type: "application/pdf" }, input(["image"]), "en-GB")?.text).toBe(
+  expect(findFileRefusal({ size: 9, type: "application/pdf" }, input(["image"]), "en-GB")?.text).toBe(
     "fileKind",
   );
-  expect(refusalOfFile({ size: 9, type: "" }, input(["application"]), "en-GB")).toBeNull();
+  expect(findFileRefusal({ size: 9, type: "" }, input(["application"]), "en-GB")).toBeNull();
 });
 
 test("The megabytes are written as in the reader's language", () => {
-  expect(refusalOfFile({ size: 2_000_001, type: "" }, input([]), "vi-VN")?.megabytes).toBe("1,9");
+  expect(findFileRefusal({ size: 2_000_001, type: "" }, input([]), "vi-VN")?.megabytes).toBe("1,9");
 });
 
 test("People who answer get any file of up to 25 MB", () => {
-  expect(refusalOfFile({ size: 25 * 1024 * 1024, type: "" }, null, "en-GB")).toBeNull();
-  expect(refusalOfFile({ size: 25 * 1024 * 1024 + 1, type: "" }, null, "en-GB")).toEqual({
+  expect(findFileRefusal({ size: 25 * 1024 * 1024, type: "" }, null, "en-GB")).toBeNull();
+  expect(findFileRefusal({ size: 25 * 1024 * 1024 + 1, type: "" }, null, "en-GB")).toEqual({
     text: "fileTooLarge",
     megabytes: "25",
   });
 });
 
 test("The field offers only files of the kinds that are asked for", () => {
-  expect(acceptOf(input(["image", "video"]))).toBe("image/*,video/*");
-  expect(acceptOf(input(["image", "application"]))).toBeNull();
-  expect(acceptOf(null)).toBeNull();
+  expect(acceptAttributeOf(input(["image", "video"]))).toBe("image/*,video/*");
+  expect(acceptAttributeOf(input(["image", "application"]))).toBeNull();
+  expect(acceptAttributeOf(null)).toBeNull();
 });

@@ -12,7 +12,7 @@ const fileKindOf = (type: string) => {
 };
 
 /** Returns the `accept` attribute of a file input for files of these categories. Null if any file may be chosen. */
-export const acceptOf = (input: FileLimits | null): string | null => {
+export const acceptAttributeOf = (input: FileLimits | null): string | null => {
   const kinds = input?.categories ?? [];
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
 };
@@ -21,7 +21,7 @@ export const acceptOf = (input: FileLimits | null): string | null => {
  * Returns why a file cannot be sent: the key of a text, and the size limit in megabytes in the locale's format. Null if
  * the file can be sent.
  */
-export function refusalOfFile(
+export function findFileRefusal(
   { size, type }: Pick<File, "size" | "type">,
   input: FileLimits | null,
   locale: string,

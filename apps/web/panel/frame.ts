@@ -59,7 +59,7 @@ export function createFrame(onOpen: () => void) {
         });
         post({ type: "kakehashi:find-visit" });
       }),
-    keep(token) {
+    storeToken(token) {
       if (keeperOrigin !== null)
         window.parent.postMessage({ type: "kakehashi:keep-visit", token }, keeperOrigin);
     },

@@ -177,19 +177,22 @@ export function createMessageList({
         return {
           id: `t${turn.number}`,
           at: turn.created_at,
-          isNews: turn.said.length > 0,
+          countsAsNew: turn.said.length > 0,
           key: String(openMessageIndex),
-          make: () => drawTurn(turn, openMessageIndex),
+          createRow: () => drawTurn(turn, openMessageIndex),
         };
       });
       const personEntries = people.map((message) => ({
         id: message.id,
         at: message.created_at,
-        isNews: true,
+        countsAsNew: true,
         key: JSON.stringify(message),
-        make: () => drawPerson(message),
+        createRow: () => drawPerson(message),
       }));
-      const wantedRows = new Map<string, { key: string; isNews: boolean; make: () => HTMLElement }>();
+      const wantedRows = new Map<
+        string,
+        { key: string; countsAsNew: boolean; createRow: () => HTMLElement }
+      >();
       for (const { id, ...entry } of [...turnEntries, ...personEntries].sort((a, b) =>
         a.at.localeCompare(b.at),
       ))
@@ -197,8 +200,8 @@ export function createMessageList({
       for (const [index, message] of outgoing.entries())
         wantedRows.set(message.client_id, {
           key: `${message.failure} ${toTensOfPercent(message.sentPart)}`,
-          isNews: false,
-          make: () => drawOutgoing(message, index === 0),
+          countsAsNew: false,
+          createRow: () => drawOutgoing(message, index === 0),
         });
       for (const [id, { node }] of drawnRows)
         if (!wantedRows.has(id)) {
@@ -209,11 +212,11 @@ export function createMessageList({
       // Draw only changed messages again. If all messages were replaced, screen readers would read the whole list
       // again.
       let before: Element | null = null;
-      for (const [id, { key, isNews, make }] of wantedRows) {
+      for (const [id, { key, countsAsNew, createRow }] of wantedRows) {
         let drawnRow = drawnRows.get(id);
-        hasNews ||= isNews && !drawnRow;
+        hasNews ||= countsAsNew && !drawnRow;
         if (drawnRow?.key !== key) {
-          const node = make();
+          const node = createRow();
           drawnRow?.node.replaceWith(node);
           drawnRow = { key, node };
           drawnRows.set(id, drawnRow);

@@ -14,7 +14,7 @@ const actRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, RE
  * Milliseconds to wait for further reports about broadcasts before sending them. Most broadcasts become visible just
  * after they arrive, so one call reports both.
  */
-const collectMs = 400;
+const collectReportsMs = 400;
 /** One call sends at most this many reports about broadcasts. */
 const maximumReports = 50;
 
@@ -24,29 +24,29 @@ const maximumReports = 50;
  */
 export function createReports(send: (reports: Report[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
-  const waitingActs = new Map<number, BroadcastReaction>();
+  const waitingReports = new Map<number, BroadcastReaction>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
     timer = undefined;
-    const reports = [...waitingActs].slice(0, maximumReports).map(([number, act]) => ({ number, act }));
-    for (const { number } of reports) waitingActs.delete(number);
+    const reports = [...waitingReports].slice(0, maximumReports).map(([number, act]) => ({ number, act }));
+    for (const { number } of reports) waitingReports.delete(number);
     try {
       await send(reports);
     } catch {
-      for (const { number, act } of reports) if (!waitingActs.has(number)) waitingActs.set(number, act);
+      for (const { number, act } of reports) if (!waitingReports.has(number)) waitingReports.set(number, act);
       return;
     }
-    if (waitingActs.size > 0) planSend();
+    if (waitingReports.size > 0) planSend();
   }
   function planSend(): void {
-    timer ??= setTimeout(() => void flush(), collectMs);
+    timer ??= setTimeout(() => void flush(), collectReportsMs);
   }
 
   function addReport(number: number, act: BroadcastReaction): void {
     if ((highestRanks.get(number) ?? -1) >= actRanks[act]) return;
     highestRanks.set(number, actRanks[act]);
-    waitingActs.set(number, act);
+    waitingReports.set(number, act);
     planSend();
   }
 
@@ -77,7 +77,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     },
     /** Sends the failed reports about broadcasts again. */
     again(): void {
-      if (waitingActs.size > 0) planSend();
+      if (waitingReports.size > 0) planSend();
     },
     /** Forgets all reports about broadcasts, because a new session begins. */
     clear(): void {
@@ -85,7 +85,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
       clearTimeout(timer);
       timer = undefined;
       highestRanks.clear();
-      waitingActs.clear();
+      waitingReports.clear();
     },
   };
 }

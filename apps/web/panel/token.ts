@@ -2,7 +2,7 @@
 export interface TokenKeeper {
   /** Returns the visitor's stored token, or null if there is none yet. Undefined if the page cannot store tokens. */
   find(): Promise<string | null | undefined>;
-  keep(token: string | null): void;
+  storeToken(token: string | null): void;
 }
 
 /**
@@ -45,7 +45,7 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
         else localStorage.setItem(key, token);
       } catch {
         // The browser refuses storage, or the storage is full.
-        keeper.keep(token);
+        keeper.storeToken(token);
       }
     },
   };

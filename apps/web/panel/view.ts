@@ -75,7 +75,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     { languages: facts.languages, language, label: texts.language },
     chooseLanguage,
   );
-  const unkeptNote = element("p", { class: "unkept" }, texts.unkept);
+  const unstoredTokenNote = element("p", { class: "unkept" }, texts.unkept);
   const root = element(
     "main",
     { class: "panel" },
@@ -88,7 +88,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       choice,
       close && closeButton,
     ),
-    unkeptNote,
+    unstoredTokenNote,
     list.root,
     notice,
     rating.root,
@@ -158,7 +158,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
         );
       }
       notice.hidden = noticeText === "";
-      unkeptNote.hidden = state.survivesReload || phase !== "open";
+      unstoredTokenNote.hidden = state.survivesReload || phase !== "open";
     },
   };
 }

@@ -6,11 +6,11 @@ const form = document.querySelector("input[name=form]");
 const bits = Number(proof.dataset.bits);
 const encoder = new TextEncoder();
 
-async function zeros(number) {
+async function countLeadingZeroBits(number) {
   const hash = await crypto.subtle.digest("SHA-256", encoder.encode(`${form.value}:${number}`));
   return Math.clz32(new DataView(hash).getUint32(0));
 }
 
 for (let number = 0; proof.value === ""; number++) {
-  if ((await zeros(number)) >= bits) proof.value = String(number);
+  if ((await countLeadingZeroBits(number)) >= bits) proof.value = String(number);
 }

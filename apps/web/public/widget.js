@@ -98,21 +98,21 @@
 
   // If the browser refuses storage to the frame, it asks this page to keep the visitor's token, until the tab is closed.
   // Otherwise each page of the site would begin another chat.
-  const visitKey = `kakehashi.visit.${botId}`;
-  function sendKeptVisit() {
+  const tokenKey = `kakehashi.visit.${botId}`;
+  function sendStoredToken() {
     let isKept = true;
     let token = null;
     try {
-      token = sessionStorage.getItem(visitKey);
+      token = sessionStorage.getItem(tokenKey);
     } catch {
       isKept = false;
     }
     post("kakehashi:visit", { isKept, token });
   }
-  function keepVisit(token) {
+  function storeToken(token) {
     try {
-      if (typeof token === "string" && token.length <= 100) sessionStorage.setItem(visitKey, token);
-      else sessionStorage.removeItem(visitKey);
+      if (typeof token === "string" && token.length <= 100) sessionStorage.setItem(tokenKey, token);
+      else sessionStorage.removeItem(tokenKey);
     } catch {
       // The browser refuses storage to this page, too, or the storage is full.
     }
@@ -175,8 +175,8 @@
       show();
     }
     if (data?.type === "kakehashi:close") setOpen(false);
-    else if (data?.type === "kakehashi:find-visit") sendKeptVisit();
-    else if (data?.type === "kakehashi:keep-visit") keepVisit(data.token);
+    else if (data?.type === "kakehashi:find-visit") sendStoredToken();
+    else if (data?.type === "kakehashi:keep-visit") storeToken(data.token);
     else if (data?.type === "kakehashi:unread" && !isOpen) setUnread(Number(data.count) || 0);
   });
   setUnread(0);

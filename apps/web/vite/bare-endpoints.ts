@@ -62,13 +62,13 @@ function withoutSchemas(code: string, { body }: ESTree.Program): string {
 }
 
 function removeSchemas(code: string, init: ESTree.Expression): string {
-  const initSource = code.slice(init.start, init.end);
-  const describedFields =
+  const initializerSource = code.slice(init.start, init.end);
+  const calleeName =
     init.type === "CallExpression" && init.callee.type === "Identifier" ? init.callee.name : "";
   const argument = init.type === "CallExpression" ? init.arguments[0] : undefined;
-  if (describedFields !== "endpoint" || argument?.type !== "ObjectExpression")
+  if (calleeName !== "endpoint" || argument?.type !== "ObjectExpression")
     // Wrap the expression in a pure call, so that the bundler can drop unused schemas.
-    return `/* @__PURE__ */ (() => (${initSource}))()`;
+    return `/* @__PURE__ */ (() => (${initializerSource}))()`;
   const keptProperties = argument.properties.filter(
     (property) =>
       property.type === "Property" &&

@@ -17,7 +17,7 @@ import { PostDetails } from "./details.tsx";
 import { titleOf } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostPreviewView } from "./preview.tsx";
-import { postTones, stateTextOf } from "./states.ts";
+import { postTones, stateTextKeys } from "./states.ts";
 import { type PostEditorState, usePostEditor } from "./use-editor.ts";
 import { WritingArea } from "./writing-area.tsx";
 
@@ -85,7 +85,9 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
         contentBeforeTitle={<BackLink to="/admin/posts" label={t("back")} />}
         actions={
           <>
-            {saved && !isNarrow && <Badge tone={postTones[saved.state]}>{t(stateTextOf[saved.state])}</Badge>}
+            {saved && !isNarrow && (
+              <Badge tone={postTones[saved.state]}>{t(stateTextKeys[saved.state])}</Badge>
+            )}
             <Button
               kind="primary"
               loading={busy}
@@ -113,7 +115,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
             language={name}
             text={draft[name]}
             error={errors[`source.${name}`]}
-            otherText={draft[name === "en" ? "vi" : "en"]}
+            otherLanguageText={draft[name === "en" ? "vi" : "en"]}
             onChange={(text) => change({ [name]: text })}
           />
         ))}

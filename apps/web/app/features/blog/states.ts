@@ -1,6 +1,6 @@
 import type { PostState } from "@kakehashi/contract/blog";
 
-export const stateTextOf = {
+export const stateTextKeys = {
   DRAFT: "stateDRAFT",
   SCHEDULED: "stateSCHEDULED",
   PUBLISHED: "statePUBLISHED",

@@ -45,11 +45,11 @@ interface Props {
   onChange: (text: string) => void;
   error: string | undefined;
   /** The blog post's text in the other language. Empty if there is none. */
-  otherText: string;
+  otherLanguageText: string;
 }
 
 /** The editor for one language: Markdown with front matter, and buttons for the syntax. */
-export function WritingArea({ language, text, onChange, error, otherText }: Props) {
+export function WritingArea({ language, text, onChange, error, otherLanguageText }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const format = useFormat();
   const textArea = useRef<HTMLTextAreaElement>(null);
@@ -94,8 +94,8 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
         <p className={styles.emptyTitle}>{t("emptyText", { language: name })}</p>
         <p className={styles.hint}>{t("emptyTextHint")}</p>
         <div className={styles.choices}>
-          {otherText && (
-            <Button onClick={() => onChange(otherText)}>
+          {otherLanguageText && (
+            <Button onClick={() => onChange(otherLanguageText)}>
               {t("copyOther", { language: otherLanguageName })}
             </Button>
           )}

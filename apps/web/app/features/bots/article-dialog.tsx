@@ -51,7 +51,7 @@ export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotAr
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });
   if (!data || data.uses.length === 0) return null;
-  const unlistedUses = data.use_count - data.uses.length;
+  const unlistedUseCount = data.use_count - data.uses.length;
   return (
     <p className={styles.note}>
       {t("usedIn")}{" "}
@@ -61,7 +61,7 @@ export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotAr
           <Link to={`/bots/${bot.id}/phrase?search=${encodeURIComponent(keyword)}`}>{keyword}</Link>
         </span>
       ))}
-      {unlistedUses > 0 && ` ${t("usedInMore", { count: unlistedUses })}`}
+      {unlistedUseCount > 0 && ` ${t("usedInMore", { count: unlistedUseCount })}`}
     </p>
   );
 }
@@ -84,7 +84,7 @@ const fieldsOf = (article: BotArticle | null) => ({
     address,
   })),
 });
-type Fields = ReturnType<typeof fieldsOf>;
+type ArticleFields = ReturnType<typeof fieldsOf>;
 
 function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & { close: () => void }) {
   const { t } = useTranslation("bots");
@@ -92,7 +92,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
     schema,
     entry: article,
     valuesOf: fieldsOf,
-    toBody: ({ image, ...fields }: Fields) => ({ ...fields, image: image.trim() || null }),
+    toBody: ({ image, ...fields }: ArticleFields) => ({ ...fields, image: image.trim() || null }),
     save: (body, revision) => {
       const params = { id: bot.id };
       return article && revision !== null
@@ -151,7 +151,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
           placeholder="https://"
         />
       </MediaField>
-      <ButtonFields bot={bot} form={form as unknown as FormOf<Fields>} />
+      <ButtonFields bot={bot} form={form as unknown as FormOf<ArticleFields>} />
       <PlatformPreview bot={bot} messageInLanguage={(pickText) => articlePreviewOf(form.watch(), pickText)} />
     </DialogForm>
   );
@@ -161,7 +161,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
  * Returns the article in one language, as visitors see it. Null if it has no title and no text in this language, no
  * picture and no buttons.
  */
-function articlePreviewOf({ title, text, image, buttons }: Fields, pickText: TextPicker): Said | null {
+function articlePreviewOf({ title, text, image, buttons }: ArticleFields, pickText: TextPicker): Said | null {
   const preview = {
     kind: "card" as const,
     title: pickText(title),
@@ -174,10 +174,10 @@ function articlePreviewOf({ title, text, image, buttons }: Fields, pickText: Tex
     : preview;
 }
 
-function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
+function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) {
   const { t } = useTranslation(["bots", "common"]);
   const buttons = form.watch("buttons");
-  const change = (next: Fields["buttons"]) => form.setValue("buttons", next, { shouldDirty: true });
+  const change = (next: ArticleFields["buttons"]) => form.setValue("buttons", next, { shouldDirty: true });
   return (
     <fieldset className={styles.group}>
       <legend>{t("cardButtons")}</legend>

@@ -38,9 +38,13 @@ export function BotArticles({ bot }: { bot: Bot }) {
    * The open dialog for an article. `count` grows each time the dialog opens, so that React creates a new form.
    * `article` is null for a new article.
    */
-  const [edit, setEdit] = useState<{ article: BotArticle | null; opened: boolean; count: number }>();
+  const [articleDialog, setArticleDialog] = useState<{
+    article: BotArticle | null;
+    opened: boolean;
+    count: number;
+  }>();
   const open = (article: BotArticle | null) =>
-    setEdit((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));
+    setArticleDialog((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));
   async function remove({ id: aid, name, title, text, image, buttons }: BotArticle): Promise<void> {
     try {
       await call(removeBotArticle, { params: { id: bot.id, aid } });
@@ -106,13 +110,13 @@ export function BotArticles({ bot }: { bot: Bot }) {
         )}
       </Loaded>
       <UndoBar label={t("undo")} />
-      {edit && (
+      {articleDialog && (
         <ArticleDialog
-          key={edit.count}
+          key={articleDialog.count}
           bot={bot}
-          article={query.data?.find(({ id }) => id === edit.article?.id) ?? edit.article}
-          opened={edit.opened}
-          onClose={() => setEdit({ ...edit, opened: false })}
+          article={query.data?.find(({ id }) => id === articleDialog.article?.id) ?? articleDialog.article}
+          opened={articleDialog.opened}
+          onClose={() => setArticleDialog({ ...articleDialog, opened: false })}
         />
       )}
     </>

@@ -63,7 +63,7 @@ export function BotList() {
         rows={4}
         empty={
           <NoBots
-            isSearched={search !== ""}
+            hasSearch={search !== ""}
             isArchived={isArchived}
             clear={() => setAddress({}, { replace: true })}
           />
@@ -86,16 +86,16 @@ export function BotList() {
 }
 
 interface NoBotsProps {
-  isSearched: boolean;
+  hasSearch: boolean;
   isArchived: boolean;
   clear: () => void;
 }
 
-function NoBots({ isSearched, isArchived, clear }: NoBotsProps) {
+function NoBots({ hasSearch, isArchived, clear }: NoBotsProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const mayCreate = account ? canCreateBot(account.role) : false;
-  if (isSearched)
+  if (hasSearch)
     return (
       <EmptyState
         title={t("noneTitle")}

@@ -9,7 +9,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import { AudienceCount } from "./broadcast-count.tsx";
-import type { Fields } from "./broadcast-fields.ts";
+import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import { audienceChoicesQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
@@ -20,7 +20,7 @@ const platforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platf
 
 interface Props {
   bot: Bot;
-  form: FormOf<Fields>;
+  form: FormOf<BroadcastFormFields>;
   /** The error that says that no visitor would get the broadcast. */
   nobodyError: string | undefined;
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { type Fields, fieldsOfCopy } from "./broadcast-fields.ts";
+import { type BroadcastFormFields, fieldsOfCopy } from "./broadcast-fields.ts";
 import { BroadcastForm } from "./broadcast-form.tsx";
 import { BroadcastMissing } from "./broadcast-missing.tsx";
 import { broadcastQuery } from "./broadcast-queries.ts";
@@ -16,10 +16,10 @@ export function BroadcastCopy({ bot, id }: { bot: Bot; id: string }) {
   const articles = useQuery(allArticlesQuery(bot.id));
   // These values of the copied broadcast are kept in the state, so that the form stays if somebody deletes that
   // broadcast.
-  const [fields, setFields] = useState<Fields>();
+  const [fields, setFields] = useState<BroadcastFormFields>();
   if (!fields && query.data && articles.data)
     setFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));
-  if (fields) return <BroadcastForm bot={bot} copied={{ id, fields }} />;
+  if (fields) return <BroadcastForm bot={bot} copiedBroadcast={{ id, fields }} />;
   return (
     <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
       {() => (

@@ -2,7 +2,7 @@ import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { audienceOf, type Fields } from "./broadcast-fields.ts";
+import { audienceOf, type BroadcastFormFields } from "./broadcast-fields.ts";
 import { countQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
@@ -15,7 +15,7 @@ const countDelayMs = 300;
  * Shows how many visitors are in the audience, how many would get the broadcast now, and why the others would
  * not.
  */
-export function AudienceCount({ botId, fields }: { botId: string; fields: Fields["audience"] }) {
+export function AudienceCount({ botId, fields }: { botId: string; fields: BroadcastFormFields["audience"] }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const { language, number } = useFigureFormats();

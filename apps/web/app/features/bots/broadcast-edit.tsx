@@ -11,7 +11,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
-import { changedBodyOf, type Fields, fieldsOfBroadcast } from "./broadcast-fields.ts";
+import { type BroadcastFormFields, changedBodyOf, fieldsOfBroadcast } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { refetchBroadcasts, saveBroadcast } from "./broadcast-queries.ts";
 import { refusingPastTimes } from "./broadcast-schema.ts";
@@ -46,7 +46,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
     schema,
     mode: "onSubmit",
     values: valuesOf(broadcast),
-    toBody: (fields: Fields) => changedBodyOf(fields, known.revision, fromDateTimeField, visitorZone),
+    toBody: (fields: BroadcastFormFields) =>
+      changedBodyOf(fields, known.revision, fromDateTimeField, visitorZone),
     async send(body) {
       const isNow = body.scheduled_at === null && body.reader_time === null;
       if (isNow && !(await askToSend(body))) return;
@@ -61,7 +62,11 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       return false;
     },
   });
-  useMergeOfNewerEntry(knownEntry, { entry: broadcast, valuesOf, form: form as unknown as FormOf<Fields> });
+  useMergeOfNewerEntry(knownEntry, {
+    entry: broadcast,
+    valuesOf,
+    form: form as unknown as FormOf<BroadcastFormFields>,
+  });
   const [wasScheduled] = useState(broadcast.state === "SCHEDULED");
   const canChange = broadcast.state === "SCHEDULED";
   useLeaveWarning(
@@ -105,7 +110,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
         {shownChanges && <TheirChanges theirs={shownChanges} />}
         <BroadcastFields
           bot={bot}
-          form={form as unknown as FormOf<Fields>}
+          form={form as unknown as FormOf<BroadcastFormFields>}
           keptArticle={known.content.kind === "article" ? known.content : null}
           visitorZone={visitorZone}
         />

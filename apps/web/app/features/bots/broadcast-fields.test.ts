@@ -11,11 +11,11 @@ const sentBroadcast = {
   reader_time: null,
 } as unknown as BroadcastDetail;
 const card = { kind: "article", name: "Prices", title: {}, text: {}, image: null, buttons: [] };
-const copyOf = (part: object) =>
+const copiedFieldsOf = (part: object) =>
   fieldsOfCopy({ ...sentBroadcast, ...part }, [{ id: "p", name: "Prices" }], (name) => `${name} (copy)`);
 
 test("a copy has the texts and the visitors of the broadcast, and is a new broadcast", () => {
-  const copy = copyOf({});
+  const copy = copiedFieldsOf({});
   expect(copy).toMatchObject({
     name: "Spring (copy)",
     content: { kind: "text", text: { en: "Hello", vi: "", ja: "こんにちは" } },
@@ -36,15 +36,15 @@ test.each([
     },
   ],
 ])("the time of a copy is empty: %s", (when, part) => {
-  expect(copyOf(part)).toMatchObject({ when, scheduled_at: "", reader_time: { at: "" } });
+  expect(copiedFieldsOf(part)).toMatchObject({ when, scheduled_at: "", reader_time: { at: "" } });
 });
 
 test("a copy sends the article of the same name, or none if there is none", () => {
-  expect(copyOf({ content: card }).content).toMatchObject({ kind: "article", article_id: "p" });
-  const copyWithUnknownArticle = copyOf({ content: { ...card, name: "Terms" } });
+  expect(copiedFieldsOf({ content: card }).content).toMatchObject({ kind: "article", article_id: "p" });
+  const copyWithUnknownArticle = copiedFieldsOf({ content: { ...card, name: "Terms" } });
   expect(copyWithUnknownArticle.content).toMatchObject({ kind: "article", article_id: "" });
 });
 
 test("the name of a copy is not too long", () => {
-  expect(copyOf({ name: "n".repeat(200) }).name.length).toBeLessThanOrEqual(200);
+  expect(copiedFieldsOf({ name: "n".repeat(200) }).name.length).toBeLessThanOrEqual(200);
 });

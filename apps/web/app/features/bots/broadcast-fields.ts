@@ -9,7 +9,7 @@ import type { Platform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 
 /** The values of the broadcast form. An empty string means that nothing is chosen. */
-export interface Fields {
+export interface BroadcastFormFields {
   readonly client_id: string;
   readonly name: string;
   readonly content: {
@@ -32,7 +32,7 @@ export interface Fields {
   readonly reader_time: { readonly at: string };
 }
 
-export const emptyFields = (): Fields => ({
+export const emptyFields = (): BroadcastFormFields => ({
   client_id: crypto.randomUUID(),
   name: "",
   content: { kind: "text", text: { en: "", vi: "", ja: "" }, article_id: "" },
@@ -56,7 +56,7 @@ export function audienceOf({
   language,
   seen_days,
   variable,
-}: Fields["audience"]): BroadcastAudience {
+}: BroadcastFormFields["audience"]): BroadcastAudience {
   return {
     platform: platform === "" ? null : (platform as Platform),
     page_id: page_id || null,
@@ -73,7 +73,7 @@ export function audienceOf({
 export function fieldsOfBroadcast(
   { name, content, audience, scheduled_at, reader_time }: BroadcastDetail,
   toField: (moment: Date) => string,
-): Fields {
+): BroadcastFormFields {
   const { platform, page_id, tag, language, seen_days, variable } = audience;
   const { en, vi, ja } = content.text;
   const empty = emptyFields();
@@ -108,7 +108,7 @@ export function fieldsOfCopy(
   broadcast: BroadcastDetail,
   articles: readonly { readonly id: string; readonly name: string }[],
   copyName: (name: string) => string,
-): Fields {
+): BroadcastFormFields {
   const { name, content, scheduled_at, reader_time } = broadcast;
   const { client_id, content: emptyContent } = emptyFields();
   const fields = fieldsOfBroadcast(broadcast, () => "");
@@ -128,7 +128,7 @@ export function fieldsOfCopy(
   };
 }
 
-const contentOf = ({ kind, text, article_id }: Fields["content"]): BroadcastContent =>
+const contentOf = ({ kind, text, article_id }: BroadcastFormFields["content"]): BroadcastContent =>
   kind === "text" ? { kind, text } : { kind: "article", article_id };
 
 /**
@@ -136,7 +136,7 @@ const contentOf = ({ kind, text, article_id }: Fields["content"]): BroadcastCont
  * `toMoment` converts a local date and time. `visitorZone` is the time zone for visitors whose own zone is not known.
  */
 function planBodyOf(
-  { name, audience, when, scheduled_at, reader_time }: Fields,
+  { name, audience, when, scheduled_at, reader_time }: BroadcastFormFields,
   toMoment: (value: string) => Date | null,
   visitorZone: string,
 ): Pick<BroadcastBody, "name" | "audience" | "scheduled_at" | "reader_time"> {
@@ -151,14 +151,14 @@ function planBodyOf(
 
 type TimeArguments = [toMoment: Parameters<typeof planBodyOf>[1], visitorZone: string];
 
-export const bodyOf = (fields: Fields, ...times: TimeArguments): BroadcastBody => ({
+export const bodyOf = (fields: BroadcastFormFields, ...times: TimeArguments): BroadcastBody => ({
   client_id: fields.client_id,
   content: contentOf(fields.content),
   ...planBodyOf(fields, ...times),
 });
 
 export const changedBodyOf = (
-  fields: Fields,
+  fields: BroadcastFormFields,
   revision: number,
   ...times: TimeArguments
 ): ChangedBroadcastBody => ({
@@ -170,10 +170,10 @@ export const changedBodyOf = (
 /**
  * Converts the values of the broadcast form to a draft. The draft stores all values as JSON in its only field `fields`.
  */
-export const draftOf = (fields: Fields) => ({ fields: JSON.stringify(fields) });
+export const draftOf = (fields: BroadcastFormFields) => ({ fields: JSON.stringify(fields) });
 
-export function fieldsOfDraft({ fields }: { readonly fields: string }): Fields {
+export function fieldsOfDraft({ fields }: { readonly fields: string }): BroadcastFormFields {
   const empty = emptyFields();
-  const stored = JSON.parse(fields) as Partial<Fields>;
+  const stored = JSON.parse(fields) as Partial<BroadcastFormFields>;
   return { ...empty, ...stored, audience: { ...empty.audience, ...stored.audience } };
 }

@@ -7,7 +7,7 @@ import type { FormOf } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { AudienceFields } from "./broadcast-audience.tsx";
-import type { Fields } from "./broadcast-fields.ts";
+import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import { SendTimeFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
 import { ArticleField, TextsFields } from "./content-fields.tsx";
@@ -21,7 +21,7 @@ interface BroadcastPartProps {
 }
 
 interface Props extends BroadcastPartProps {
-  form: FormOf<Fields>;
+  form: FormOf<BroadcastFormFields>;
   /** The time zone for visitors whose own zone is not known. */
   visitorZone: string;
 }
@@ -48,7 +48,7 @@ function BroadcastPreview({
   bot,
   content,
   keptArticle,
-}: BroadcastPartProps & { content: Fields["content"] }) {
+}: BroadcastPartProps & { content: BroadcastFormFields["content"] }) {
   const { kind, text, article_id } = content;
   const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
   const article = kind === "kept" ? keptArticle : data?.find(({ id }) => id === article_id);
@@ -68,7 +68,11 @@ function BroadcastPreview({
   return <PlatformPreview bot={bot} messageInLanguage={previewMessage} />;
 }
 
-function ContentFields({ bot, form, keptArticle }: BroadcastPartProps & { form: FormOf<Fields> }) {
+function ContentFields({
+  bot,
+  form,
+  keptArticle,
+}: BroadcastPartProps & { form: FormOf<BroadcastFormFields> }) {
   const { t } = useTranslation("broadcasts");
   const kind = form.watch("content.kind");
   return (

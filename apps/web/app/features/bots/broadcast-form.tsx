@@ -13,7 +13,7 @@ import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import styles from "./bots.module.css";
-import { bodyOf, draftOf, emptyFields, type Fields, fieldsOfDraft } from "./broadcast-fields.ts";
+import { type BroadcastFormFields, bodyOf, draftOf, emptyFields, fieldsOfDraft } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { storeBroadcast } from "./broadcast-queries.ts";
 import { refusingPastTimes } from "./broadcast-schema.ts";
@@ -29,11 +29,11 @@ const schema = () =>
 interface Props {
   bot: Bot;
   /** The broadcast from which the new broadcast is copied. */
-  copied?: { readonly id: string; readonly fields: Fields };
+  copiedBroadcast?: { readonly id: string; readonly fields: BroadcastFormFields };
 }
 
 /** The form for a new broadcast. This browser stores the form's values until the broadcast is sent. */
-export function BroadcastForm({ bot, copied }: Props) {
+export function BroadcastForm({ bot, copiedBroadcast }: Props) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { time, timestamp, fromDateTimeField } = useFormat();
@@ -42,8 +42,8 @@ export function BroadcastForm({ bot, copied }: Props) {
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
-    formKey: `broadcast ${bot.id}${copied ? ` ${copied.id}` : ""}`,
-    saved: draftOf(copied?.fields ?? emptyFields()),
+    formKey: `broadcast ${bot.id}${copiedBroadcast ? ` ${copiedBroadcast.id}` : ""}`,
+    saved: draftOf(copiedBroadcast?.fields ?? emptyFields()),
   });
   const list = `/bots/${bot.id}/broadcast`;
   const form = useForm({
@@ -51,7 +51,7 @@ export function BroadcastForm({ bot, copied }: Props) {
     mode: "onSubmit",
     values: fieldsOfDraft(draft.values),
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
-    toBody: (fields: Fields) => bodyOf(fields, fromDateTimeField, visitorZone),
+    toBody: (fields: BroadcastFormFields) => bodyOf(fields, fromDateTimeField, visitorZone),
     async send(body) {
       if (!(await askToSend(body))) return;
       const { data } = await call(createBroadcast, { params: { id: bot.id }, body });
@@ -97,7 +97,7 @@ export function BroadcastForm({ bot, copied }: Props) {
       >
         <BroadcastFields
           bot={bot}
-          form={form as unknown as FormOf<Fields>}
+          form={form as unknown as FormOf<BroadcastFormFields>}
           keptArticle={null}
           visitorZone={visitorZone}
         />

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { refusingPastTimes } from "./broadcast-schema.ts";
 
 const schema = refusingPastTimes(broadcastBody);
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+const isoTimeInDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const refusedFields = (time: object) => {
   const parsed = schema.safeParse({
     client_id: crypto.randomUUID(),
@@ -16,14 +16,14 @@ const refusedFields = (time: object) => {
 };
 
 test("a time in the past or too far ahead is refused at its field, before the form asks anything", () => {
-  expect(refusedFields({ scheduled_at: inDays(-1) })).toEqual([["scheduled_at", "soon"]]);
-  expect(refusedFields({ scheduled_at: inDays(91) })).toEqual([["scheduled_at", "soon"]]);
-  expect(refusedFields({ scheduled_at: inDays(89) })).toEqual([]);
+  expect(refusedFields({ scheduled_at: isoTimeInDays(-1) })).toEqual([["scheduled_at", "soon"]]);
+  expect(refusedFields({ scheduled_at: isoTimeInDays(91) })).toEqual([["scheduled_at", "soon"]]);
+  expect(refusedFields({ scheduled_at: isoTimeInDays(89) })).toEqual([]);
   expect(refusedFields({})).toEqual([]);
 });
 
 test("a time on visitors' clocks is past once it is past in the zone for unknown ones", () => {
-  const localTime = inDays(0.5).slice(0, 16);
+  const localTime = isoTimeInDays(0.5).slice(0, 16);
   const inZone = (time_zone: string) => refusedFields({ reader_time: { at: localTime, time_zone } });
   expect(inZone("UTC")).toEqual([]);
   // When this broadcast is planned, the same time on the clock has already passed in Kiritimati, 14 hours ahead of UTC.

@@ -7,7 +7,7 @@ import { type Format, formatFor } from "../../kit/format.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import type { Fields } from "./broadcast-fields.ts";
+import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import own from "./broadcasts.module.css";
 import { useZoneName } from "./use-zone.ts";
 
@@ -17,7 +17,13 @@ const lastDayMs = maximumScheduleDays * 24 * 3_600_000;
  * The fields that choose when a broadcast is sent: now, at one moment for all visitors, or at a time on each visitor's
  * own clock.
  */
-export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; visitorZone: string }) {
+export function SendTimeFields({
+  form,
+  visitorZone,
+}: {
+  form: FormOf<BroadcastFormFields>;
+  visitorZone: string;
+}) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
   const zoneName = useZoneName();

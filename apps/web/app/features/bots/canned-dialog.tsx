@@ -44,7 +44,7 @@ const fieldsOf = (answer: CannedAnswer | null) => ({
   shortcut: answer?.shortcut ?? "",
   text: { en: answer?.text.en ?? "", vi: answer?.text.vi ?? "", ja: answer?.text.ja ?? "" },
 });
-type Fields = ReturnType<typeof fieldsOf>;
+type CannedAnswerFields = ReturnType<typeof fieldsOf>;
 
 function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { close: () => void }) {
   const { t } = useTranslation(["bots", "common"]);
@@ -52,7 +52,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
     schema,
     entry: answer,
     valuesOf: fieldsOf,
-    toBody: (fields: Fields) => fields,
+    toBody: (fields: CannedAnswerFields) => fields,
     save: (body, revision) => {
       const params = { id: bot.id };
       return answer && revision !== null

@@ -36,9 +36,13 @@ export function BotCanned({ bot }: { bot: Bot }) {
    * The open dialog for a canned answer. `count` grows each time the dialog opens, so that React creates a new form.
    * `answer` is null for a new answer.
    */
-  const [edit, setEdit] = useState<{ answer: CannedAnswer | null; opened: boolean; count: number }>();
+  const [answerDialog, setAnswerDialog] = useState<{
+    answer: CannedAnswer | null;
+    opened: boolean;
+    count: number;
+  }>();
   const open = (answer: CannedAnswer | null) =>
-    setEdit((before) => ({ answer, opened: true, count: (before?.count ?? 0) + 1 }));
+    setAnswerDialog((before) => ({ answer, opened: true, count: (before?.count ?? 0) + 1 }));
   async function remove({ id: aid, shortcut, text }: CannedAnswer): Promise<void> {
     try {
       await call(removeCannedAnswer, { params: { id: bot.id, aid } });
@@ -101,13 +105,13 @@ export function BotCanned({ bot }: { bot: Bot }) {
         )}
       </Loaded>
       <UndoBar label={t("undo")} />
-      {edit && (
+      {answerDialog && (
         <CannedDialog
-          key={edit.count}
+          key={answerDialog.count}
           bot={bot}
-          answer={query.data?.find(({ id }) => id === edit.answer?.id) ?? edit.answer}
-          opened={edit.opened}
-          onClose={() => setEdit({ ...edit, opened: false })}
+          answer={query.data?.find(({ id }) => id === answerDialog.answer?.id) ?? answerDialog.answer}
+          opened={answerDialog.opened}
+          onClose={() => setAnswerDialog({ ...answerDialog, opened: false })}
         />
       )}
     </>

@@ -15,7 +15,7 @@ import {
   useMergeOfNewerEntry,
 } from "./their-changes.tsx";
 
-interface Options<E extends SavedEntry, V extends FieldValues, I, O extends FieldValues> {
+interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O extends FieldValues> {
   schema: () => Promise<z.ZodType<O, I>>;
   /**
    * The newest saved version of the entry that the form edits. It may change while the form is open. Null for a new
@@ -41,7 +41,7 @@ interface Options<E extends SavedEntry, V extends FieldValues, I, O extends Fiel
  * changes of the entry, the form shows them. A field that the writer has changed too keeps the writer's value.
  */
 export function useDialogForm<E extends SavedEntry, V extends FieldValues, O extends FieldValues, I>(
-  options: Options<E, V, I, O>,
+  options: DialogFormOptions<E, V, I, O>,
 ) {
   const { schema, entry, valuesOf, toBody, save, refetch, savedText, close } = options;
   const knownEntry = useKnownEntry(entry);

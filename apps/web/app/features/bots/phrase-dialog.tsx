@@ -54,9 +54,9 @@ const fieldsOf = (phrase: BotPhrase | null) => {
     },
   };
 };
-type Fields = ReturnType<typeof fieldsOf>;
+type PhraseFields = ReturnType<typeof fieldsOf>;
 
-const targetOf = ({ does, target }: Fields): BotPhraseBody["target"] => {
+const targetOf = ({ does, target }: PhraseFields): BotPhraseBody["target"] => {
   if (does === "story") return { kind: "story", flow_id: target.flow_id };
   return does === "article"
     ? { kind: "article", article_id: target.article_id }
@@ -69,7 +69,7 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
     schema,
     entry: phrase,
     valuesOf: fieldsOf,
-    toBody: (fields: Fields) => ({
+    toBody: (fields: PhraseFields) => ({
       kind: fields.kind,
       keywords: fields.keywords
         .split("\n")
@@ -111,12 +111,12 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
         spellCheck={kind !== "pattern"}
         data-autofocus
       />
-      <TargetFields bot={bot} form={form as unknown as FormOf<Fields>} />
+      <TargetFields bot={bot} form={form as unknown as FormOf<PhraseFields>} />
     </DialogForm>
   );
 }
 
-function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
+function TargetFields({ bot, form }: { bot: Bot; form: FormOf<PhraseFields> }) {
   const { t } = useTranslation("bots");
   const reaction = form.watch("does");
   const { data: flows = [] } = useQuery({ ...botFlowsQuery(bot.id), enabled: reaction === "story" });

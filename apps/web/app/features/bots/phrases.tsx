@@ -44,9 +44,13 @@ export function BotPhrases({ bot }: { bot: Bot }) {
    * The open dialog for a phrase. `count` grows each time the dialog opens, so that React creates a new form. `phrase`
    * is null for a new phrase.
    */
-  const [edit, setEdit] = useState<{ phrase: BotPhrase | null; opened: boolean; count: number }>();
+  const [phraseDialog, setPhraseDialog] = useState<{
+    phrase: BotPhrase | null;
+    opened: boolean;
+    count: number;
+  }>();
   const open = (phrase: BotPhrase | null) =>
-    setEdit((before) => ({ phrase, opened: true, count: (before?.count ?? 0) + 1 }));
+    setPhraseDialog((before) => ({ phrase, opened: true, count: (before?.count ?? 0) + 1 }));
   const addButton = mayEdit && (
     <Button kind="primary" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => open(null)}>
       {t("phraseNew")}
@@ -94,13 +98,13 @@ export function BotPhrases({ bot }: { bot: Bot }) {
         )}
       </Loaded>
       <UndoBar label={t("undo")} />
-      {edit && (
+      {phraseDialog && (
         <PhraseDialog
-          key={edit.count}
+          key={phraseDialog.count}
           bot={bot}
-          phrase={query.data?.find(({ id }) => id === edit.phrase?.id) ?? edit.phrase}
-          opened={edit.opened}
-          onClose={() => setEdit({ ...edit, opened: false })}
+          phrase={query.data?.find(({ id }) => id === phraseDialog.phrase?.id) ?? phraseDialog.phrase}
+          opened={phraseDialog.opened}
+          onClose={() => setPhraseDialog({ ...phraseDialog, opened: false })}
         />
       )}
     </>

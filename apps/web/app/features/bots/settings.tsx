@@ -50,7 +50,7 @@ const fieldsOf = ({
   request_hosts: request_hosts.join("\n"),
   asks_rating,
 });
-type Fields = ReturnType<typeof fieldsOf>;
+type BotSettingsFields = ReturnType<typeof fieldsOf>;
 
 /** Splits the text of a field into lines. Removes a slash at the end of a line. Removes empty lines. */
 const linesOf = (text: string) =>
@@ -106,7 +106,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
   const form = useForm({
     schema,
     values: fieldsOf(bot),
-    toBody: ({ start_flow_id, sites, request_hosts, ...fields }: Fields) => ({
+    toBody: ({ start_flow_id, sites, request_hosts, ...fields }: BotSettingsFields) => ({
       ...fields,
       start_flow_id: start_flow_id || null,
       sites: linesOf(sites),

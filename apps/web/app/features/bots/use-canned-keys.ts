@@ -7,7 +7,7 @@ interface ShortcutPlace extends TypedShortcut {
   readonly area: HTMLTextAreaElement;
 }
 
-interface Options<C> {
+interface CannedKeysOptions<C> {
   anchor: HTMLElement | null;
   /** The HTML id of the list of canned answers. The options of the list have the id `{listId}-{index}`. */
   listId: string;
@@ -32,7 +32,7 @@ export function insertText(area: HTMLTextAreaElement, start: number, text: strin
  * Listens to the composer inside `anchor`. While somebody types the shortcut of a canned answer, the arrow keys choose
  * an answer, and Enter and Tab accept it. The focus stays in the composer.
  */
-export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: Options<C>) {
+export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: CannedKeysOptions<C>) {
   const [shortcutPlace, setShortcutPlace] = useState<ShortcutPlace | null>(null);
   const [index, setIndex] = useState(0);
   const choices = shortcutPlace ? findChoices(shortcutPlace.search) : [];

@@ -117,10 +117,10 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
   const textOf = useErrorText();
   const { platform, bot, bot_answers, pages } = found;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
-  const freePages = pages.filter((page) => !isTaken(page));
+  const joinablePages = pages.filter((page) => !isTaken(page));
   // If only one page can be connected, the page is chosen from the beginning.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(freePages.length === 1 ? freePages.map(({ external_id }) => external_id) : []),
+    () => new Set(joinablePages.length === 1 ? joinablePages.map(({ external_id }) => external_id) : []),
   );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");

@@ -72,7 +72,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
               onChange={() => setPlatform(one)}
               {...(one === platform && { "data-autofocus": true })}
             />
-            <PlatformMark platform={one} size={22} isNamedBeside />
+            <PlatformMark platform={one} size={22} showsName />
             <strong>{platformNames[one]}</strong>
             <span>
               {is_configured ? t(`connect${one}`) : t("notConfigured", { platform: platformNames[one] })}

@@ -33,7 +33,7 @@ interface TalkForDeliveryLine {
   /** Whether a message can be sent: the page is connected, and the person is not blocked. */
   readonly isReachable: boolean;
   /** Whether the time has passed in which the platform allows an answer to the person. */
-  readonly isWindowOver: boolean;
+  readonly isReplyWindowOver: boolean;
 }
 
 /**
@@ -78,7 +78,7 @@ function DeliveryStateLine({
   readerId,
   mayDecideForOthers: decides,
   isReachable,
-  isWindowOver: isOver,
+  isReplyWindowOver: isOver,
   message,
   delivery,
 }: Props) {

@@ -25,7 +25,7 @@ import { useFigureFormats } from "../bots/use-figure-words.ts";
 import { useReaderZone } from "../bots/use-zone.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
 import { idOf, listPath } from "./filter.ts";
-import { NoPages } from "./no-pages.tsx";
+import { NoConnectedPages } from "./no-pages.tsx";
 
 import { outsidePlatforms, platformNames } from "./platforms.ts";
 
@@ -77,7 +77,7 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
         {(figures) => (
           <Report
             figures={figures}
-            isNarrowed={platform !== null}
+            coversOnePlatform={platform !== null}
             choosePage={(id) => choose({ page: id })}
           />
         )}
@@ -143,16 +143,16 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
 interface ReportProps {
   figures: ChannelFigures;
   /** Whether the report covers one platform only. */
-  isNarrowed: boolean;
+  coversOnePlatform: boolean;
   choosePage: (id: string) => void;
 }
 
-function Report({ figures, isNarrowed, choosePage }: ReportProps) {
+function Report({ figures, coversOnePlatform, choosePage }: ReportProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number } = useFigureFormats();
   const { total, pages, agents, failures } = figures;
-  if (pages.length === 0 && !isNarrowed)
-    return <NoPages title={t("channels:noPages")} text={t("channels:noPagesText")} />;
+  if (pages.length === 0 && !coversOnePlatform)
+    return <NoConnectedPages title={t("channels:noPages")} text={t("channels:noPagesText")} />;
   if (total.talks === 0 && total.failed === 0)
     return (
       <EmptyState

@@ -47,7 +47,7 @@ export function LinkDialog({ opened, talk, onClose }: DialogProps) {
       opensNearTop
     >
       {chosen ? (
-        <LinkForm talk={talk} other={chosen} goBack={() => setChosen(null)} close={onClose} />
+        <LinkForm talk={talk} other={chosen} onBack={() => setChosen(null)} close={onClose} />
       ) : (
         <LinkCandidates talk={talk} choose={setChosen} />
       )}
@@ -111,7 +111,7 @@ function CandidateIdentity({ person }: { person: OutsideIdentity }) {
       <span className={styles.text}>
         <strong>{name}</strong>
         <span className={styles.place}>
-          <PlatformMark platform={page.platform} size={16} isNamedBeside />
+          <PlatformMark platform={page.platform} size={16} showsName />
           {platformNames[page.platform]} · {page.name} ·{" "}
           <time dateTime={lastActivity}>{timeAgo(lastActivity)}</time>
         </span>
@@ -127,11 +127,11 @@ function CandidateIdentity({ person }: { person: OutsideIdentity }) {
 
 interface FormProps extends Props {
   other: OutsideIdentity;
-  goBack: () => void;
+  onBack: () => void;
 }
 
 /** Explains what linking two people changes, and asks which of their two names to keep. */
-function LinkForm({ talk, other: otherPerson, goBack: back, close }: FormProps) {
+function LinkForm({ talk, other: otherPerson, onBack: back, close }: FormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();
   const shownName = useShownName();
@@ -167,7 +167,7 @@ function LinkForm({ talk, other: otherPerson, goBack: back, close }: FormProps) 
               onChange={() => setNameOf(one.id)}
               {...(one.id === nameOf && { "data-autofocus": true })}
             />
-            <PlatformMark platform={one.page.platform} size={22} isNamedBeside />
+            <PlatformMark platform={one.page.platform} size={22} showsName />
             <strong className={styles.name}>{shownName(one.name)}</strong>
             <span>
               {platformNames[one.page.platform]} · {one.page.name}

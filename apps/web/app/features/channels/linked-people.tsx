@@ -35,14 +35,14 @@ export function LinkedPeople({ talk, filter }: Props) {
       <h2 className={styles.title}>{t("linked")}</h2>
       <ul>
         {talk.linked.map((person) => (
-          <Identity key={person.conversation_id} talk={talk} person={person} filter={filter} />
+          <LinkedPerson key={person.conversation_id} talk={talk} person={person} filter={filter} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Identity({ talk, person, filter }: Props & { person: OutsideIdentity }) {
+function LinkedPerson({ talk, person, filter }: Props & { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
   const shownName = useShownName();
@@ -60,7 +60,7 @@ function Identity({ talk, person, filter }: Props & { person: OutsideIdentity })
   return (
     <li>
       <div className={styles.row}>
-        <PlatformMark platform={page.platform} size={18} isNamedBeside />
+        <PlatformMark platform={page.platform} size={18} showsName />
         <Link className={styles.name} to={talkListAddress(filter, otherId)}>
           <strong>{shownName(name)}</strong>
           <span>

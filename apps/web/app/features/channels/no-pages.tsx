@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Shown if no page on Messenger or Zalo is connected yet. Offers to connect a page, or says whom to ask for it. */
-export function NoPages({ title, text }: Props) {
+export function NoConnectedPages({ title, text }: Props) {
   const { t } = useTranslation("channels");
   const account = useAccount();
   const { data: bots } = useQuery(botsQuery);

@@ -66,7 +66,7 @@ function PageCard({ page }: { page: ChannelPage }) {
   return (
     <>
       <div className={styles.head}>
-        <PlatformMark platform={platform} size={26} isNamedBeside />
+        <PlatformMark platform={platform} size={26} showsName />
         <div className={styles.names}>
           <h2>{name}</h2>
           <p>

@@ -7,7 +7,7 @@ import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
 import { listPath } from "./filter.ts";
-import { NoPages } from "./no-pages.tsx";
+import { NoConnectedPages } from "./no-pages.tsx";
 import { PageCards } from "./page-card.tsx";
 import { botsQuery, ownedBots, useLivePages } from "./page-queries.ts";
 import styles from "./pages.module.css";
@@ -29,7 +29,11 @@ export function ChannelPages({ areas }: { areas: ReactNode }) {
       tools={areas}
       actions={hasPages && botsOfOwner.length > 0 && <ConnectButton bots={botsOfOwner} />}
     >
-      <Loaded query={pages} rows={4} empty={<NoPages title={t("pagesEmpty")} text={t("pagesEmptyText")} />}>
+      <Loaded
+        query={pages}
+        rows={4}
+        empty={<NoConnectedPages title={t("pagesEmpty")} text={t("pagesEmptyText")} />}
+      >
         {(shown) => (
           <>
             <p className={styles.intro}>{t("pagesHint")}</p>

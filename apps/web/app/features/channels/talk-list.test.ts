@@ -31,8 +31,8 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
     .addResourceBundle(language, "bots", bots);
   const list = createElement(MemoryRouter, null, createElement(NoTalks, { filter }));
   const parts = createElement(MantineComponents, null, list);
-  const withQueries = createElement(QueryClientProvider, { client: new QueryClient() }, parts);
-  return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, withQueries));
+  const elementWithQueries = createElement(QueryClientProvider, { client: new QueryClient() }, parts);
+  return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, elementWithQueries));
 }
 
 // A chat is created when the bot hands a customer over to people. Until then the page seems to have no chats.

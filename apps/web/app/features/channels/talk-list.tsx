@@ -22,7 +22,7 @@ import {
   talkListAddress,
   talkStates,
 } from "./filter.ts";
-import { NoPages } from "./no-pages.tsx";
+import { NoConnectedPages } from "./no-pages.tsx";
 
 import { TalkFilters } from "./talk-filters.tsx";
 import { talksQuery } from "./talk-queries.ts";
@@ -121,6 +121,6 @@ export function NoTalks({ filter }: { filter: TalkFilter }) {
     return <EmptyState title={t("allEmpty")} text={t("allEmptyText", { visits })} action={clearButton} />;
   if (countActiveFilters(filter) > 0 || filter.search !== "")
     return <EmptyState title={t("noneFits")} text={t("noneFitsText")} action={clearButton} />;
-  if (data?.pages.length === 0) return <NoPages title={t("noPages")} text={t("noPagesText")} />;
+  if (data?.pages.length === 0) return <NoConnectedPages title={t("noPages")} text={t("noPagesText")} />;
   return <EmptyState title={t(`${filter.state}Empty`)} text={t(`${filter.state}EmptyText`, { visits })} />;
 }

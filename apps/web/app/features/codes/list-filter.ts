@@ -15,7 +15,7 @@ export type FilterName = keyof ListFilter;
 
 const isOneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 
-const valueChecks = {
+const filterValueChecks = {
   search: (value) => value.length <= 200,
   language: isOneOf(codeLanguageIds),
   project_id: (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
@@ -30,9 +30,9 @@ const valueChecks = {
  */
 export function readFilter(address: URLSearchParams): ListFilter {
   const found: Partial<Record<FilterName, string>> = {};
-  for (const name of Object.keys(valueChecks) as FilterName[]) {
+  for (const name of Object.keys(filterValueChecks) as FilterName[]) {
     const value = address.get(name)?.trim();
-    if (value && valueChecks[name](value)) found[name] = value;
+    if (value && filterValueChecks[name](value)) found[name] = value;
   }
   return found as ListFilter;
 }

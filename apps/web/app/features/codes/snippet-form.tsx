@@ -34,7 +34,7 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
   /** The id of the project whose people may read the snippet. Empty if only its author may read it. */
   project_id: snippet ? (snippet.project?.id ?? "") : projectId,
 });
-type Fields = ReturnType<typeof fieldsOf>;
+type SnippetFormFields = ReturnType<typeof fieldsOf>;
 
 /** Detects the programming language if the title is a file name, such as `retry.ts`. */
 function languageOf(title: string): CodeLanguage | undefined {
@@ -70,7 +70,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     schema,
     values: draft.values,
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
-    toBody: ({ project_id, ...fields }: Fields) => ({ ...fields, project_id: project_id || null }),
+    toBody: ({ project_id, ...fields }: SnippetFormFields) => ({ ...fields, project_id: project_id || null }),
     async send({ project_id, ...text }) {
       const projectChange = !snippet || snippet.can_share ? { project_id } : {};
       const { data } = snippet
@@ -168,7 +168,10 @@ interface FieldsProps {
   snippet: Snippet | null;
   /** Whether a file name in the title sets the programming language. False once the writer has chosen a language. */
   guessesLanguage: boolean;
-  form: Pick<ReturnType<typeof useForm<Fields, Fields>>, "field" | "setValue" | "formState">;
+  form: Pick<
+    ReturnType<typeof useForm<SnippetFormFields, SnippetFormFields>>,
+    "field" | "setValue" | "formState"
+  >;
 }
 
 function SnippetFields({ snippet, guessesLanguage, form: { field, setValue, formState } }: FieldsProps) {

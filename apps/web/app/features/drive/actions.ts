@@ -18,14 +18,14 @@ export function actionsForEntries(entries: readonly DriveEntry[], isTrash: boole
   if (entries.length === 0) return [];
   if (isTrash) return ["restore", "delete"];
   const areAllFiles = entries.every(({ file }) => file !== null);
-  const isSingle = entries.length === 1;
+  const isSingleEntry = entries.length === 1;
   const isPossible: Record<DriveAction, boolean> = {
-    open: isSingle,
+    open: isSingleEntry,
     share: areAllFiles,
-    download: isSingle && areAllFiles,
-    rename: isSingle,
+    download: isSingleEntry && areAllFiles,
+    rename: isSingleEntry,
     move: true,
-    copy: isSingle && areAllFiles,
+    copy: isSingleEntry && areAllFiles,
     trash: true,
     restore: false,
     delete: false,

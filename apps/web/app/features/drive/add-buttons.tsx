@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The buttons that add a folder or upload files to the shown folder. */
-export function AddButtons({ onAddFolder: onFolder, onFiles }: Props) {
+export function AddButtons({ onAddFolder, onFiles }: Props) {
   const { t } = useTranslation("drive");
   const fileInput = useRef<HTMLInputElement>(null);
   return (
@@ -19,7 +19,7 @@ export function AddButtons({ onAddFolder: onFolder, onFiles }: Props) {
         leftSection={<IconFolderPlus size={18} stroke={1.7} aria-hidden="true" />}
         className={styles.headButton ?? ""}
         aria-label={t("newFolder")}
-        onClick={onFolder}
+        onClick={onAddFolder}
       >
         <span>{t("newFolder")}</span>
       </Button>

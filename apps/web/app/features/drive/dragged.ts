@@ -19,9 +19,9 @@ export function draggedIds({ dataTransfer }: DragEvent): string[] {
 
 export interface DropHandlers {
   /** Moves the dragged files and folders into this folder. */
-  readonly onEntries: (ids: readonly string[], folderId: string | null, name: string) => void;
+  readonly onEntriesDropped: (ids: readonly string[], folderId: string | null, name: string) => void;
   /** Called with the folder on which files were dropped, before the element around the folder handles the drop. */
-  readonly onFilesOver: (folderId: string | null) => void;
+  readonly onFilesDropped: (folderId: string | null) => void;
 }
 
 /** Returns the props of a drop target: a folder in the list, or a parent folder in the path. */
@@ -40,11 +40,11 @@ export function dropTargetProps(folder: { id: string | null; name: string }, han
     onDragLeave: (event: DragEvent) => markDropTarget(event, false),
     onDrop(event: DragEvent) {
       markDropTarget(event, false);
-      if (hasFiles(event)) return handlers.onFilesOver(folder.id);
+      if (hasFiles(event)) return handlers.onFilesDropped(folder.id);
       const ids = draggedIds(event).filter((id) => id !== folder.id);
       if (ids.length === 0) return;
       event.preventDefault();
-      handlers.onEntries(ids, folder.id, folder.name);
+      handlers.onEntriesDropped(ids, folder.id, folder.name);
     },
   };
 }

@@ -120,11 +120,11 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   /** The folder on which files were dropped. Undefined if the files were dropped elsewhere. */
   const dropFolder = useRef<string | null>(undefined);
   const drop: DropHandlers = {
-    onEntries(ids, target, name) {
+    onEntriesDropped(ids, target, name) {
       const entries = list.filter(({ id }) => ids.includes(id));
       void move(entries, target, name);
     },
-    onFilesOver(target) {
+    onFilesDropped(target) {
       dropFolder.current = target;
     },
   };

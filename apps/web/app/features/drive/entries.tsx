@@ -40,10 +40,10 @@ export function Entries(props: EntriesProps) {
     id === null ? null : grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
 
   // After a file is renamed, its row gets the keyboard focus back.
-  const wasRenamed = useRef(renamedId);
+  const previousRenamedId = useRef(renamedId);
   useEffect(() => {
-    const before = wasRenamed.current;
-    wasRenamed.current = renamedId;
+    const before = previousRenamedId.current;
+    previousRenamedId.current = renamedId;
     if (before === null || renamedId !== null) return;
     grid.current?.querySelector<HTMLElement>(`[data-entry="${before}"]`)?.focus();
   }, [renamedId]);
@@ -58,7 +58,7 @@ export function Entries(props: EntriesProps) {
     selected.length > 0 ? selected : entries.filter(({ id }) => id === selection.focusedId);
 
   /** Returns the number of cards in a row of the grid. */
-  function columns(): number {
+  function countColumns(): number {
     const rows = [...(grid.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
     const firstRowTop = rows[0]?.offsetTop;
     return Math.max(1, rows.filter((row) => row.offsetTop === firstRowTop).length);
@@ -86,9 +86,9 @@ export function Entries(props: EntriesProps) {
 
   /** Returns by how many entries an arrow key moves the selection. Undefined for other keys. */
   function stepsOfArrowKey(key: string): number | undefined {
-    const rowLength = asGrid ? columns() : 1;
-    if (key === "ArrowDown") return rowLength;
-    if (key === "ArrowUp") return -rowLength;
+    const cardsPerRow = asGrid ? countColumns() : 1;
+    if (key === "ArrowDown") return cardsPerRow;
+    if (key === "ArrowUp") return -cardsPerRow;
     if (key === "Home") return -entries.length;
     if (key === "End") return entries.length;
     if (!asGrid) return undefined;

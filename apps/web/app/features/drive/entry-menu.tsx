@@ -37,7 +37,7 @@ export function EntryMenu({
   chosenEntries: chosen,
   isTrash,
   menuPosition,
-  setMenuPosition: onPlace,
+  setMenuPosition,
   onAction,
 }: Props) {
   const { t } = useTranslation("drive");
@@ -52,13 +52,13 @@ export function EntryMenu({
     targetEntries.length === 1
       ? t("actionsOf", { name: entry.name })
       : t("selected", { count: targetEntries.length });
-  const close = () => onPlace(null);
+  const close = () => setMenuPosition(null);
   const menuButton = (
     <IconButton
       ref={button}
       label={t("actionsOf", { name: entry.name })}
       tabIndex={-1}
-      {...(isTouch && { "aria-haspopup": "dialog", onClick: () => onPlace("button") })}
+      {...(isTouch && { "aria-haspopup": "dialog", onClick: () => setMenuPosition("button") })}
     >
       <IconDots {...icon} />
     </IconButton>
@@ -120,7 +120,7 @@ export function EntryMenu({
       <Menu
         position="bottom-end"
         opened={menuPosition === "button"}
-        onChange={(isOpen) => onPlace(isOpen ? "button" : null)}
+        onChange={(isOpen) => setMenuPosition(isOpen ? "button" : null)}
       >
         <Menu.Target>{menuButton}</Menu.Target>
         {menuItems}

@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** A dialog that asks for the name of a new folder. */
-export function FolderDialog({ folderId, opened, onClose, onCreated: onMade }: Props) {
+export function FolderDialog({ folderId, opened, onClose, onCreated }: Props) {
   const { t } = useTranslation("drive");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("newFolder")}>
-      <FolderForm folderId={folderId} close={onClose} onMade={onMade} />
+      <FolderForm folderId={folderId} close={onClose} onCreated={onCreated} />
     </Dialog>
   );
 }
@@ -31,8 +31,8 @@ export function FolderDialog({ folderId, opened, onClose, onCreated: onMade }: P
 function FolderForm({
   folderId,
   close,
-  onMade,
-}: Pick<Props, "folderId"> & { close: () => void; onMade: Props["onCreated"] }) {
+  onCreated,
+}: Pick<Props, "folderId"> & { close: () => void; onCreated: Props["onCreated"] }) {
   const { t } = useTranslation("drive");
   const form = useForm({
     schema,
@@ -42,7 +42,7 @@ function FolderForm({
       const { data } = await makeFolder(name, folderId);
       await refetchDrive();
       close();
-      onMade?.(data);
+      onCreated?.(data);
     },
   });
   return (

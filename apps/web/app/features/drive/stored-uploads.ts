@@ -24,7 +24,7 @@ export async function readStoredUploads(userId: string): Promise<StoredUpload[]>
   return allUploads.filter((upload) => upload.userId === userId);
 }
 
-const lockReleases = new Map<string, () => void>();
+const releaseLockByKey = new Map<string, () => void>();
 
 /**
  * Locks an upload for this tab until the tab closes. Returns false if another tab has it. In a browser
@@ -32,17 +32,17 @@ const lockReleases = new Map<string, () => void>();
  */
 export function lockUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks || lockReleases.has(key)) return Promise.resolve(true);
+  if (!locks || releaseLockByKey.has(key)) return Promise.resolve(true);
   return new Promise((answer) => {
     const request = locks.request(`drive-upload ${key}`, { ifAvailable: true }, (lock) => {
       answer(lock !== null);
-      return lock && new Promise<void>((release) => lockReleases.set(key, release));
+      return lock && new Promise<void>((release) => releaseLockByKey.set(key, release));
     });
     request.catch(() => answer(true));
   });
 }
 
 export function releaseUpload(key: string): void {
-  lockReleases.get(key)?.();
-  lockReleases.delete(key);
+  releaseLockByKey.get(key)?.();
+  releaseLockByKey.delete(key);
 }

@@ -31,7 +31,7 @@ export interface DriveUpload extends StoredUpload {
 const maxParallelUploads = 3;
 
 /** HTTP statuses that the server would return again if the upload was repeated. */
-const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
+const permanentErrorStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
 /** The uploads of this tab. They continue when the reader opens another page. */
 export const driveUploads = createStore<readonly DriveUpload[]>([]);
@@ -54,7 +54,7 @@ const toStoredUpload = ({ key, userId, folderId, file, address, isPaused }: Driv
   isPaused,
 });
 
-function rememberUpload(key: string): void {
+function saveUpload(key: string): void {
   const upload = findUpload(key);
   if (upload) void storeUpload(toStoredUpload(upload));
 }
@@ -76,9 +76,9 @@ function startWaitingUploads(): void {
 
 async function start(key: string): Promise<void> {
   change(key, { state: "uploading", reason: "" });
-  const knownUpload = runningUploads.get(key);
+  const startedUpload = runningUploads.get(key);
   // If the upload was started before, it continues where it stopped.
-  if (knownUpload) return knownUpload.start();
+  if (startedUpload) return startedUpload.start();
   const upload = findUpload(key);
   const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
     createResumableUpload: null,
@@ -91,11 +91,11 @@ async function start(key: string): Promise<void> {
     {
       onAddress(address) {
         change(key, { address });
-        rememberUpload(key);
+        saveUpload(key);
       },
       onProgress: (progress) => change(key, { progress }),
       onError({ message, status }) {
-        const isFinal = finalStatuses.has(status);
+        const isFinal = permanentErrorStatuses.has(status);
         if (isFinal) end(key, { state: "failed", reason: message, isFinal });
         else change(key, { state: "failed", reason: message });
         startWaitingUploads();
@@ -160,13 +160,13 @@ export function uploadToDrive(
 export function pauseUpload(key: string): void {
   void runningUploads.get(key)?.abort();
   change(key, { state: "paused", isPaused: true });
-  rememberUpload(key);
+  saveUpload(key);
   startWaitingUploads();
 }
 
 export function resumeUpload(key: string): void {
   change(key, { state: "waiting", isPaused: false, reason: "" });
-  rememberUpload(key);
+  saveUpload(key);
   startWaitingUploads();
 }
 

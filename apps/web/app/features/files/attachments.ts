@@ -30,10 +30,10 @@ const uploads = new Map<string, Upload>();
 const noAttachments: readonly Attachment[] = [];
 
 function setAttachments(chatKey: string, list: readonly Attachment[]): void {
-  const newLists = new Map(attachmentsByChat.get());
-  if (list.length === 0) newLists.delete(chatKey);
-  else newLists.set(chatKey, list);
-  attachmentsByChat.set(newLists);
+  const newAttachmentsByChat = new Map(attachmentsByChat.get());
+  if (list.length === 0) newAttachmentsByChat.delete(chatKey);
+  else newAttachmentsByChat.set(chatKey, list);
+  attachmentsByChat.set(newAttachmentsByChat);
 }
 
 export function changeAttachment(chatKey: string, key: string, changes: Partial<Attachment>): void {
@@ -149,9 +149,9 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
     ?.find((candidate) => candidate.key === key);
   if (!attachment) return;
   changeAttachment(chatKey, key, { state: "uploading", reason: "" });
-  const knownUpload = uploads.get(key);
+  const startedUpload = uploads.get(key);
   // A failed upload continues where it stopped.
-  if (knownUpload) return knownUpload.start();
+  if (startedUpload) return startedUpload.start();
   const resumableModule = await import("./resumable.ts").catch(() => null);
   const resumableUpload = await resumableModule?.createResumableUpload(
     attachment.file,

@@ -31,9 +31,9 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   const typeParam = params.get("type");
   const [storedType, storeType] = useTab(onlyMine ? "/files?mine=1" : "/files", fileTypes, "all");
   const type = isFileType(typeParam) ? typeParam : storedType;
-  const storeGivenType = useEffectEvent(storeType);
+  const storeTypeFromAddress = useEffectEvent(storeType);
   useEffect(() => {
-    if (isFileType(typeParam)) storeGivenType(typeParam);
+    if (isFileType(typeParam)) storeTypeFromAddress(typeParam);
   }, [typeParam]);
   const conversationId = params.get("in");
   return (

@@ -25,7 +25,7 @@ const displayableTypes = /^image\/(png|jpeg|webp|gif)$/;
  * Whether the gallery reduces the picture to fit into the window. A long screenshot is then unreadable, so the reader
  * can show it in full size.
  */
-const isShownSmaller = ({ type, width, height }: StoredFile): boolean =>
+const isReducedToFit = ({ type, width, height }: StoredFile): boolean =>
   displayableTypes.test(type) &&
   ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);
 
@@ -38,7 +38,7 @@ export function Gallery({ files, index, onClose }: Props) {
   const { t } = useTranslation(["files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = files[index];
-  const hasSeveral = files.length > 1;
+  const hasSeveralPictures = files.length > 1;
   /** The id of the picture that is shown in full size. Null if no picture is. */
   const [fullSizeId, setFullSizeId] = useState<string | null>(null);
 
@@ -51,7 +51,7 @@ export function Gallery({ files, index, onClose }: Props) {
 
   const swipeHandlers = useSwipe((direction) => {
     if (direction === "down") dialog.current?.close();
-    else if (hasSeveral) showNeighbour(direction === "left" ? 1 : -1);
+    else if (hasSeveralPictures) showNeighbour(direction === "left" ? 1 : -1);
   });
 
   if (!picture) return null;
@@ -59,7 +59,7 @@ export function Gallery({ files, index, onClose }: Props) {
   const isFullSize = fullSizeId === picture.id;
   const showsOriginal = isFullSize || picture.type === "image/gif";
   const address = showsOriginal ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
-  const toggleSize = isShownSmaller(picture)
+  const toggleSize = isReducedToFit(picture)
     ? () => {
         setFullSizeId(isFullSize ? null : picture.id);
         // Arrow keys scroll the focused element, so focus the picture.
@@ -80,7 +80,7 @@ export function Gallery({ files, index, onClose }: Props) {
       }}
       onKeyDown={(event) => {
         // Arrow keys scroll a picture in full size. Otherwise they show the next picture.
-        if (isFullSize || !hasSeveral) return;
+        if (isFullSize || !hasSeveralPictures) return;
         if (event.key === "ArrowLeft") showNeighbour(-1);
         if (event.key === "ArrowRight") showNeighbour(1);
       }}
@@ -88,7 +88,7 @@ export function Gallery({ files, index, onClose }: Props) {
       <header className={styles.bar}>
         <span className={styles.captionText}>
           <span className={styles.name}>{picture.name}</span>
-          {hasSeveral && (
+          {hasSeveralPictures && (
             <span className={styles.position} role="status">
               {t("position", { index: index + 1, count: files.length })}
             </span>
@@ -121,7 +121,7 @@ export function Gallery({ files, index, onClose }: Props) {
         width={picture.width ?? undefined}
         height={picture.height ?? undefined}
       />
-      {hasSeveral && (
+      {hasSeveralPictures && (
         <>
           <button
             type="button"

@@ -22,8 +22,10 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
     ["plan.pdf", "application/pdf"],
     ["画面.zip", "application/zip"],
   ] as const) {
-    const chip = createElement(FileChip, { file: file(name, type) });
-    const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n: serverTexts(language) }, chip));
+    const fileChip = createElement(FileChip, { file: file(name, type) });
+    const html = renderToStaticMarkup(
+      createElement(I18nextProvider, { i18n: serverTexts(language) }, fileChip),
+    );
     // The first link or button of a file opens the file. A PDF has a second one, which downloads the file.
     const [, attributes = "", content = ""] = /<(?:a|button)([^>]*)>(.*?)<\/(?:a|button)>/s.exec(html) ?? [];
     const spokenName = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? "";

@@ -28,14 +28,14 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
   library.GlobalWorkerOptions.workerSrc = workerAddress;
   await getTokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
   const isLarge = file.size > maxWholeFileBytes;
-  const partUrl = new URL(`/assets/pdf-${library.version}/`, location.origin).href;
+  const pdfAssetsUrl = new URL(`/assets/pdf-${library.version}/`, location.origin).href;
   const loadingTask = library.getDocument({
     url: new URL(fileAddress(file.id), location.origin).href,
     disableAutoFetch: isLarge,
     disableStream: isLarge,
-    cMapUrl: `${partUrl}cmaps/`,
-    standardFontDataUrl: `${partUrl}standard_fonts/`,
-    wasmUrl: `${partUrl}wasm/`,
+    cMapUrl: `${pdfAssetsUrl}cmaps/`,
+    standardFontDataUrl: `${pdfAssetsUrl}standard_fonts/`,
+    wasmUrl: `${pdfAssetsUrl}wasm/`,
     // The site's Content-Security-Policy forbids WebAssembly, so use the PDF library's JavaScript decoders.
     useWasm: false,
     enableXfa: false,

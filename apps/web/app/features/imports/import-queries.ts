@@ -44,15 +44,17 @@ export function useImports(scope: Scope) {
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollMs : false),
     staleTime: 0,
   });
-  const endedIds = query.data?.filter((one) => !isUnfinished(one)).map(({ id, state }) => `${id} ${state}`);
-  const knownIds = useRef(endedIds);
+  const endedImportKeys = query.data
+    ?.filter((one) => !isUnfinished(one))
+    .map(({ id, state }) => `${id} ${state}`);
+  const knownIds = useRef(endedImportKeys);
   useEffect(() => {
     const known = knownIds.current;
     // A short import may begin and end between two fetches of the list.
-    if (known && endedIds?.some((id) => !known.includes(id)))
+    if (known && endedImportKeys?.some((id) => !known.includes(id)))
       for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
-    knownIds.current = endedIds;
-  }, [endedIds, target]);
+    knownIds.current = endedImportKeys;
+  }, [endedImportKeys, target]);
   return query;
 }
 

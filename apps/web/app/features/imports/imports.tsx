@@ -31,10 +31,10 @@ export function Imports({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
   const { data: imports = [] } = useImports(scope);
   const [openedAt] = useState(() => Date.now());
-  const newestEnded = imports.find((one) => !isUnfinished(one));
+  const newestEndedImport = imports.find((one) => !isUnfinished(one));
   const isShownAboveList = (one: FileImport) =>
     isUnfinished(one) ||
-    (one === newestEnded && openedAt - Date.parse(one.ended_at ?? one.created_at) < shownAfterEndMs);
+    (one === newestEndedImport && openedAt - Date.parse(one.ended_at ?? one.created_at) < shownAfterEndMs);
   const [newImports, earlierImports] = [
     imports.filter(isShownAboveList),
     imports.filter((one) => !isShownAboveList(one)),

@@ -13,11 +13,11 @@ const reportDelayMs = 100;
 /** The presence (online, idle or offline) of each person whom the page shows. */
 const presences = new Map<string, PersonPresence>();
 /** For each person, the number of mounted components that show the person's presence. */
-const componentCounts = new Map<string, number>();
+const componentCountById = new Map<string, number>();
 const listeners = createKeyedListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const followedIds = () => [...componentCounts.keys()].slice(-maximumFollowedPeople);
+const followedIds = () => [...componentCountById.keys()].slice(-maximumFollowedPeople);
 
 function planReport(): void {
   timer ??= setTimeout(() => {
@@ -27,14 +27,14 @@ function planReport(): void {
 }
 
 function addShownPerson(id: string): () => void {
-  const count = componentCounts.get(id) ?? 0;
-  componentCounts.set(id, count + 1);
+  const count = componentCountById.get(id) ?? 0;
+  componentCountById.set(id, count + 1);
   if (count === 0) planReport();
   return () => {
-    const remainingCount = (componentCounts.get(id) ?? 1) - 1;
-    if (remainingCount > 0) componentCounts.set(id, remainingCount);
+    const remainingCount = (componentCountById.get(id) ?? 1) - 1;
+    if (remainingCount > 0) componentCountById.set(id, remainingCount);
     else {
-      componentCounts.delete(id);
+      componentCountById.delete(id);
       presences.delete(id);
       planReport();
     }
@@ -43,7 +43,7 @@ function addShownPerson(id: string): () => void {
 
 function updatePresences(people: readonly PersonPresence[]): void {
   for (const person of people) {
-    if (!componentCounts.has(person.user_id)) continue;
+    if (!componentCountById.has(person.user_id)) continue;
     presences.set(person.user_id, person);
     listeners.notify(person.user_id);
   }

@@ -115,7 +115,7 @@ export function NextStepBadge({
 }) {
   const { t } = useTranslation("projects");
   const isActivated = useAccount()?.status === "ACCEPTED";
-  const mayStep = isActivated && status === "ACTIVE" && !part.is_host;
-  const step = mayStep && part.status !== null ? nextMembershipStep("self", part.status) : null;
+  const mayTakeStep = isActivated && status === "ACTIVE" && !part.is_host;
+  const step = mayTakeStep && part.status !== null ? nextMembershipStep("self", part.status) : null;
   return step && <span className={styles.next}>{t("nextIs", { step: t(`step_${step}`) })}</span>;
 }

@@ -1,11 +1,11 @@
 import { hasDecimals } from "@kakehashi/contract/currencies";
 import type { Language } from "@kakehashi/contract/languages";
 import { parseAmount } from "./amounts.ts";
-import type { Fields } from "./project-fields.tsx";
+import type { ProjectFormFields } from "./project-fields.tsx";
 
-interface Options {
+interface FormSchemaOptions {
   /** The saved project from which the form began. Its version is 0 if the project is not created yet. */
-  base: { readonly version: number; readonly fields: Fields };
+  base: { readonly version: number; readonly fields: ProjectFormFields };
   language: Language;
   currencies: readonly { readonly id: string; readonly code: string }[];
 }
@@ -14,15 +14,19 @@ interface Options {
  * Loads the schema of a project's form. It has the server's checks, and further checks of amounts in a currency without
  * decimals. The project's saved amounts and its saved start date stay valid, although the date has passed.
  */
-export async function importFormSchema({ base: { version, fields }, language, currencies }: Options) {
+export async function importFormSchema({
+  base: { version, fields },
+  language,
+  currencies,
+}: FormSchemaOptions) {
   const { projectBody, editedProjectBody } = await import("@kakehashi/contract/schemas/project-bodies");
   type AmountName = "min_cost" | "max_cost";
   type Amounts = Record<AmountName, number> & { currency_id: string };
   const isAmountAllowed = (name: AmountName) => (body: Amounts) => {
     const currency = currencies.find(({ id }) => id === body.currency_id);
-    const isStored =
+    const isSavedAmount =
       body.currency_id === fields.currency_id && body[name] === parseAmount(fields[name], language);
-    return !currency || isStored || Number.isInteger(body[name]) || hasDecimals(currency.code);
+    return !currency || isSavedAmount || Number.isInteger(body[name]) || hasDecimals(currency.code);
   };
   return (version > 0 ? editedProjectBody(fields) : projectBody)
     .refine(isAmountAllowed("min_cost"), { error: "whole_amount", path: ["min_cost"] })

@@ -42,7 +42,7 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
   const tabs: Tab[] = canInvite ? [...groups, "invite"] : groups;
   const shownTab = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
   const showTab = (tab: Tab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
-  if (!part.is_host && !isAdmin) return <Group project={project} group="joined" />;
+  if (!part.is_host && !isAdmin) return <MemberGroupSection project={project} group="joined" />;
   const tabLabelOf = (tab: Tab): string => {
     if (tab === "invite") return t("invite");
     const count = tab === "joined" ? joined_count : tab === "applicants" ? applicant_count : null;
@@ -61,14 +61,18 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
         {shownTab === "invite" ? (
           <Candidates project={project} />
         ) : (
-          <Group project={project} group={shownTab} onInvite={canInvite ? () => showTab("invite") : null} />
+          <MemberGroupSection
+            project={project}
+            group={shownTab}
+            onInvite={canInvite ? () => showTab("invite") : null}
+          />
         )}
       </div>
     </>
   );
 }
 
-function Group({
+function MemberGroupSection({
   project,
   group,
   onInvite = null,
@@ -126,7 +130,7 @@ function Group({
           formKey={`${project.id} ${rejected.user.id}`}
           isRequired
           onClose={() => setRejected(null)}
-          onReason={async (reason) => {
+          onSubmitReason={async (reason) => {
             const params = { id: project.id, user_id: rejected.user.id };
             try {
               await call(rejectApplicant, { params, body: { reason } });

@@ -23,8 +23,8 @@ test("What one host changed stays, whoever it was; where both did, the writer's 
   );
   expect(merged.fields).toEqual({ ...fields, name: "Salon", description: "Mine", skill: "Vue" });
   expect(merged.changes).toEqual([
-    { name: "name", theirs: "Salon", isMineToo: false },
-    { name: "skill", theirs: "Svelte", isMineToo: true },
+    { name: "name", theirs: "Salon", isChangedByBoth: false },
+    { name: "skill", theirs: "Svelte", isChangedByBoth: true },
   ]);
   expect(merged.areFilesChanged).toBe(false);
 });
@@ -42,7 +42,7 @@ test("A file stays unless one of the two removed it", () => {
 test("Of a draft that does not say from which texts it began, each difference is shown", () => {
   const merged = mergeEdits({ fields: {}, files: [] }, { fields: { name: "Older" }, files: [] }, base);
   expect(merged.fields).toEqual({ ...fields, name: "Older" });
-  expect(merged.changes).toEqual([{ name: "name", theirs: "Sakura", isMineToo: true }]);
+  expect(merged.changes).toEqual([{ name: "name", theirs: "Sakura", isChangedByBoth: true }]);
   expect(merged.files).toEqual(base.files);
 });
 
@@ -53,8 +53,8 @@ test("A field whose other text was taken is no longer told as the writer's own",
     { fields: { ...fields, description: "Theirs", skill: "Svelte" }, files: base.files },
   );
   expect(takeTheirText(merged, "skill").changes).toEqual([
-    { name: "description", theirs: "Theirs", isMineToo: true },
-    { name: "skill", theirs: "Svelte", isMineToo: false },
+    { name: "description", theirs: "Theirs", isChangedByBoth: true },
+    { name: "skill", theirs: "Svelte", isChangedByBoth: false },
   ]);
 });
 

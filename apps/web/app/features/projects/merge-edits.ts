@@ -1,21 +1,21 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
-import type { Fields } from "./project-fields.tsx";
+import type { ProjectFormFields } from "./project-fields.tsx";
 
 /**
  * The content of a project's form. A draft that an older build of the app has stored does not say from which texts it
  * began.
  */
 export interface EditedProject {
-  readonly fields: Partial<Fields>;
+  readonly fields: Partial<ProjectFormFields>;
   readonly files: readonly StoredFile[];
 }
 
 /** A field of the project's form that another host has changed. */
-export type MergeChange = FieldChange<keyof Fields>;
+export type MergeChange = FieldChange<keyof ProjectFormFields>;
 
 export interface MergedProject {
-  readonly fields: Fields;
+  readonly fields: ProjectFormFields;
   readonly files: readonly StoredFile[];
   readonly changes: readonly MergeChange[];
   readonly areFilesChanged: boolean;
@@ -26,7 +26,7 @@ export const isUnchanged = ({ changes, areFilesChanged }: MergedProject): boolea
   changes.length === 0 && !areFilesChanged;
 
 /** Updates the result of a merge after the writer has chosen the other person's text for one field. */
-export const takeTheirText = (merged: MergedProject, name: keyof Fields): MergedProject => ({
+export const takeTheirText = (merged: MergedProject, name: keyof ProjectFormFields): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),
 });
@@ -37,7 +37,7 @@ const fileIdsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) =
 export function mergeEdits(
   base: EditedProject,
   ownEdit: EditedProject,
-  othersEdit: { fields: Fields; files: EditedProject["files"] },
+  othersEdit: { fields: ProjectFormFields; files: EditedProject["files"] },
 ): MergedProject {
   const [before, ownFileIds, othersFileIds] = [
     fileIdsOf(base.files),

@@ -5,7 +5,7 @@ export interface FieldChange<Name extends string> {
   readonly name: Name;
   readonly theirs: string;
   /** Whether the writer changed this field too. The form then keeps the writer's text. */
-  readonly isMineToo: boolean;
+  readonly isChangedByBoth: boolean;
 }
 
 /**
@@ -19,9 +19,9 @@ export function mergeFields<F extends Texts>(before: Partial<F>, ownFields: Part
     const textBefore: string | undefined = before[name];
     const now: F[keyof F & string] = othersFields[name];
     if (now === textBefore || now === fields[name]) continue;
-    const isMineToo = fields[name] !== textBefore;
-    if (!isMineToo) fields[name] = now;
-    changes.push({ name, theirs: now, isMineToo });
+    const isChangedByBoth = fields[name] !== textBefore;
+    if (!isChangedByBoth) fields[name] = now;
+    changes.push({ name, theirs: now, isChangedByBoth });
   }
   return { fields, changes };
 }
@@ -31,4 +31,4 @@ export const takeTheirField = <Name extends string>(
   changes: readonly FieldChange<Name>[],
   name: Name,
 ): FieldChange<Name>[] =>
-  changes.map((change) => (change.name === name ? { ...change, isMineToo: false } : change));
+  changes.map((change) => (change.name === name ? { ...change, isChangedByBoth: false } : change));

@@ -33,14 +33,16 @@ test("A field that I did not touch takes the newer value, and what I typed is ke
   const merged = mergeNewerMilestone(beginTestEdit(), ownFields, newerMilestone);
   expect(merged.fields).toEqual({ title: "First release", due_date: "2026-12-01" });
   expect(merged.edit.othersChanges).toEqual([
-    { name: "title", theirs: "First release", isMineToo: false },
-    { name: "due_date", theirs: "2026-12-08", isMineToo: true },
+    { name: "title", theirs: "First release", isChangedByBoth: false },
+    { name: "due_date", theirs: "2026-12-08", isChangedByBoth: true },
   ]);
   // The next save is based on version 2 of the milestone. It does not send the title, because the writer did not change
   // the title.
   expect(changeBodyOf(merged.edit, merged.fields)).toEqual({ due_date: "2026-12-01", version: 2 });
   expect(
-    takeOtherPersonsField(merged.edit, "due_date").othersChanges?.map(({ isMineToo }) => isMineToo),
+    takeOtherPersonsField(merged.edit, "due_date").othersChanges?.map(
+      ({ isChangedByBoth }) => isChangedByBoth,
+    ),
   ).toEqual([false, false]);
 });
 
@@ -48,7 +50,7 @@ test("A draft that comes back to a newer milestone shows where the two differ", 
   const newerMilestone = { ...opened, title: "First release", version: 2 };
   const typedFields = { ...milestoneFields(newerMilestone), title: "Launch" };
   expect(beginEdit(newerMilestone, typedFields, 1).othersChanges).toEqual([
-    { name: "title", theirs: "First release", isMineToo: true },
+    { name: "title", theirs: "First release", isChangedByBoth: true },
   ]);
   expect(beginEdit(newerMilestone, typedFields, 2).othersChanges).toBe(null);
   expect(beginEdit(newerMilestone, milestoneFields(newerMilestone), 1).othersChanges).toBe(null);

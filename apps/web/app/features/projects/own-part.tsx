@@ -125,7 +125,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
           action={t("step_refuse")}
           formKey={id}
           onClose={() => setRefusing(false)}
-          onReason={async (reason) => {
+          onSubmitReason={async (reason) => {
             try {
               storeProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {

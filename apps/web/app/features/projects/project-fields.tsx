@@ -22,7 +22,7 @@ export const projectFieldsOf = (project: Project | null, language: Language) => 
   time: project?.time ?? "",
   skill: project?.skill ?? "",
 });
-export type Fields = ReturnType<typeof projectFieldsOf>;
+export type ProjectFormFields = ReturnType<typeof projectFieldsOf>;
 
 export const labelKeys = {
   name: "name",
@@ -34,16 +34,16 @@ export const labelKeys = {
   currency_id: "currency",
   time: "time",
   skill: "skill",
-} as const satisfies Record<keyof Fields, string>;
+} as const satisfies Record<keyof ProjectFormFields, string>;
 
-export const toProjectBody = ({ min_cost, max_cost, ...fields }: Fields, language: Language) => ({
+export const toProjectBody = ({ min_cost, max_cost, ...fields }: ProjectFormFields, language: Language) => ({
   ...fields,
   min_cost: parseAmount(min_cost, language),
   max_cost: parseAmount(max_cost, language),
 });
 
 /** The fields of the form for a project, from its name to the skills. */
-export function ProjectFields({ field }: { field: (name: keyof Fields) => FieldProps }) {
+export function ProjectFields({ field }: { field: (name: keyof ProjectFormFields) => FieldProps }) {
   const { t } = useTranslation("projects");
   const categories = useCategories();
   const currencies = useCurrencies();

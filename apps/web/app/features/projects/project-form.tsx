@@ -25,7 +25,7 @@ import { FormFiles } from "./form-files.tsx";
 import { ProjectFormPreview } from "./form-preview.tsx";
 import { importFormSchema } from "./form-schema.ts";
 import { ProjectChanges } from "./project-changes.tsx";
-import { type Fields, ProjectFields, toProjectBody } from "./project-fields.tsx";
+import { ProjectFields, type ProjectFormFields, toProjectBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
 import { storeProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { useSavedBase } from "./use-base.ts";
@@ -33,7 +33,7 @@ import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
 /** The files of the form: those of the project or its draft, and files that were chosen since. */
 function useFormFiles(project: Project | null, initialFiles: readonly StoredFile[], account: Account) {
-  const [earlier, setEarlier] = useState(initialFiles);
+  const [earlierFiles, setEarlierFiles] = useState(initialFiles);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const formKey = `project ${project?.id ?? "new"}`;
@@ -41,7 +41,7 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
   const uploadedFiles = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
   // A restored draft may list files that are also uploads of this page. Leave them out, so that no file is listed
   // twice.
-  const keptFiles = earlier.filter(({ id }) => uploadedFiles.every((file) => file.id !== id));
+  const keptFiles = earlierFiles.filter(({ id }) => uploadedFiles.every((file) => file.id !== id));
   const allFiles = [...keptFiles, ...uploadedFiles];
   return {
     kept: keptFiles,
@@ -62,12 +62,12 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
     },
     attachments,
     isReady: uploadPlace !== undefined,
-    remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
+    remove: (id: string) => setEarlierFiles(earlierFiles.filter((file) => file.id !== id)),
     /** Replaces the saved files in the list. The uploads of this page stay. */
-    show: setEarlier,
+    show: setEarlierFiles,
     reset: (savedFiles: readonly StoredFile[]) => {
       for (const { key } of attachments.list) attachments.remove(key);
-      setEarlier(savedFiles);
+      setEarlierFiles(savedFiles);
     },
   };
 }
@@ -112,7 +112,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       const newerAnswer = await call(getProject, { params: { id: project.id } }).catch(toastError);
       if (!newerAnswer) return false;
       const newlyMerged = takeNewer(newerAnswer.data, { fields: form.getValues(), files: files.all });
-      for (const name of Object.keys(newlyMerged.fields) as (keyof Fields)[])
+      for (const name of Object.keys(newlyMerged.fields) as (keyof ProjectFormFields)[])
         setFieldText(name, newlyMerged.fields[name]);
       files.show(newlyMerged.files);
       return true;
@@ -142,7 +142,8 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     },
   });
   const { isDirty, isSubmitting, getValues } = form;
-  const setFieldText = (name: keyof Fields, text: string) => form.setValue(name, text, { shouldDirty: true });
+  const setFieldText = (name: keyof ProjectFormFields, text: string) =>
+    form.setValue(name, text, { shouldDirty: true });
   const fields = form.watch();
   useProjectAutosave(draft, base, fields, files.all);
   useLeaveWarning(isDirty && !draft.isSafe, {
@@ -215,7 +216,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   );
 }
 
-function PreviewOfFields({ fields, files }: { fields: Fields; files: Project["files"] }) {
+function PreviewOfFields({ fields, files }: { fields: ProjectFormFields; files: Project["files"] }) {
   const { language } = useTranslation().i18n;
   const category = useCategories().find(({ id }) => id === fields.category_id);
   const currency = useCurrencies().find(({ id }) => id === fields.currency_id);

@@ -25,14 +25,14 @@ interface Props {
   /** Whether a reason must be given. By default the reason may be empty. */
   isRequired?: boolean;
   onClose: () => void;
-  onReason: (reason: string) => Promise<unknown>;
+  onSubmitReason: (reason: string) => Promise<unknown>;
 }
 
 /**
  * A dialog for refusing somebody, with a reason. The text stays if the call fails, and when the page is
  * reloaded.
  */
-export function ReasonDialog({ title, action, formKey, isRequired = false, onClose, onReason }: Props) {
+export function ReasonDialog({ title, action, formKey, isRequired = false, onClose, onSubmitReason }: Props) {
   const { t } = useTranslation(["projects", "common"]);
   const draft = useDialogDraft(`reason ${formKey}`, { reason: "" });
   const form = useForm({
@@ -41,7 +41,7 @@ export function ReasonDialog({ title, action, formKey, isRequired = false, onClo
     mode: "onSubmit",
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     async send({ reason }) {
-      await onReason(reason);
+      await onSubmitReason(reason);
       draft.finish();
       onClose();
     },

@@ -47,7 +47,7 @@ export function TheirChanges<Name extends string>({
             <dd>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A long text scrolls, also by the keyboard. */}
               <blockquote tabIndex={0}>{theirTextOf(change)}</blockquote>
-              {change.isMineToo ? (
+              {change.isChangedByBoth ? (
                 <span className={styles.both}>
                   {t("theirsMine")}
                   <Button

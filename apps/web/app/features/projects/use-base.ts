@@ -9,13 +9,13 @@ import {
   mergeEdits,
   takeTheirText,
 } from "./merge-edits.ts";
-import { type Fields, projectFieldsOf } from "./project-fields.tsx";
+import { type ProjectFormFields, projectFieldsOf } from "./project-fields.tsx";
 
 export interface Base extends DraftBasis {
-  readonly fields: Fields;
+  readonly fields: ProjectFormFields;
 }
 
-const baseOfProject = (project: Project | null, language: Language): Base => ({
+const formContentOfProject = (project: Project | null, language: Language): Base => ({
   version: project?.version ?? 0,
   fields: projectFieldsOf(project, language),
   files: project?.files ?? [],
@@ -34,7 +34,7 @@ function initialStateOf(
   restored: ProjectDraft | null,
   language: Language,
 ): ProjectBaseState {
-  const base = baseOfProject(project, language);
+  const base = formContentOfProject(project, language);
   const isOld = project !== null && restored !== null && restored.base?.version !== base.version;
   const merged = isOld ? mergeEdits(restored.base ?? unknownBase, restored, base) : null;
   return { base, merged: merged && isUnchanged(merged) ? null : merged, isAfterSave: false };
@@ -50,13 +50,13 @@ export function useSavedBase(project: Project | null, restored: ProjectDraft | n
     ...state,
     /** Merges the content of the form with the newer project. Returns the merged content. */
     mergeNewer(newer: Project, mine: EditedProject): MergedProject {
-      const base = baseOfProject(newer, language);
+      const base = formContentOfProject(newer, language);
       const merged = mergeEdits(state.base, mine, base);
       setState({ base, merged, isAfterSave: true });
       return merged;
     },
     /** Updates the result of the merge after the writer has chosen the other host's text for this field. */
-    takeFieldOfOther(name: keyof Fields): void {
+    takeFieldOfOther(name: keyof ProjectFormFields): void {
       setState((current) => ({ ...current, merged: current.merged && takeTheirText(current.merged, name) }));
     },
     forget: () => setState({ ...state, merged: null }),

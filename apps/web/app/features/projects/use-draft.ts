@@ -25,7 +25,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
   const ownDraft = useRef<Parameters<typeof store>>(null);
-  const announceEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
+  const announceDraftEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
     if (ownDraft.current) store(...ownDraft.current);
   });
 
@@ -54,13 +54,13 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
     finish(): void {
       isSent.current = true;
       writeDraft(userId, projectId, null);
-      announceEnd();
+      announceDraftEnd();
     },
     /** Deletes the draft. The caller then has to reset the form. */
     discard(): void {
       ownDraft.current = null;
       writeDraft(userId, projectId, null);
-      announceEnd();
+      announceDraftEnd();
       setRestored(null);
       setStoredAt(null);
     },

@@ -10,17 +10,17 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   // A Japanese page has an English header and footer, because these texts do not exist in Japanese.
   const { language } = useSite();
-  const frameLanguage = language === i18n.language ? undefined : language;
+  const headerLanguage = language === i18n.language ? undefined : language;
   return (
     <div className={styles.site}>
       <a className="skip-link" href="#content">
         {t("skipToContent")}
       </a>
-      <Header lang={frameLanguage} />
+      <Header lang={headerLanguage} />
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer lang={frameLanguage} />
+      <Footer lang={headerLanguage} />
     </div>
   );
 }

@@ -40,8 +40,8 @@ function open() {
     botId: "b",
     story,
     onAnswer: () => undefined,
-    onOverwritten: () => undefined,
-    onReturned: (ids) => returnedBlockIds.push(...ids),
+    onBlocksOverwritten: () => undefined,
+    onBlocksReturned: (ids) => returnedBlockIds.push(...ids),
   });
   return { returned: returnedBlockIds, stored, sent: sentBodies, editor, autosave, stop: autosave.start() };
 }

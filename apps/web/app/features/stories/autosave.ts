@@ -27,12 +27,12 @@ interface AutosaveOptions {
    * Called if a save has overwritten blocks that somebody else had changed in the meantime. `blockIds` are these
    * blocks.
    */
-  readonly onOverwritten: (blockIds: readonly string[]) => void;
+  readonly onBlocksOverwritten: (blockIds: readonly string[]) => void;
   /**
    * Called if blocks that were deleted on this page are in the story again, because somebody else has changed them in
    * the meantime.
    */
-  readonly onReturned: (blockIds: readonly string[]) => void;
+  readonly onBlocksReturned: (blockIds: readonly string[]) => void;
 }
 
 export type Autosave = ReturnType<typeof createAutosave>;
@@ -50,8 +50,8 @@ export function createAutosave({
   botId,
   story,
   onAnswer,
-  onOverwritten,
-  onReturned,
+  onBlocksOverwritten,
+  onBlocksReturned,
 }: AutosaveOptions) {
   const params = { id: botId, fid: story.id };
   const state = createStore<SaveState>({ kind: "saved" });
@@ -85,7 +85,7 @@ export function createAutosave({
     revision = answer.revision;
     onAnswer(answer);
     const returnedBlockIds = [...blockIdsOf(answer.draft)].filter((id) => deletedBlockIds.delete(id));
-    if (returnedBlockIds.length > 0) onReturned(returnedBlockIds);
+    if (returnedBlockIds.length > 0) onBlocksReturned(returnedBlockIds);
   }
 
   /**
@@ -107,7 +107,7 @@ export function createAutosave({
     });
     const { overwritten, ...answer } = data;
     acceptAnswer(draft, answer);
-    if (overwritten.length > 0) onOverwritten(overwritten);
+    if (overwritten.length > 0) onBlocksOverwritten(overwritten);
   }
 
   async function saveAll(): Promise<void> {

@@ -75,8 +75,8 @@ function MoveToGroup({ blockId, groupId }: { blockId: string; groupId: string })
     const isNew = chosenGroupId === newGroupValue;
     const id = isNew ? newPartId() : chosenGroupId;
     editor.edit((before) => {
-      const presentGroup = before.groups.find((group) => group.id === groupId);
-      const flow = isNew ? addGroup(before, placeBeside(before, presentGroup), [], id) : before;
+      const currentGroup = before.groups.find((group) => group.id === groupId);
+      const flow = isNew ? addGroup(before, placeBeside(before, currentGroup), [], id) : before;
       return moveBlock(flow, blockId, id, flowLimits.blocksOfGroup);
     });
     editor.select({ groupId: id, blockId }, { show: true });

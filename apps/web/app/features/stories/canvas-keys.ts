@@ -22,7 +22,7 @@ const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>>
   ArrowDown: [0, 1],
 };
 /** How many pixels one key press moves a group. */
-const movePx = 20;
+const groupMovePx = 20;
 
 /**
  * Returns the group that is nearest in the direction of an arrow key. The distance across that direction counts double.
@@ -33,9 +33,9 @@ function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number
   const distances = flow.groups.flatMap((group) => {
     const [dx, dy] = [group.x - fromGroup.x, group.y - fromGroup.y];
     const distanceAhead = dx * x + dy * y;
-    const distanceAside = Math.abs(x === 0 ? dx : dy);
+    const distanceAcross = Math.abs(x === 0 ? dx : dy);
     return group.id !== id && distanceAhead > 0
-      ? [{ id: group.id, far: distanceAhead + 2 * distanceAside }]
+      ? [{ id: group.id, far: distanceAhead + 2 * distanceAcross }]
       : [];
   });
   return distances.sort((a, b) => a.far - b.far)[0]?.id;
@@ -64,7 +64,10 @@ function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: str
       const group = flow.groups.find(({ id }) => id === groupId);
       if (!group) return flow;
       if (blockId === null)
-        return moveGroups(flow, new Map([[groupId, { x: group.x + x * movePx, y: group.y + y * movePx }]]));
+        return moveGroups(
+          flow,
+          new Map([[groupId, { x: group.x + x * groupMovePx, y: group.y + y * groupMovePx }]]),
+        );
       const index = group.blocks.findIndex(({ id }) => id === blockId);
       const to = y < 0 ? index - 1 : index + 2;
       return y === 0 || to < 0 || to > group.blocks.length ? flow : moveBlock(flow, blockId, groupId, to);

@@ -43,7 +43,7 @@ export function fitOptions(coveredPx: number): FitViewOptions {
 }
 
 /** Shows the whole story when the page opens. Shows its start if the whole would be too small to read. */
-export function useFirstView(): () => void {
+export function useInitialView(): () => void {
   const editor = useEditor();
   const { fitView, getNode, getZoom, setViewport } = useReactFlow();
   return useCallback(async () => {
@@ -97,13 +97,13 @@ export function ScrollToSelection() {
     const shape = editor.drawing().views.get(node.id)?.position.shape;
     // A group may be higher than the screen. So if a block is selected, only this block has to be visible, and not
     // its whole group.
-    const partSpan =
+    const selectedPartSpan =
       selection?.blockId && shape
         ? spanOfBlock(shape, selection.blockId)
         : { top: 0, height: Math.min(node.height ?? 0, 300) };
-    const partTop = node.position.y + partSpan.top;
+    const partTop = node.position.y + selectedPartSpan.top;
     const [left, top] = [node.position.x * zoom + x, partTop * zoom + y];
-    const [width, height] = [groupWidth * zoom, partSpan.height * zoom];
+    const [width, height] = [groupWidth * zoom, selectedPartSpan.height * zoom];
     const shownWidth = canvas.width - coveredWidth(editor.get());
     const shownHeight = canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
     const isInSight = left >= 0 && top >= 0 && left + width <= shownWidth && top + height <= shownHeight;
@@ -111,7 +111,7 @@ export function ScrollToSelection() {
     const newZoom = Math.max(zoom, 0.6);
     void setViewport({
       x: shownWidth / 2 - (node.position.x + groupWidth / 2) * newZoom,
-      y: shownHeight / 2 - (partTop + partSpan.height / 2) * newZoom,
+      y: shownHeight / 2 - (partTop + selectedPartSpan.height / 2) * newZoom,
       zoom: newZoom,
     });
   }, [request, editor, getNode, setViewport, getViewport, getState]);

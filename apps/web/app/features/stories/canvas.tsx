@@ -17,7 +17,7 @@ import canvasStyles from "./canvas.module.css";
 import { useCanvasKeys } from "./canvas-keys.ts";
 import { edgesOf, type GroupNode, nodesOf } from "./canvas-parts.ts";
 import { CanvasTools } from "./canvas-tools.tsx";
-import { ScrollToSelection, useFirstView } from "./canvas-view.tsx";
+import { ScrollToSelection, useInitialView } from "./canvas-view.tsx";
 import { CanvasRowValuesProvider } from "./canvas-words.tsx";
 import { ColleagueLayer } from "./colleague-layer.tsx";
 import { draggedBlock } from "./dragged.ts";
@@ -28,7 +28,7 @@ import { FarContext, readableZoom } from "./far.ts";
 import { GroupNodeView } from "./group-node.tsx";
 import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
-import { useSteadyWheel } from "./steady-wheel.ts";
+import { useSecondWheelListener } from "./steady-wheel.ts";
 
 // The name `group` cannot be used for this node type, because the canvas library has its own node type with this name.
 const nodeTypes = { blocks: GroupNodeView };
@@ -36,7 +36,7 @@ const proOptions = { hideAttribution: true };
 /**
  * The nodes and lines that the canvas draws. The position of a dragged node is stored only here until the drag ends.
  */
-function useDrawnParts() {
+function useDrawnNodesAndLines() {
   const editor = useEditor();
   const positions = useDrawing((drawing) => drawing.positions);
   const lines = useDrawing((drawing) => drawing.lines);
@@ -46,15 +46,15 @@ function useDrawnParts() {
     nodes: nodesOf(positions, []),
     edges: edgesOf(lines, []),
   }));
-  const hasMoved = drawn.places !== positions;
-  const isRewired = drawn.lines !== lines;
+  const havePositionsChanged = drawn.places !== positions;
+  const haveLinesChanged = drawn.lines !== lines;
   const now =
-    hasMoved || isRewired
+    havePositionsChanged || haveLinesChanged
       ? {
           places: positions,
           lines,
-          nodes: hasMoved ? nodesOf(positions, drawn.nodes) : drawn.nodes,
-          edges: isRewired ? edgesOf(lines, drawn.edges) : drawn.edges,
+          nodes: havePositionsChanged ? nodesOf(positions, drawn.nodes) : drawn.nodes,
+          edges: haveLinesChanged ? edgesOf(lines, drawn.edges) : drawn.edges,
         }
       : drawn;
   if (now !== drawn) setDrawn(now);
@@ -157,13 +157,13 @@ function DrawnCanvas() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
-  const drawnParts = useDrawnParts();
+  const drawnNodesAndLines = useDrawnNodesAndLines();
   const lines = useLineHandlers();
   const dropHandlers = useDropHandlers();
-  const onKeyDown = useCanvasKeys(drawnParts.nodes, drawnParts.edges);
+  const onKeyDown = useCanvasKeys(drawnNodesAndLines.nodes, drawnNodesAndLines.edges);
   const section = useRef<HTMLElement>(null);
-  useSteadyWheel();
-  const showStory = useFirstView();
+  useSecondWheelListener();
+  const showInitialView = useInitialView();
   const isFar = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
@@ -188,7 +188,7 @@ function DrawnCanvas() {
     >
       <FarContext value={isFar}>
         <ReactFlow
-          {...drawnParts}
+          {...drawnNodesAndLines}
           {...lines}
           nodeTypes={nodeTypes}
           onEdgeClick={onEdgeClick}
@@ -205,7 +205,7 @@ function DrawnCanvas() {
           onlyRenderVisibleElements
           minZoom={0.1}
           maxZoom={1.5}
-          onInit={showStory}
+          onInit={showInitialView}
           proOptions={proOptions}
           ariaLabelConfig={names}
         >

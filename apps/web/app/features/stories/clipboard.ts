@@ -21,7 +21,7 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
     );
   const blocks = new Set(groups.flatMap((group) => group.blocks.map(({ id }) => id)));
   const groupsJson = JSON.stringify(groups);
-  const copiedPart: Flow = {
+  const copiedFlow: Flow = {
     start: groups[0]?.id ?? "",
     groups,
     edges:
@@ -32,7 +32,7 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
       ({ id, name }) => groupsJson.includes(`"${id}"`) || groupsJson.includes(`{{${name}}}`),
     ),
   };
-  return JSON.stringify({ kind, single: blockId !== null, flow: copiedPart });
+  return JSON.stringify({ kind, single: blockId !== null, flow: copiedFlow });
 }
 
 export interface CopiedParts {

@@ -21,7 +21,7 @@ export interface Colleague extends PointerAndSelection {
   readonly tone: (typeof tones)[number];
 }
 
-interface Parts {
+interface ColleaguesOptions {
   readonly botId: string;
   readonly storyId: string;
   send(report: StoryEditorReport): void;
@@ -40,12 +40,12 @@ const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =
   a.selected?.block_id === b.selected?.block_id;
 
 /** Keeps the list of the other editors of a story, and reports this page's pointer and selection to them. */
-export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: Parts) {
+export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: ColleaguesOptions) {
   const store = createStore<readonly Colleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
-  let readOwnState: () => PointerAndSelection = () => noPointerOrSelection;
+  let computeOwnReport: () => PointerAndSelection = () => noPointerOrSelection;
   /** The pointer and selection that this page reported last. Null if the other editors do not know about this page. */
-  let sentState: PointerAndSelection | null = null;
+  let lastSentReport: PointerAndSelection | null = null;
   /** The time when this page last computed its pointer and selection, in milliseconds since the page was loaded. */
   let lastReadAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,10 +71,10 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     clearTimeout(timer);
     timer = undefined;
     lastReadAtMs = performance.now();
-    const ownState = readOwnState();
-    if (sentState && isSameReport(ownState, sentState)) return;
-    sentState = ownState;
-    send({ bot_id, flow_id, is_here: true, ...ownState });
+    const ownReport = computeOwnReport();
+    if (lastSentReport && isSameReport(ownReport, lastSentReport)) return;
+    lastSentReport = ownReport;
+    send({ bot_id, flow_id, is_here: true, ...ownReport });
   }
 
   return {
@@ -90,9 +90,9 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       }
       clearTimersOf(id);
       const isKnown = store.get().some((colleague) => colleague.id === id);
-      const reportedState = { name: nameOf(user), cursor, selected };
-      if (isKnown) change(id, reportedState);
-      else store.set([...store.get(), { id, tone: findUnusedTone(), ...reportedState }]);
+      const reportedColleague = { name: nameOf(user), cursor, selected };
+      if (isKnown) change(id, reportedColleague);
+      else store.set([...store.get(), { id, tone: findUnusedTone(), ...reportedColleague }]);
       timers.set(id, [
         setTimeout(() => change(id, { cursor: null }), pointerTimeoutMs),
         setTimeout(() => remove(id), colleagueTimeoutMs),
@@ -104,7 +104,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
      * computes them. It is called only when a report is due.
      */
     report(read: () => PointerAndSelection): void {
-      readOwnState = read;
+      computeOwnReport = read;
       if (timer !== undefined) return;
       const waitMs = lastReadAtMs + editorReportIntervalMs - performance.now();
       if (waitMs <= 0) sendNow();
@@ -117,7 +117,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
      */
     restart(): void {
       for (const { id } of store.get()) remove(id);
-      sentState = null;
+      lastSentReport = null;
       sendNow();
     },
 
@@ -126,8 +126,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       clearTimeout(timer);
       timer = undefined;
       for (const { id } of store.get()) remove(id);
-      if (sentState) send({ bot_id, flow_id, is_here: false, ...noPointerOrSelection });
-      sentState = null;
+      if (lastSentReport) send({ bot_id, flow_id, is_here: false, ...noPointerOrSelection });
+      lastSentReport = null;
     },
   };
 }

@@ -55,16 +55,16 @@ test("a step whose story is not there asks for nothing", () => {
 const day = "2026-12-24";
 test("in the preview, an answer is a date only if the question asked for one", () => {
   const message = { type: "message", today: day, text: day, choice: null, file: null } as const;
-  const played = play({
+  const playedConversation = play({
     storyId: "one",
     languages: ["en"],
     language: "en",
     events: [{ type: "start", today: day }, message, message],
     draftOf: () => flow,
   });
-  expect(played.turns.map(({ isDateAnswer }) => isDateAnswer)).toEqual([false, true, false]);
-  expect(played.dateVariables).toEqual(["day"]);
-  expect(played.session.variables).toEqual([
+  expect(playedConversation.turns.map(({ isDateAnswer }) => isDateAnswer)).toEqual([false, true, false]);
+  expect(playedConversation.dateVariables).toEqual(["day"]);
+  expect(playedConversation.session.variables).toEqual([
     { name: "day", value: day },
     { name: "code", value: day },
   ]);

@@ -87,7 +87,7 @@ interface SelectOptions {
  * Merges two changes of the story `base`: this page's `mine` and somebody else's `theirs`. If the result equals
  * `theirs`, returns `theirs` itself, because then nothing is left to save.
  */
-function joinedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
+function mergedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
   return isSameJson(flow, theirs) ? theirs : flow;
 }
@@ -119,7 +119,7 @@ export function createEditor(flow: Flow, language: Language) {
   const flowOf = ({ flow, joinCount: joined }: UndoStep): Flow =>
     get()
       .joins.slice(joined)
-      .reduce((mine, { base, theirs }) => joinedFlow(base, mine, theirs), flow);
+      .reduce((mine, { base, theirs }) => mergedFlow(base, mine, theirs), flow);
 
   /** Shows a story. If the selected block is gone, selects its group. If the group is gone, selects nothing. */
   function showFlow(flow: Flow, change: Partial<EditorState>): void {
@@ -127,10 +127,10 @@ export function createEditor(flow: Flow, language: Language) {
     const { selection } = state;
     const group = flow.groups.find(({ id }) => id === selection?.groupId);
     const hasBlock = group?.blocks.some(({ id }) => id === selection?.blockId);
-    const isSelectionLeft = group && (selection?.blockId === null || hasBlock);
+    const isSelectionInFlow = group && (selection?.blockId === null || hasBlock);
     set({
       ...state,
-      selection: isSelectionLeft ? selection : group ? { groupId: group.id, blockId: null } : null,
+      selection: isSelectionInFlow ? selection : group ? { groupId: group.id, blockId: null } : null,
     });
   }
 
@@ -182,7 +182,7 @@ export function createEditor(flow: Flow, language: Language) {
      */
     mergeChange(base: Flow, theirs: Flow): void {
       const state = get();
-      showFlow(joinedFlow(base, state.flow, theirs), {
+      showFlow(mergedFlow(base, state.flow, theirs), {
         joins: [...state.joins, { base, theirs }],
         lastChange: null,
       });

@@ -138,14 +138,14 @@ test("a handle's name says which exit it is, and a group is as high as what it s
 
 test("what is copied from one story is pasted into another with new ids and the variables by their names", async () => {
   const variable = { id: "v", name: "day", initial: null };
-  const setBlockOfDay: FlowBlock = {
+  const setDayBlock: FlowBlock = {
     id: "s",
     type: "set",
     variable_id: "v",
     operation: "text",
     value: "{{day}}",
   };
-  const sourceFlow = insertBlock(addVariable(bookingFlow(), variable), "thanks", setBlockOfDay, 0);
+  const sourceFlow = insertBlock(addVariable(bookingFlow(), variable), "thanks", setDayBlock, 0);
   const text = copiedText(sourceFlow, new Set(["start", "thanks"]), null);
   const copied = await readCopied(text);
   const targetFlow = addVariable(bookingFlow(), { ...variable, id: "other" });
@@ -189,7 +189,7 @@ test("a preview goes through other stories, and waits for a draft that is not lo
   const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
   const playWithOtherStory = (otherStory: Flow | null | undefined) =>
     play({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : otherStory) });
-  expect(playWithOtherStory(undefined).missingStory).toBe("two");
+  expect(playWithOtherStory(undefined).missingStoryId).toBe("two");
   expect(playWithOtherStory(null).session.state.kind).toBe("ended");
   expect(playWithOtherStory(bookingFlow())).toMatchObject({
     storyId: "two",

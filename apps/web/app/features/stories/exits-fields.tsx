@@ -29,7 +29,7 @@ export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGrou
           groupId={group.id}
           itemId={exit.itemId}
           label={summaries.exitText(block, exit)}
-          textWithoutLine={t(outcomeWithoutLine(block, exit, isLast))}
+          emptyOptionText={t(outcomeWithoutLine(block, exit, isLast))}
         />
       ))}
     </fieldset>
@@ -41,7 +41,7 @@ interface Props {
   groupId: string;
   itemId: string | undefined;
   label: string;
-  textWithoutLine: string;
+  emptyOptionText: string;
 }
 
 const ExitField = memo(function ExitField({
@@ -49,7 +49,7 @@ const ExitField = memo(function ExitField({
   groupId,
   itemId,
   label,
-  textWithoutLine: withoutLine,
+  emptyOptionText: withoutLine,
 }: Props) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

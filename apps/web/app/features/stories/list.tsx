@@ -138,17 +138,17 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
       toast(t("removedToast", { name }));
     },
   });
-  async function askAndRemove(): Promise<void> {
+  async function confirmAndRemove(): Promise<void> {
     const title = t("removeTitle", { name });
     if (await confirm({ title, text: t("removeText"), action: t("remove"), danger: true })) remove.mutate();
   }
-  return { enable, duplicate, askAndRemove };
+  return { enable, duplicate, confirmAndRemove };
 }
 
 function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
-  const { enable, duplicate, askAndRemove } = useStoryActions(bot, story);
+  const { enable, duplicate, confirmAndRemove } = useStoryActions(bot, story);
   const [isRenaming, setRenaming] = useState(false);
   const { edited_by: person, updated_at, name } = story;
   const canEdit = canDoWithBot(bot.part, "edit");
@@ -193,7 +193,11 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
               {t("duplicate")}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item data-grave leftSection={<IconTrash {...icon} />} onClick={() => void askAndRemove()}>
+            <Menu.Item
+              data-grave
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => void confirmAndRemove()}
+            >
               {t("remove")}
             </Menu.Item>
           </Menu.Dropdown>

@@ -27,12 +27,12 @@ export interface PlayedConversation {
    * The id of the story to which the bot jumped and whose draft is not loaded yet. The played conversation ends at this
    * jump. Null if no draft is missing.
    */
-  readonly missingStory: string | null;
+  readonly missingStoryId: string | null;
   /** The names of the variables that store the answer to a question for a date, in all played stories. */
   readonly dateVariables: readonly string[];
 }
 
-interface Parts {
+interface PlayOptions {
   readonly storyId: string;
   readonly languages: readonly Language[];
   readonly language: Language;
@@ -45,16 +45,16 @@ interface Parts {
  * Plays all events of the preview from the beginning, with the same runner that serves visitors. The preview calls this
  * function after each change of the draft, so it always shows the present story.
  */
-export function play({ storyId, languages, language, events, draftOf }: Parts): PlayedConversation {
+export function play({ storyId, languages, language, events, draftOf }: PlayOptions): PlayedConversation {
   let currentStoryId = storyId;
   let session = newSession(language);
   const turns: PlayedTurn[] = [];
   const playedFlows = new Set<Flow>();
-  const conversationSoFar = (missingStory: string | null): PlayedConversation => ({
+  const conversationSoFar = (missingStoryId: string | null): PlayedConversation => ({
     turns,
     session,
     storyId: currentStoryId,
-    missingStory,
+    missingStoryId,
     dateVariables: dateVariablesOf(playedFlows),
   });
   for (const event of events) {

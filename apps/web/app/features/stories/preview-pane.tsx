@@ -38,9 +38,9 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
     };
     return play({ storyId, languages, language, events, draftOf });
   }, [storyId, flow, languages, language, events, drafts, storyNames]);
-  const { missingStory } = played;
-  if (missingStory !== null && !neededStoryIds.includes(missingStory))
-    setNeededStoryIds([...neededStoryIds, missingStory]);
+  const { missingStoryId } = played;
+  if (missingStoryId !== null && !neededStoryIds.includes(missingStoryId))
+    setNeededStoryIds([...neededStoryIds, missingStoryId]);
   return played;
 }
 

@@ -21,14 +21,14 @@ interface Props {
 /** One event of the preview, and what the bot did after the event. */
 export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Props) {
   const { storyNames } = useBuilder();
-  const mayChoose = isLast ? onChoose : undefined;
+  const chooseReply = isLast ? onChoose : undefined;
   return (
     <TurnBubbles
       turn={turn}
       language={language}
       isDateAnswer={turn.isDateAnswer}
       storyNames={storyNames}
-      onChoose={mayChoose}
+      onChoose={chooseReply}
       renderBotMessage={
         platform === "WEB"
           ? undefined
@@ -37,11 +37,11 @@ export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Prop
                 platform={platform}
                 message={message}
                 language={language}
-                onChoose={mayChoose}
+                onChoose={chooseReply}
               />
             )
       }
-      afterFault={(id) => <ShowBlockButton id={id} />}
+      renderAfterError={(id) => <ShowBlockButton id={id} />}
     />
   );
 }

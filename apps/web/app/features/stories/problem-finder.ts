@@ -53,11 +53,11 @@ export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) =
     /** Checks the story after each change in the editor. Stops when the returned function is called. */
     start(): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      let seenFlow = checkedFlow;
+      let lastSeenFlow = checkedFlow;
       function checkSoon(): void {
         const { flow } = editor.get();
-        if (flow === seenFlow) return;
-        seenFlow = flow;
+        if (flow === lastSeenFlow) return;
+        lastSeenFlow = flow;
         clearTimeout(timer);
         timer = setTimeout(checkNow, checkAfterQuietMs);
       }

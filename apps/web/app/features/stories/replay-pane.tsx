@@ -36,7 +36,10 @@ interface Props {
   /** The index of the present step of the replay. */
   stepIndex: number;
   goToStep: (to: number) => void;
-  /** Whether the list ends with the variables and tags that the bot has stored about the visitor now. */
+  /**
+   * Whether the replay ends with the variables and tags that the bot has stored about the visitor now. If not, a note
+   * says that the replay is inexact.
+   */
   isExact: boolean;
   isLoading: boolean;
 }
@@ -46,14 +49,14 @@ interface Props {
  */
 export function ReplayPane(props: Props) {
   const { t } = useTranslation("stories");
-  const { result, stepIndex, dateVariables, isExact: isKnown, isLoading } = props;
+  const { result, stepIndex, dateVariables, isExact, isLoading } = props;
   const step = result.steps[stepIndex];
   return (
     <aside className={styles.pane} aria-label={t("conversation")}>
       <ReplayControls {...props} />
       {step && <ReplayTurns {...props} step={step} />}
       {step && <ReplayKnown step={step} dateVariables={dateVariables} />}
-      {!isKnown && <p className={styles.note}>{t("replayInexact")}</p>}
+      {!isExact && <p className={styles.note}>{t("replayInexact")}</p>}
       {isLoading && (
         <p className={styles.note} role="status">
           {t("replayLoading")}

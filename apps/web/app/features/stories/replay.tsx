@@ -164,15 +164,15 @@ function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undef
     editor.select({ groupId: group.id, blockId: block.id });
     const shape = editor.drawing().views.get(group.id)?.position.shape;
     const [left, y] = [group.x, group.y + (shape ? topOfBlock(shape, block.id) : 0)];
-    const canvasBox = document.querySelector(".react-flow")?.getBoundingClientRect();
+    const canvasRectangle = document.querySelector(".react-flow")?.getBoundingClientRect();
     const { x: dx, y: dy, zoom } = getViewport();
     const isInSight =
-      canvasBox !== undefined &&
+      canvasRectangle !== undefined &&
       zoom >= readableZoom &&
       left * zoom + dx >= 0 &&
-      (left + groupWidth) * zoom + dx <= canvasBox.width &&
+      (left + groupWidth) * zoom + dx <= canvasRectangle.width &&
       y * zoom + dy >= 0 &&
-      (y + blockHeight) * zoom + dy <= canvasBox.height;
+      (y + blockHeight) * zoom + dy <= canvasRectangle.height;
     if (!isInSight)
       void setCenter(left + groupWidth / 2, y + blockHeight / 2, { zoom: Math.max(zoom, readableZoom) });
   });

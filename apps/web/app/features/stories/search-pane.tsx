@@ -58,21 +58,21 @@ interface SearchHit {
 function useStorySearch(): (flow: Flow, words: string) => SearchHit[] {
   const { t } = useTranslation("stories");
   const summaries = useBlockSummaries();
-  const toSearchable = useMemo(() => createSearchableBlocks(summaries), [summaries]);
+  const searchableOf = useMemo(() => createSearchableBlocks(summaries), [summaries]);
   return useCallback(
     (flow, words) =>
       flow.groups.flatMap((group): SearchHit[] => {
         const name = groupName(t, flow, group.id);
         const isGroup = words === "" || fold(name).includes(words);
         const blocks = group.blocks.filter(
-          (block) => words === "" || toSearchable(block).words.includes(words),
+          (block) => words === "" || searchableOf(block).words.includes(words),
         );
         return [
           ...(isGroup || blocks.length > 0 ? [{ groupId: group.id, block: null, line: name }] : []),
-          ...blocks.map((block) => ({ groupId: group.id, block, line: toSearchable(block).line })),
+          ...blocks.map((block) => ({ groupId: group.id, block, line: searchableOf(block).line })),
         ];
       }),
-    [t, toSearchable],
+    [t, searchableOf],
   );
 }
 

@@ -16,14 +16,14 @@ import type { SessionFilter } from "./replay-queries.ts";
 // For each filter, a function that checks the filter's value in the address. Somebody may have typed the address by
 // hand, and the server would refuse an unknown value. The function returns undefined for an unknown value, and the
 // filter is ignored.
-const parsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
+const filterParsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
   state: (value) => sessionStates.find((sessionState) => sessionState === value),
   platform: (value) => platforms.find((knownPlatform) => knownPlatform === value),
   search: (value) => value.trim().slice(0, 100),
   flow_id: (value) => (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined),
   version: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
 };
-const names = Object.keys(parsers) as (keyof SessionFilter)[];
+const names = Object.keys(filterParsers) as (keyof SessionFilter)[];
 
 /** The filters of the list of sessions to change, with their new values. An empty value removes a filter. */
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
@@ -40,9 +40,9 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
   const filter = useMemo(() => {
     const addressParams = new URLSearchParams(address);
     const entries = names.flatMap((name) => {
-      const value = parsers[name](addressParams.get(name) ?? "");
+      const value = filterParsers[name](addressParams.get(name) ?? "");
       // A version number belongs to one story, so it is ignored if no story is chosen.
-      return value && (name !== "version" || parsers.flow_id(addressParams.get("flow_id") ?? ""))
+      return value && (name !== "version" || filterParsers.flow_id(addressParams.get("flow_id") ?? ""))
         ? [[name, value]]
         : [];
     });

@@ -13,7 +13,7 @@ import { storeStory, useStoredStory } from "./queries.ts";
 import { StoryState } from "./story-state.tsx";
 import styles from "./toolbar.module.css";
 
-function useStorySwitch() {
+function useSwitchOn() {
   const { t } = useTranslation("stories");
   const { botId, storyId } = useBuilder();
   const params = { id: botId, fid: storyId };
@@ -35,7 +35,7 @@ export function SwitchedOffNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useStoredStory(botId, storyId);
-  const enable = useStorySwitch();
+  const enable = useSwitchOn();
   if (!canEdit || !story?.published || story.is_enabled) return null;
   return (
     <div className={styles.off}>
@@ -52,7 +52,7 @@ export function StoryActions({ autosave }: { autosave: Autosave }) {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useStoredStory(botId, storyId);
-  const enable = useStorySwitch();
+  const enable = useSwitchOn();
   if (!story) return null;
   return (
     <>

@@ -53,8 +53,8 @@ export function StoryBuilder({ bot, story }: Props) {
       botId: bot.id,
       story,
       onAnswer: (answer) => storeStory(bot.id, answer),
-      onOverwritten: (ids) => toast(t("overwrittenToast", { names: blockKindsOf(ids) })),
-      onReturned: (ids) => toast(t("returnedToast", { names: blockKindsOf(ids) })),
+      onBlocksOverwritten: (ids) => toast(t("overwrittenToast", { names: blockKindsOf(ids) })),
+      onBlocksReturned: (ids) => toast(t("returnedToast", { names: blockKindsOf(ids) })),
     }),
   );
   useEffect(() => autosave.start(), [autosave]);

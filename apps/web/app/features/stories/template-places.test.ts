@@ -9,9 +9,12 @@ test.each(Object.entries(botTemplates))(
       const ownEdges = new Set(
         flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
       );
-      const boxes = flow.groups.map((group) => ({ ...group, height: shapeOf(group, ownEdges).height }));
-      for (const [index, one] of boxes.entries())
-        for (const otherBox of boxes.slice(index + 1)) {
+      const groupRectangles = flow.groups.map((group) => ({
+        ...group,
+        height: shapeOf(group, ownEdges).height,
+      }));
+      for (const [index, one] of groupRectangles.entries())
+        for (const otherBox of groupRectangles.slice(index + 1)) {
           const isBeside = Math.abs(one.x - otherBox.x) >= groupWidth + 40;
           const [upper, lower] = one.y < otherBox.y ? [one, otherBox] : [otherBox, one];
           expect(isBeside || upper.y + upper.height + 20 <= lower.y, `${one.id}, ${otherBox.id}`).toBe(true);

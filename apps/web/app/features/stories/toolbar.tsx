@@ -38,7 +38,7 @@ export function Toolbar({ autosave }: { autosave: Autosave }) {
   const { canEdit } = useBuilder();
   return (
     <div className={styles.bar} role="toolbar" aria-label={t("tools")}>
-      {canEdit && <DrawingTools />}
+      {canEdit && <CanvasToolButtons />}
       <PaneTools />
       <div className={styles.story}>
         <SaveStateNote autosave={autosave} />
@@ -48,7 +48,7 @@ export function Toolbar({ autosave }: { autosave: Autosave }) {
   );
 }
 
-function DrawingTools() {
+function CanvasToolButtons() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { fitView } = useReactFlow();

@@ -29,7 +29,7 @@ interface Props {
    */
   renderBotMessage?: ((message: Said) => ReactNode) | undefined;
   /** Renders content below the note that the story stopped at this block with an error. */
-  afterFault?: ((blockId: string) => ReactNode) | undefined;
+  renderAfterError?: ((blockId: string) => ReactNode) | undefined;
 }
 
 /** One event of a conversation with a bot, and what the bot did after the event. */
@@ -39,12 +39,12 @@ export function TurnBubbles({
   storyNames,
   isDateAnswer = false,
   onChoose,
-  renderBotMessage: showSaid,
-  afterFault,
+  renderBotMessage,
+  renderAfterError,
 }: Props) {
   const { event, effects } = turn;
   const renderMessage = (message: Said) =>
-    showSaid?.(message) ?? <Message message={message} language={language} onChoose={onChoose} />;
+    renderBotMessage?.(message) ?? <Message message={message} language={language} onChoose={onChoose} />;
   return (
     <div
       className={styles.turn}
@@ -56,8 +56,13 @@ export function TurnBubbles({
           // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
           <Fragment key={index}>{renderMessage(effect.message)}</Fragment>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
-          <EffectNote key={index} effect={effect} storyNames={storyNames} afterFault={afterFault} />
+          <EffectNote
+            // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
+            key={index}
+            effect={effect}
+            storyNames={storyNames}
+            renderAfterError={renderAfterError}
+          />
         ),
       )}
     </div>
@@ -123,8 +128,8 @@ type EffectWithoutMessage = Exclude<FlowEffect, { type: "say" }>;
 function EffectNote({
   effect,
   storyNames,
-  afterFault,
-}: Pick<Props, "storyNames" | "afterFault"> & { effect: EffectWithoutMessage }) {
+  renderAfterError,
+}: Pick<Props, "storyNames" | "renderAfterError"> & { effect: EffectWithoutMessage }) {
   const { t } = useTranslation("stories");
   const text = (): string => {
     switch (effect.type) {
@@ -149,7 +154,7 @@ function EffectNote({
   return (
     <>
       <p className={styles.note}>{text()}</p>
-      {effect.type === "fault" && afterFault?.(effect.block_id)}
+      {effect.type === "fault" && renderAfterError?.(effect.block_id)}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ranFlowQuery } from "./replay-queries.ts";
 
 export const saveKeyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
 
-interface Parts {
+interface ReplayOptions {
   readonly botId: string;
   readonly session: {
     readonly id: string;
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Loads the versions of the stories that a session ran, and runs the events of the session again. */
-export function useReplay({ botId, session, languages, turns }: Parts) {
+export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
   const { id, began_in: language, began_with: firstSession } = session;
   const saves = useMemo(
     () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [saveKeyOf(save), save]))).values()],

@@ -23,8 +23,8 @@ export function firstStepOfOtherTurn(
   direction: 1 | -1,
 ): number {
   const turn = steps[stepIndex]?.turn ?? 0;
-  const isInside = direction < 0 && steps[stepIndex - 1]?.turn === turn;
-  const foundIndex = steps.findIndex((step) => step.turn === (isInside ? turn : turn + direction));
+  const isInsideTurn = direction < 0 && steps[stepIndex - 1]?.turn === turn;
+  const foundIndex = steps.findIndex((step) => step.turn === (isInsideTurn ? turn : turn + direction));
   return foundIndex < 0 ? stepIndex : foundIndex;
 }
 

@@ -59,12 +59,12 @@ function TeamEventRow({ event: { action, actor, person, created_at } }: { event:
         </span>
       )}
       <span className={styles.sentence}>
-        {t(sentenceKeys[action], { actor: actorMark, person: personMarkCharacter })
-          .split(personMarkPattern)
+        {t(sentenceKeys[action], { actor: actorPlaceholder, person: personPlaceholder })
+          .split(placeholderPattern)
           .map((part, index) =>
-            part === actorMark || part === personMarkCharacter ? (
+            part === actorPlaceholder || part === personPlaceholder ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places.
-              <PersonButton key={index} person={part === actorMark ? actor : person} />
+              <PersonButton key={index} person={part === actorPlaceholder ? actor : person} />
             ) : (
               part
             ),
@@ -81,9 +81,9 @@ function TeamEventRow({ event: { action, actor, person, created_at } }: { event:
  * Placeholders for people's names in a translated sentence: two characters from Unicode's private use area. The
  * sentence is split at these characters, and the names are inserted as buttons.
  */
-const actorMark = "\u{e000}";
-const personMarkCharacter = "\u{e001}";
-const personMarkPattern = /([\u{e000}\u{e001}])/u;
+const actorPlaceholder = "\u{e000}";
+const personPlaceholder = "\u{e001}";
+const placeholderPattern = /([\u{e000}\u{e001}])/u;
 
 /** A button with a person's name in both of its forms. It opens the person's card. */
 function PersonButton({ person }: { person: UserSummary | null }) {

@@ -32,7 +32,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
   const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
   const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
   const reason = useClosedReason(talk);
-  const isWindowOver = useReplyWindowState(talk.window).by === "over";
+  const isReplyWindowOver = useReplyWindowState(talk.window).by === "over";
   const closedReason = useReplacementOfComposer({
     bot,
     talk,
@@ -41,8 +41,8 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
     onAction: refetchTalks,
   });
   const shownTalk = useMemo(
-    () => ({ talk, readerId, mayDecideForOthers: mayDecide, isReachable, isWindowOver }),
-    [talk, readerId, mayDecide, isReachable, isWindowOver],
+    () => ({ talk, readerId, mayDecideForOthers: mayDecide, isReachable, isReplyWindowOver }),
+    [talk, readerId, mayDecide, isReachable, isReplyWindowOver],
   );
   const isAwaited = useCallback(
     (messageId: string, language: Language) =>

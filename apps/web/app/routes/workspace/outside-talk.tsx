@@ -67,7 +67,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const pageName = (
     <span className={styles.person}>
-      <PlatformMark platform={page.platform} size={16} isNamedBeside />
+      <PlatformMark platform={page.platform} size={16} showsName />
       {platformNames[page.platform]} · {page.name}
     </span>
   );
