@@ -6,7 +6,8 @@ import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
   ssr: true,
-  // The workspace has few routes. One manifest lists all of them, so that navigating needs no request for it.
+  // The workspace has few routes. One manifest lists all of them, so that opening another page needs no request for its
+  // route.
   routeDiscovery: { mode: "initial" },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, "client");

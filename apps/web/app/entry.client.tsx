@@ -12,8 +12,8 @@ addEventListener("vite:preloadError", () => {
 
 const { lang, dataset } = document.documentElement;
 const texts = await browserTexts(isLanguage(lang) ? lang : "en");
-// The `data-texts` attribute names the text files with which the server rendered the page. Load them first, so that
-// React renders the same texts.
+// The `data-texts` attribute names the text files with which the server rendered the page. Load these files first, so
+// that React renders the same texts.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLazyNamespace).map(loadTexts));
 
 startTransition(() => {

@@ -22,7 +22,7 @@ import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
  */
 const pageCacheSeconds = 60;
 
-/** Renders a page. `visit` describes the request. The page's address may determine the language. */
+/** A function that renders a page. `visit` describes the request. The page's address may determine the language. */
 export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
 
 /**
@@ -32,7 +32,7 @@ export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Prom
 export const languageAt = (pathname: string, readerLanguage: Language): Language =>
   siteLanguage(pathname) ?? readerLanguage;
 
-/** The server calls this build as `build.entry.module.createPages(build, mode)`. */
+/** Creates the function that renders pages. The server calls it as `build.entry.module.createPages(build, mode)`. */
 export function createPages(build: ServerBuild, mode: "production" | "development"): RenderPage {
   const handleRequest = createRequestHandler(build, mode);
   return async (request, partialVisit) => {
@@ -45,7 +45,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       isMissingPage(request, pageResponse) && !visit.visitor ? await renderNotFound() : pageResponse;
     /**
      * For a signed-out visitor, an unknown address shows the site's "not found" page. That page runs no scripts, so it
-     * may have another address.
+     * may be rendered for another address.
      */
     async function renderNotFound(): Promise<Response> {
       const { pathname } = new URL(request.url);
@@ -57,7 +57,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       );
       return notFoundResponse.status === 404 ? notFoundResponse : pageResponse;
     }
-    // The plain text of the response if even the error page fails to render.
+    // The response as plain text if even the error page fails to render.
     const plainErrorText =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
     return plainErrorText ? renderFailure(request, visit) : response;

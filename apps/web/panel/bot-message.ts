@@ -37,7 +37,7 @@ export function drawBotMessage(said: Said, { texts, choose }: BotMessageOptions)
       const nodes: Node[] = [];
       if (said.text.trim() !== "")
         nodes.push(element("p", { class: "bubble" }, withLinks(said.text, texts.opensNew)));
-      // Leave out the replies of an answered question, because they cannot be pressed any more.
+      // Leave out the reply buttons of an answered question, because they cannot be pressed any more.
       if (choose && said.replies.length > 0)
         nodes.push(
           element(

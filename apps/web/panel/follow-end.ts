@@ -11,7 +11,7 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
   const button = element("button", { type: "button", class: "news" }, label);
   button.hidden = true;
   let isAtEnd = true;
-  /** `scrollTop` at the last scroll, in pixels. */
+  /** The `scrollTop` of the list at the last scroll event, in pixels. */
   let lastScrollTop = 0;
 
   function scrollToEnd(): void {

@@ -34,7 +34,7 @@ export function createLanguageChoice(
 export function createLanguageStore(botId: string) {
   const key = `kakehashi.visit-language.${botId}`;
   return {
-    /** Returns the stored language. Null if there is none. */
+    /** Returns the language that the visitor has chosen for this bot. Null if none is stored. */
     get(): string | null {
       try {
         return localStorage.getItem(key);

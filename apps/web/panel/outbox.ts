@@ -110,7 +110,7 @@ export function createOutbox(
   };
 }
 
-/** Returns a random UUID. Pages without https have no `crypto.randomUUID`. */
+/** Returns a random UUID. `crypto.randomUUID` does not exist on pages without https. */
 function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -12,7 +12,7 @@ import { panelTexts } from "./texts.ts";
 export interface BotPageData {
   readonly id: string;
   readonly name: string;
-  /** The address of the bot's picture. */
+  /** The address of the bot's profile picture. Null if the bot has none. */
   readonly picture: string | null;
   readonly languages: readonly Language[];
   readonly isOpen: boolean;

@@ -96,8 +96,8 @@
     frame?.contentWindow?.postMessage({ type, ...more }, origin);
   }
 
-  // If the browser refuses storage to the frame, it asks this page to keep the visitor's token, until the tab is closed.
-  // Otherwise each page of the site would begin another chat.
+  // If the browser refuses storage to the chat frame, the frame asks this page to store the visitor's token until the
+  // tab is closed. Otherwise each page of the site would begin another chat.
   const tokenKey = `kakehashi.visit.${botId}`;
   function sendStoredToken() {
     let isKept = true;

@@ -3,7 +3,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
-/** The files of the PDF library that the viewer needs: character maps, standard fonts, decoders without WebAssembly. */
+/**
+ * The files of the PDF library that the viewer needs: character maps, standard fonts, and image decoders without
+ * WebAssembly.
+ */
 const folders: Readonly<Record<string, RegExp>> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(?:pfb|ttf)$/,
@@ -11,8 +14,8 @@ const folders: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Copies the PDF library's files into the build. The address includes the library's version, so that they can
- * be cached.
+ * Copies the PDF library's files into the build. Their address contains the library's version, so that browsers can
+ * cache them.
  */
 export function pdfParts(): Plugin {
   const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");

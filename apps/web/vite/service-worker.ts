@@ -12,7 +12,7 @@ export interface BuildData {
   readonly id: string;
   /** The scripts and styles that any page of the workspace may need. */
   readonly files: readonly string[];
-  /** The workspace's route patterns: `/chat/:conversationId`. */
+  /** The route patterns of the workspace's pages, such as `/chat/:conversationId`. */
   readonly pages: readonly string[];
 }
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /**
- * Writing systems whose subsets are left out of the Japanese font: the font Be Vietnam Pro has them, or no interface
- * language uses them.
+ * Matches subsets of the Japanese font that are left out. The font Be Vietnam Pro has their characters, or no language
+ * of the app uses them.
  */
 const unusedSubset = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 

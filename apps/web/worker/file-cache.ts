@@ -85,7 +85,7 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
 
     file: (address: string) => caches.match(address, { ignoreVary: true }),
 
-    /** Stores a file that is rarely needed, such as a font for some characters. */
+    /** Stores a file in the cache that is rarely needed, such as a font for some characters. */
     async cacheFile(address: string, response: Response): Promise<void> {
       await (await caches.open(cacheName)).put(address, response);
     },

@@ -1,4 +1,7 @@
-/** The features of the web app in order. A feature may import only features that stand before it in this list. */
+/**
+ * The features of the web app in the order of their dependencies. A feature may import only features that stand before
+ * it in this list.
+ */
 export const featureOrder = [
   "live",
   "presence",

@@ -8,7 +8,7 @@ import styles from "./editor.module.css";
 import { Publication } from "./publication.tsx";
 import type { PostEditorState } from "./use-editor.ts";
 
-/** A post's settings besides its text. */
+/** A pane with the settings of a blog post: everything except its text. */
 export function PostDetails({ editing, onRemoved }: { editing: PostEditorState; onRemoved: () => void }) {
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;

@@ -2,7 +2,7 @@ import type { createPost, EditedPost, postCovers } from "@kakehashi/contract/blo
 import type { CallArguments } from "@kakehashi/contract/kit/endpoint";
 import type { SiteLanguage } from "../site/addresses.ts";
 
-/** The fields of a post in the editor. */
+/** The fields of a blog post in the editor. */
 export interface Draft {
   readonly slug: string;
   readonly author: string;
@@ -35,7 +35,7 @@ export function isSameDraft(draft: Draft, otherDraft: Draft): boolean {
   return (Object.keys(draft) as (keyof Draft)[]).every((field) => draft[field] === otherDraft[field]);
 }
 
-/** Returns the title in the front matter of a post. Empty if there is no title. */
+/** Returns the title in the front matter of a blog post. Empty if there is no title. */
 export function titleOf(source: string): string {
   const head = source.slice(0, 4_000).trimStart();
   if (!head.startsWith("---")) return "";
@@ -43,7 +43,7 @@ export function titleOf(source: string): string {
   return title.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** Makes an address from a title: words without accents, joined by hyphens. */
+/** Makes the path of a blog post from its title: words without accents, joined by hyphens. */
 export function slugFor(title: string): string {
   return title
     .normalize("NFD")
@@ -55,7 +55,7 @@ export function slugFor(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** The post's title in the first language that has one. */
+/** Returns the title of a blog post in the first language that has one. */
 export function titleInAnyLanguage(title: Readonly<Record<SiteLanguage, string | null>>): string | null {
   return title.en ?? title.vi;
 }

@@ -27,12 +27,12 @@ interface Props {
   post: EditedPost | null;
   /** The name of the author of a new blog post. */
   authorName: string;
-  /** Called when the server has created a new post. */
+  /** Called when the server has created a new blog post. */
   onCreated: (id: string) => void;
   onDeleted: () => void;
 }
 
-/** Edits a post in both languages, beside a preview. */
+/** The editor of a blog post in both languages, beside a preview. */
 export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   const { t } = useTranslation("desk");
   const editing = usePostEditor(post, authorName);

@@ -14,13 +14,13 @@ import styles from "./editor.module.css";
 
 interface Props {
   language: SiteLanguage;
-  /** The picture that the dialog starts with. Null if the writer has yet to choose one. */
+  /** The picture that the dialog starts with. Null if the writer has not chosen one yet. */
   file: File | null;
   insert: (markdown: string) => void;
   close: () => void;
 }
 
-/** Asks for a picture and its description, and returns the Markdown for it. */
+/** A dialog that asks for a picture and its description, and inserts the Markdown for the picture. */
 export function PictureDialog({ language, file: initialFile, insert, close }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();

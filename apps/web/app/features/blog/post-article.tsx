@@ -19,7 +19,7 @@ export type Article = Pick<
   | "html"
 >;
 
-/** A post as readers see it, on its page and in the preview. */
+/** A blog post as readers see it, on its page and in the preview. */
 export function PostArticle({ post, language }: { post: Article; language: SiteLanguage }) {
   const words = articleWords[language];
   return (

@@ -12,7 +12,7 @@ import { type Draft, template } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostArticle } from "./post-article.tsx";
 
-/** Milliseconds without typing before the preview is requested. */
+/** The preview is requested after this many milliseconds without typing. */
 const typingPauseMs = 300;
 
 /** Links in the preview open in a new tab, so that unsaved text is not lost. */
@@ -27,7 +27,7 @@ function openLinkInNewTab(event: MouseEvent<HTMLElement>): void {
   else window.open(link.href, "_blank", "noopener");
 }
 
-/** A preview of the post, rendered by the same code as its page. */
+/** The preview of a blog post, rendered by the same code as the post's page. */
 export function PostPreviewView({
   draft,
   language,

@@ -7,7 +7,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
 import type { PostEditorState } from "./use-editor.ts";
 
-/** Publishes, schedules or withdraws the post. Each action also saves it. */
+/** Buttons that publish, schedule or withdraw a blog post. Each action also saves the post. */
 export function Publication({ editing }: { editing: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

@@ -22,7 +22,7 @@ type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 interface PostToSave {
   draft: Draft;
   published_at: PublicationTime;
-  /** The version of the post that this edit started from. */
+  /** The version of the blog post from which this edit started. */
   version: number | undefined;
   toastKey: ToastKey;
 }

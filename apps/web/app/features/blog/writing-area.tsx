@@ -48,7 +48,7 @@ interface Props {
   otherLanguageText: string;
 }
 
-/** The editor for one language: Markdown with front matter, and buttons for the syntax. */
+/** The editor for one language of a blog post: Markdown with front matter, and buttons for the Markdown syntax. */
 export function WritingArea({ language, text, onChange, error, otherLanguageText }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const format = useFormat();
@@ -58,7 +58,7 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
   const otherLanguageName = languageNames[language === "en" ? "vi" : "en"];
   const id = `text-${language}`;
 
-  /** Inserts the text as if it were typed, so that Ctrl+Z can undo it. */
+  /** Inserts the text in the same way as typing, so that Ctrl+Z can undo it. */
   function insertText(newText: string): void {
     textArea.current?.focus();
     document.execCommand("insertText", false, newText);
@@ -77,7 +77,7 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
     const tool = markdownTools.find(({ key }) => key === event.key.toLowerCase());
     if (!tool) return;
     event.preventDefault();
-    // Ctrl+K inserts a link in the editor. Everywhere else it opens the quick switcher.
+    // Ctrl+K inserts a link in the blog editor. Everywhere else it opens the quick switcher.
     event.stopPropagation();
     applyEdit(markdownEdits[tool.name]);
   }

@@ -46,7 +46,7 @@ export function ArticleDialog({ bot, article, opened, onClose }: Props) {
   );
 }
 
-/** Lists the phrases that send this article, so that the reader knows which answers a change affects. */
+/** Lists the phrases whose answer is this article, so that the reader knows which answers a change affects. */
 export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotArticle }) {
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });

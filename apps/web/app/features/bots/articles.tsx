@@ -123,7 +123,9 @@ export function BotArticles({ bot }: { bot: Bot }) {
   );
 }
 
-/** A small picture of an article. A picture on another site is not loaded: an icon is shown instead. */
+/**
+ * A small picture of an article. If the picture is on another site, an icon is shown instead, because it is not loaded.
+ */
 export function ArticlePicture({ address }: { address: string | null }) {
   const Icon = address === null ? IconArticle : IconPhoto;
   return (

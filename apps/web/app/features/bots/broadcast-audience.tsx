@@ -25,7 +25,7 @@ interface Props {
   nobodyError: string | undefined;
 }
 
-/** The fields that choose who gets a broadcast. A visitor must meet all conditions. */
+/** The fields that choose who gets a broadcast. A visitor gets it only if all conditions are met. */
 export function AudienceFields({ bot, form, nobodyError }: Props) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");

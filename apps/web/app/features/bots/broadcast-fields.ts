@@ -27,7 +27,7 @@ export interface BroadcastFormFields {
     readonly variable: { readonly name: string; readonly is: "set" | "equal"; readonly value: string };
   };
   readonly when: "now" | "later" | "clock";
-  /** A local date and time, in the format of the browser's field for it. */
+  /** A local date and time, in the format of an `<input type="datetime-local">`. */
   readonly scheduled_at: string;
   readonly reader_time: { readonly at: string };
 }
@@ -69,7 +69,10 @@ export function audienceOf({
   };
 }
 
-/** Converts a broadcast to the values of the form. `toField` converts a moment to the format of a browser's field. */
+/**
+ * Converts a broadcast to the values of the form. `toField` converts a moment to the format of the browser's date
+ * field.
+ */
 export function fieldsOfBroadcast(
   { name, content, audience, scheduled_at, reader_time }: BroadcastDetail,
   toField: (moment: Date) => string,

@@ -22,7 +22,7 @@ interface BroadcastPartProps {
 
 interface Props extends BroadcastPartProps {
   form: FormOf<BroadcastFormFields>;
-  /** The time zone for visitors whose own zone is not known. */
+  /** The time zone for visitors whose own time zone is not known. */
   visitorZone: string;
 }
 

@@ -142,7 +142,7 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
   const remainingCount = planned_count - sent_count - skipped_count;
-  /** The parts of the progress bar, with their counts, for its legend. */
+  /** The parts of the progress bar with their counts. Its legend shows them. */
   const parts = (
     [
       ["sent", sent_count],

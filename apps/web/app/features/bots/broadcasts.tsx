@@ -9,7 +9,7 @@ import { BroadcastList } from "./broadcast-list.tsx";
 import { copiedParam, useLiveBroadcasts } from "./broadcast-queries.ts";
 import { BroadcastView } from "./broadcast-view.tsx";
 
-/** Shows the list of broadcasts, the form for a new one, or one broadcast. */
+/** Shows the list of broadcasts, the form for a new broadcast, or one broadcast. */
 export function BotBroadcasts({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation("broadcasts");
   const copiedId = useSearchParams()[0].get(copiedParam);

@@ -130,7 +130,7 @@ interface CannedTextForm {
   setFocus(name: `text.${Language}`): void;
 }
 
-/** Adds `{{name}}` at the end of the text. Adds a space before it if the text ends with a word. */
+/** Adds the placeholder `{{name}}` at the end of the text. Adds a space before it if the text ends with a word. */
 function insertPlaceholder(form: CannedTextForm, language: Language, name: string): void {
   const key = `text.${language}` as const;
   const text = form.getValues(key);

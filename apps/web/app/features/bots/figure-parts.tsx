@@ -125,7 +125,7 @@ interface MeterRow {
   readonly value: number;
 }
 
-/** Shows each value with a bar. The length of the bar is in proportion to the value. */
+/** A list of values, each with a bar. The length of the bar is in proportion to the value. */
 export function MeterList({ meters }: { meters: readonly MeterRow[] }) {
   const { number } = useFigureFormats();
   const highestValue = Math.max(1, ...meters.map(({ value }) => value));

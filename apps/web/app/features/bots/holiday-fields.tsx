@@ -49,7 +49,7 @@ export function HolidayFields({ holidays, onChange }: Props) {
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
-            // Enter adds the holiday. It must not submit the form.
+            // The Enter key adds the holiday. It must not submit the form.
             event.preventDefault();
             addHoliday();
           }}

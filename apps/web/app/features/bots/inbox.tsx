@@ -12,12 +12,13 @@ interface Props {
   openId: string | undefined;
   /** The open chat, beside the list of chats. */
   children: ReactNode;
-  /** The text that is shown while no chat is open. */
+  /** The title and text that are shown while no chat is open. */
   emptyState: { title: string; text: string };
 }
 
 /**
- * A list of chats, and beside it the open chat. The list has the chats of one bot, or those of all outside platforms.
+ * A list of chats, and beside it the open chat. The list has the chats of one bot, or those of all bots on Messenger
+ * and Zalo.
  */
 export function Inbox({ list, openId, children, emptyState }: Props) {
   const { t } = useTranslation("bots");

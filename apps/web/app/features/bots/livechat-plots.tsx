@@ -15,7 +15,7 @@ interface Props {
   figures: Pick<LivechatFigures, "days" | "hours" | "time_zone"> & Partial<Pick<LivechatFigures, "ratings">>;
 }
 
-/** Plots of chats and waiting times by day, of ratings if there are any, and of chats by hour of the day. */
+/** Charts of chats and waiting times by day, of ratings if there are any, and of chats by hour of the day. */
 export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: Props) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useFigureFormats();

@@ -13,7 +13,7 @@ import styles from "./media-field.module.css";
 interface Props {
   botId: string;
   label: string;
-  /** The address of a picture or a file. */
+  /** The address of the chosen picture or file. */
   value: string;
   /** Whether only a picture can be chosen, and no other file. */
   isPicture: boolean;

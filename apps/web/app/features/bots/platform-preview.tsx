@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Shows how each outside platform of the bot displays a text or an article: split into messages, with numbered
- * labels. Renders nothing if the bot answers only on the web.
+ * Shows how Messenger and Zalo display a text or an article of the bot: split into messages, with numbered labels.
+ * Renders nothing if the bot answers only on the web.
  */
 export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const { t } = useTranslation("bots");

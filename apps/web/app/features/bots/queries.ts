@@ -38,7 +38,7 @@ export const botFlowsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Stores a bot from the server's answer and refetches the lists of bots. */
+/** Stores a bot from the server's answer in the query cache, and refetches the lists of bots. */
 export function storeBot(bot: Bot): void {
   queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
   refetchBots();

@@ -11,7 +11,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./bots.module.css";
 
-/** The fields for the requests of stories: which hosts they may call, and the secret that signs them. */
+/** The fields for the HTTP requests of a bot's stories: which hosts they may call, and the secret that signs them. */
 export function RequestFields({ botId, hostsField }: { botId: string; hostsField: FieldProps }) {
   const { t } = useTranslation("bots");
   return (

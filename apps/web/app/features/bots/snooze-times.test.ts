@@ -3,7 +3,7 @@ import { formatFor } from "../../kit/format.ts";
 import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
 
 const hanoiFormat = formatFor("vi", "Asia/Ho_Chi_Minh");
-/** A moment in Hanoi's time zone. 2026-11-26 is a Thursday. */
+/** Returns the moment of a date and time in Hanoi. 2026-11-26 is a Thursday. */
 const momentInHanoi = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
 const fieldTextOf = (date: Date) => hanoiFormat.toDateTimeField(date);
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { zoneText } from "../../kit/zone-text.ts";
 import { useAccount } from "../auth/session.ts";
 
-/** The reader's time zone: the one of their settings, otherwise that of this device. */
+/** The reader's time zone: the time zone in their settings, otherwise the time zone of this device. */
 export const useReaderZone = (): string =>
   useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 

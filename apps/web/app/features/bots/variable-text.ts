@@ -1,7 +1,7 @@
 import { storedDayPattern } from "@kakehashi/contract/flows/shown-value";
 import { createDayFormat } from "../../kit/day-format.ts";
 
-/** Whether a text is a day as a story stores it: 2026-11-20. */
+/** Whether a text is a date in the form in which stories store it, such as 2026-11-20. */
 export const isStoredDay = (text: string): boolean =>
   storedDayPattern.test(text) && !Number.isNaN(Date.parse(text));
 

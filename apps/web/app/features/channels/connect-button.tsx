@@ -6,7 +6,7 @@ import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { type BotChoice, ConnectDialog } from "./connect-dialog.tsx";
 
 interface Props {
-  /** The bots to which a page can be connected. At least one. */
+  /** The bots to which a page on Messenger or Zalo can be connected. At least one. */
   bots: readonly BotChoice[];
 }
 

@@ -17,7 +17,7 @@ export type BotChoice = Pick<BotItem, "id" | "name" | "platforms">;
 
 interface FormProps {
   platforms: readonly { readonly platform: OutsidePlatform; readonly is_configured: boolean }[];
-  /** The bots to choose from. At least one. */
+  /** The bots to which the page can be connected. At least one. */
   bots: readonly BotChoice[];
   close: () => void;
 }

@@ -10,7 +10,7 @@ import { PlatformMark } from "./platform-mark.tsx";
 
 interface PageTableProps {
   pages: readonly ChannelPageFigures[];
-  /** Limits the report to the page with this id. */
+  /** Limits the report to the Messenger page or Zalo account with this id. */
   choosePage: (id: string) => void;
 }
 

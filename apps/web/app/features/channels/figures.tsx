@@ -38,8 +38,8 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
   const { days, period, address, choose } = useFigurePeriod(useFormat().calendarDay);
   const pageId = idOf(address.get("page"));
   const platform = outsidePlatforms.find((one) => one === address.get("platform")) ?? null;
-  // Use the same time zone in which the inbox shows times on this device. The server may have stored another zone,
-  // from another device.
+  // Use the time zone in which this device shows times. The server may have stored another time zone, from another
+  // device.
   const time_zone = useReaderZone();
   const figureQuery = {
     ...period,
@@ -142,7 +142,7 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
 
 interface ReportProps {
   figures: ChannelFigures;
-  /** Whether the report covers one platform only. */
+  /** Whether the report covers only one platform. */
   coversOnePlatform: boolean;
   choosePage: (id: string) => void;
 }

@@ -130,7 +130,7 @@ interface FormProps extends Props {
   onBack: () => void;
 }
 
-/** Explains what linking two people changes, and asks which of their two names to keep. */
+/** A form that explains what linking two customers changes, and asks which of their two names to keep. */
 function LinkForm({ talk, other: otherPerson, onBack: back, close }: FormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();

@@ -12,7 +12,10 @@ import { PageCards } from "./page-card.tsx";
 import { botsQuery, ownedBots, useLivePages } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
-/** The pages of outside platforms that are joined to the reader's bots. `areas`: the links to the neighbouring pages. */
+/**
+ * The list of the Messenger pages and Zalo accounts that are connected to the reader's bots. `areas` are the links to
+ * the neighbouring pages.
+ */
 export function ChannelPages({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);

@@ -28,7 +28,10 @@ export const ownedBots = (bots: readonly BotItem[] | undefined): readonly BotIte
 
 const refetchPages = () => void queryClient().invalidateQueries({ queryKey: pagesQuery.queryKey });
 
-/** Refetches the pages when one of them changes, and when the live connection is restored. */
+/**
+ * Refetches the connected Messenger pages and Zalo accounts when one of them changes, and when the live connection is
+ * restored.
+ */
 export function useLivePages(): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent(({ type }) => {

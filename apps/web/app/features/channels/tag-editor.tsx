@@ -73,7 +73,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
           {tags.length >= maximumTagsOfPerson ? (
             <span className={styles.quiet}>{t("tagsFull", { count: maximumTagsOfPerson })}</span>
           ) : isAdding ? (
-            // `data-busy` keeps the focus in this form: a composer that opens a moment later does not take it.
+            // `data-busy` keeps the focus in this form. Otherwise a composer that opens a moment later would take the
+            // focus.
             <form
               ref={form}
               className={styles.addTag}

@@ -39,8 +39,8 @@ export function TalkFilters({ filter, openTalkId: openId }: Props) {
   const change = (part: Partial<TalkFilter>) =>
     void navigate(talkListAddress({ ...filter, ...part }, openId), { replace: true });
   return (
-    // `data-busy` keeps the focus in the search field: the composer of a chat that opens beside the list does not
-    // take it.
+    // `data-busy` keeps the focus in the search field. Otherwise the composer of a chat that opens beside the list
+    // would take the focus.
     <search className={styles.tools} data-busy>
       <AddressSearchField
         label={t("search")}

@@ -37,7 +37,7 @@ export const talksQuery = (filter: TalkFilter) =>
       call(listOutsideTalks, { query: { ...queryOfFilter(filter), page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Keep showing the last list while somebody types or filters, so that the list does not flicker.
+    // Keep showing the last list of chats while somebody types or filters, so that the list does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

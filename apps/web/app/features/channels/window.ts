@@ -42,7 +42,10 @@ export function replyWindowStateAt({ all_until, people_until }: MessagingWindow,
   };
 }
 
-/** The next moment at which the state of the reply window changes. Null if the state stays the same. */
+/**
+ * Returns the next moment at which the state of a reply window changes. Null if the state stays the same. A reply
+ * window is the time in which the platform allows an answer.
+ */
 export const nextReplyWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
   replyWindowEndsAfter(now, all_until, people_until)[0] ?? null;
 

@@ -8,14 +8,14 @@ import { accountQuery } from "../auth/session.ts";
 
 export const checklistKey = ["checklist"];
 
-/** Shows or hides the checklist on all devices. */
+/** Shows or hides the checklist of first steps on all devices of the person. */
 export async function showChecklist(show: boolean): Promise<void> {
   const { data } = await call(updateSettings, { body: { show_checklist: show } });
   queryClient().setQueryData(accountQuery.queryKey, data);
 }
 
 /**
- * Returns the steps of the checklist. Undefined while they load. Null if the checklist is hidden, finished, or not
+ * Returns the first steps of a new person. Undefined while they load. Null if the checklist is hidden, finished, or not
  * available. A finished checklist never comes back.
  */
 export function useChecklist(account: Account): readonly ChecklistItem[] | null | undefined {

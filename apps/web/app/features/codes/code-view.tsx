@@ -16,8 +16,8 @@ import {
 import { useCodeColours } from "./use-colours.ts";
 
 /**
- * Code with numbered lines. Only lines near the screen have colours and links. The rest is plain text, so that
- * 100,000 lines scroll, and the browser's own search finds everything.
+ * Shows code with numbered lines. Only lines near the screen have colours and links. The other lines are plain text, so
+ * that a page with 100,000 lines scrolls well, and the browser's own search finds everything.
  */
 export function CodeView({
   label,

@@ -16,7 +16,7 @@ const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
 /** Returns the changed lines between two texts. Null if the comparison takes too long. */
 export async function compareLines(before: string, after: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
-  // With a callback, the library compares in steps and does not block the page.
+  // With a callback, the diff library compares in steps and does not block the page.
   const parts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
     diffLines(before, after, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
   );
@@ -40,7 +40,7 @@ export type DifferenceRow =
 
 /** A comparison shows this many equal lines before and after each change. */
 const contextLineCount = 3;
-/** The most rows of a comparison. */
+/** A comparison of two versions shows at most this many rows. */
 export const maximumRows = 3_000;
 
 /** Returns the rows of a comparison: every change, and a few equal lines around each change. */

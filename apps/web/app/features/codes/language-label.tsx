@@ -2,7 +2,7 @@ import { type CodeLanguage, codeLanguageIds, codeLanguages } from "@kakehashi/co
 import { useTranslation } from "react-i18next";
 import styles from "./parts.module.css";
 
-/** The name of a programming language as people write it. */
+/** Returns the name of a programming language as people write it. */
 export function useLanguageName(): (language: CodeLanguage) => string {
   const { t } = useTranslation("codes");
   return (language) => (language === "plaintext" ? t("plainText") : codeLanguages[language].name);

@@ -7,7 +7,7 @@ const maximumPieces = 4_000;
 
 /** A chunk of code: consecutive lines of a text. */
 export interface CodeChunk {
-  /** The number of the chunk's first line, from 1. */
+  /** The number of the chunk's first line in the code. The first line of the code is 1. */
   readonly first: number;
   readonly count: number;
   /** The chunk's text without the line break at its end. */
@@ -42,7 +42,7 @@ export function piecesByChunk(
   pieces: readonly ColouredPiece[],
 ): (ColouredPiece[] | null)[] {
   let index = 0;
-  /** The index in the chunk's text where the piece at `index` begins. */
+  /** Returns the index in the chunk's text at which the coloured piece with this index begins. */
   let pieceStart = 0;
   return chunks.map(({ start, text }) => {
     const end = start + text.length;

@@ -22,7 +22,7 @@ export const codesQuery = (filter: ListFilter) =>
     }),
   });
 
-/** The live channel does not report changes of snippets, so each page refetches when it opens. */
+/** The live connection does not report changes of snippets, so each page refetches when it opens. */
 export const codeQuery = (slug: string) =>
   queryOptions({
     queryKey: ["codes", "one", slug],
@@ -47,7 +47,7 @@ export const versionsQuery = (slug: string, newest: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One stored version of a snippet. A stored version never changes. */
+/** A stored version of a snippet. A stored version never changes. */
 export const versionQuery = (slug: string, number: number) =>
   queryOptions({
     queryKey: ["codes", "version", slug, number],
@@ -68,7 +68,7 @@ export const mentionsQuery = (slug: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data.messages),
   });
 
-/** Shows the snippet from the server's answer, and refetches the lists that contain it. */
+/** Stores a snippet from the server's answer in the query cache, and refetches the lists that contain it. */
 export function storeSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);

@@ -12,7 +12,7 @@ export function ReadersLabel({
   linked = false,
 }: {
   project: Snippet["project"];
-  /** Whether the label links to the project. */
+  /** Whether the label is a link to the project. */
   linked?: boolean;
 }) {
   const { t } = useTranslation("codes");

@@ -125,7 +125,7 @@ function CodeActions({ slug, content }: { slug: string; content: string }) {
   );
 }
 
-/** Marks lines and copies a link to them, by keyboard or touch. */
+/** A form that marks lines of the code and copies a link to them, by keyboard or touch. */
 function GoToLines({ lineCount }: { lineCount: number }) {
   const { t } = useTranslation("codes");
   const { hash, pathname } = useLocation();

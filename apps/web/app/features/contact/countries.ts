@@ -26,7 +26,7 @@ export function countryNames(language: Language): readonly string[] {
   return sortedNamesByLanguage[language];
 }
 
-/** Removes accents, case and punctuation, so that "viet nam" matches Việt Nam. */
+/** Removes accents, case and punctuation from the name of a country, so that "viet nam" matches Việt Nam. */
 function normalizeName(text: string): string {
   return text
     .normalize("NFKD")
@@ -41,7 +41,7 @@ const codesByName = new Map(
     [...namesByLanguage[language]].map(([code, name]) => [normalizeName(name), code]),
   ),
 );
-/** Common names that the browser's lists do not have. */
+/** Common names of countries that the browser's lists do not have. */
 const commonNames: Readonly<Record<string, string>> = {
   uk: "GB",
   england: "GB",

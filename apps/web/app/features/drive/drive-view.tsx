@@ -54,7 +54,7 @@ function shownListOf(folderId: string | undefined, search: string): ShownList {
   return search.trim() === "" ? { kind: "folder", folderId: folderId ?? null } : { kind: "search", search };
 }
 
-/** Resumes uploads that a reload or a lost connection has interrupted. */
+/** Resumes uploads to the drive that were interrupted by a reload or a lost connection. */
 function useResumedUploads(userId: string): void {
   useEffect(() => {
     void restoreUploads(userId);
@@ -76,7 +76,7 @@ interface Props {
   folderId: string | undefined;
 }
 
-/** The drive: a person's own files in folders. */
+/** The page of the drive: a person's own files in folders. */
 export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   const { t, i18n } = useTranslation(["drive", "files", "common"]);
   const [params, setParams] = useSearchParams();

@@ -73,7 +73,7 @@ export function Entries(props: EntriesProps) {
     rowOf(next.id)?.focus();
   }
 
-  /** Runs the action of a pressed key. Returns false if the key has no action. */
+  /** Runs the action of a pressed key on the selected files. Returns false if the key has no action. */
   function runKeyAction({ key, shiftKey }: KeyboardEvent): boolean {
     const distance = stepsOfArrowKey(key);
     const action = actionOf(key);

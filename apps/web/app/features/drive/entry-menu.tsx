@@ -17,7 +17,7 @@ const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 const isDestructive = (action: DriveAction) => action === "delete";
 
-/** Where the menu is open: below its button, or at a point of the window (in CSS pixels). */
+/** The position of the open menu: below its button, or at a point of the window (in CSS pixels). */
 export type MenuPlace = "button" | { readonly x: number; readonly y: number };
 
 interface Props {

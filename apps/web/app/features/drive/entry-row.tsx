@@ -38,7 +38,7 @@ interface Props {
 
 const dayMs = 24 * 3_600_000;
 
-/** A file or folder, as a row or as a card. */
+/** A file or folder in the list, as a row or as a card. */
 export function EntryRow(props: Props) {
   const { entry, asCard, isTrash, isSelected, isRenamed, onAction } = props;
   const { t, i18n } = useTranslation(["drive", "files"]);

@@ -21,7 +21,7 @@ interface TreeProps extends FolderChoice {
   empty: ReactNode;
 }
 
-/** A tree of folders to choose from. The folders in a folder load when it is opened. */
+/** A tree of folders, of which one can be chosen. The folders inside a folder are loaded when it is opened. */
 export function FolderTree({ empty, ...choice }: TreeProps) {
   const { t } = useTranslation(["drive", "files"]);
   return (

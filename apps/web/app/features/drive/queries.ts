@@ -152,7 +152,7 @@ export const restoreEntry = (id: string) => call(restoreDriveEntry, { params: { 
 export const copyFile = (id: string) => call(copyDriveFile, { params: { id }, body: {} });
 export const emptyTrash = () => call(emptyDriveTrash);
 
-/** Sends files of the drive to a conversation. The text comes with the first message. */
+/** Sends files of the drive to a conversation. The text is sent with the first message. */
 export async function shareFiles(
   entries: readonly DriveEntry[],
   conversationId: string,

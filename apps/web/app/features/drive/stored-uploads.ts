@@ -27,8 +27,8 @@ export async function readStoredUploads(userId: string): Promise<StoredUpload[]>
 const releaseLockByKey = new Map<string, () => void>();
 
 /**
- * Locks an upload for this tab until the tab closes. Returns false if another tab has it. In a browser
- * without locks, every tab gets it.
+ * Locks an upload for this tab until the tab closes. Returns false if another tab has locked the upload. In a browser
+ * without the Web Locks API, every tab gets it.
  */
 export function lockUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };

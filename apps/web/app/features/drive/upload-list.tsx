@@ -24,7 +24,7 @@ import {
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-/** The running uploads with their progress. */
+/** The list of running uploads with their progress. */
 export function UploadList() {
   const { t } = useTranslation("drive");
   const uploads = useStore(driveUploads);

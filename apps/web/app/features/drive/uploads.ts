@@ -33,7 +33,7 @@ const maxParallelUploads = 3;
 /** HTTP statuses that the server would return again if the upload was repeated. */
 const permanentErrorStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
-/** The uploads of this tab. They continue when the reader opens another page. */
+/** The uploads of this tab. They continue when the reader opens another page of the app. */
 export const driveUploads = createStore<readonly DriveUpload[]>([]);
 const runningUploads = new Map<string, Upload>();
 
@@ -112,7 +112,7 @@ async function start(key: string): Promise<void> {
     change(key, { state: "failed" });
     return;
   }
-  // The upload may have been paused or cancelled while the library was loading.
+  // Somebody may have paused or cancelled the upload while the upload library was loading.
   if (findUpload(key)?.state !== "uploading") return;
   runningUploads.set(key, preparedUpload);
   preparedUpload.start();
@@ -188,14 +188,16 @@ export function dismissUploads(): void {
   );
 }
 
-/** Resumes uploads that a lost connection interrupted. */
+/** Resumes the uploads that a lost connection has interrupted. */
 export function resumeInterrupted(): void {
   for (const { key, state, isFinal } of driveUploads.get())
     if (state === "failed" && !isFinal) change(key, { state: "waiting", reason: "" });
   startWaitingUploads();
 }
 
-/** Resumes uploads that a reload or a closed tab interrupted, unless another tab has them. */
+/**
+ * Resumes the uploads that a reload or a closed tab has interrupted. Leaves out uploads that another tab has locked.
+ */
 export async function restoreUploads(userId: string): Promise<void> {
   for (const upload of await readStoredUploads(userId)) {
     if (findUpload(upload.key) || !(await lockUpload(upload.key)) || findUpload(upload.key)) continue;

@@ -100,7 +100,7 @@ const defaultTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
 const readSetting = (name: string): string => deviceStorage.read(name) ?? "";
 
-/** The emojis used last, then the most popular ones. */
+/** Returns the emojis that the person has used last, then the most popular emojis. */
 export function readUsedEmojis(): string[] {
   return [...new Set([...readSetting(usedEmojisKey).split(" ").filter(Boolean), ...defaultTypes])].slice(
     0,

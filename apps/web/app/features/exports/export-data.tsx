@@ -20,7 +20,10 @@ const pollIntervalMs = 1_500;
 const isWritten = (copy: DataExport | null | undefined) =>
   copy?.state === "WAITING" || copy?.state === "RUNNING";
 
-/** Requests a copy of the person's data. It is written in the background and can be downloaded for a week. */
+/**
+ * A section that requests a copy of the person's data. The server writes it in the background. It can be downloaded for
+ * a week.
+ */
 export function ExportData() {
   const { t } = useTranslation("leaving");
   // The email about a finished export links to this section.

@@ -150,7 +150,7 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
   if (!attachment) return;
   changeAttachment(chatKey, key, { state: "uploading", reason: "" });
   const startedUpload = uploads.get(key);
-  // A failed upload continues where it stopped.
+  // If the upload has failed before, it continues where it stopped.
   if (startedUpload) return startedUpload.start();
   const resumableModule = await import("./resumable.ts").catch(() => null);
   const resumableUpload = await resumableModule?.createResumableUpload(

@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 
-/** The greatest age in milliseconds of the access token when a picture is requested again. */
+/** The greatest age in milliseconds of the access token when a picture is requested a second time. */
 const maxTokenAgeMs = 60_000;
 
 type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };
@@ -23,7 +23,7 @@ export function AuthorizedImage({ src, alt, ...rest }: Props) {
   return (
     <img
       {...rest}
-      // A new key makes the browser request the same address again.
+      // A new `key` recreates the image element, so that the browser requests the same address again.
       key={attempt}
       src={src}
       alt={attempt === 2 ? `${alt}: ${t("unavailable")}` : alt}

@@ -14,7 +14,7 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** A field for one file. It can be chosen in the system's dialog or dropped on the field. */
+/** A field for one file. The file can be chosen in the browser's file dialog or dropped on the field. */
 export function FileChoice({ label, accept, file, disabled, onChoose }: Props) {
   const { i18n } = useTranslation();
   const id = useId();

@@ -33,7 +33,7 @@ interface Props extends GalleryPictures {
   onClose: () => void;
 }
 
-/** The gallery: one large picture. Arrow keys show the others. */
+/** The gallery shows one large picture. Arrow keys show the other pictures. */
 export function Gallery({ files, index, onClose }: Props) {
   const { t } = useTranslation(["files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);

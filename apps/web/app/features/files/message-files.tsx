@@ -10,7 +10,7 @@ import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { sizeText } from "./size.ts";
 
-/** The greatest size of a single picture, and the height of several in a row, in pixels. */
+/** The greatest size in pixels of a single picture in a message, and the height of several pictures in a row. */
 const maxWidthPx = 380;
 const maxHeightPx = 300;
 const rowHeightPx = 148;

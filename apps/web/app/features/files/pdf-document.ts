@@ -5,11 +5,11 @@ import { useEffect, useState } from "react";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
-/** The greatest age in milliseconds of the access token when a file is requested. */
+/** The greatest age in milliseconds of the access token when a PDF file is requested. */
 const maxTokenAgeMs = 60_000;
 /** PDF files smaller than this many bytes are loaded as a whole. Of larger files, only the visible pages are loaded. */
 const maxWholeFileBytes = 20 * 1024 * 1024;
-/** The most pixels of a picture inside a page. Larger ones are not drawn. */
+/** The most pixels of a picture inside a PDF page. Larger pictures are not drawn. */
 const maxImagePixels = 64_000_000;
 
 export type PdfFailure = "password" | "broken" | "unreached";

@@ -16,7 +16,7 @@ const maxSidePx = 8_192;
 /** The longest side of a PDF page on the screen, in CSS pixels. */
 const maxShownSidePx = 20_000;
 
-/** CSS pixels per point at 100 %. */
+/** The number of CSS pixels per point (1/72 inch) at a zoom of 100 %. */
 const pixelsPerPoint = 96 / 72;
 /** The zoom levels of the PDF viewer. 1 is 100 %. */
 export const zoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
@@ -37,9 +37,9 @@ export function zoomToFit(page: Size, availableWidth: number): number {
 }
 
 interface PageSizes extends Size {
-  /** CSS pixels per point. */
+  /** The number of CSS pixels per point (1/72 inch). */
   readonly scale: number;
-  /** Device pixels per CSS pixel of the drawn page. */
+  /** The number of device pixels per CSS pixel of the drawn page. */
   readonly pixelRatio: number;
 }
 

@@ -19,7 +19,7 @@ import styles from "./pdf-viewer.module.css";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
-/** The PDF viewer. It is a dialog that covers the whole window. */
+/** The PDF viewer, a dialog that covers the whole window. */
 export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation(["pdf", "files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);

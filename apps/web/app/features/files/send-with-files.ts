@@ -10,7 +10,10 @@ export interface MessageFiles {
   readonly localFiles: readonly File[];
 }
 
-/** The greatest age in milliseconds of the access token, because the upload can take long. */
+/**
+ * The greatest age in milliseconds of the access token when a message with files is sent, because the upload can take
+ * long.
+ */
 const maxTokenAgeMs = 5 * 60_000;
 
 /** Sends a message together with its files. Throws ApiError. */

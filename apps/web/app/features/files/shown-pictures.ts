@@ -13,7 +13,7 @@ export interface GalleryPictures {
  */
 export const shownPictures = createStore<GalleryPictures | null>(null);
 
-/** Opens a picture in the gallery. Arrow keys show the others. */
+/** Opens a picture in the gallery. In the gallery, arrow keys show the other pictures. */
 export function openGallery(files: readonly StoredFile[], id: string): void {
   const pictures = files.filter(({ category }) => category === "image");
   shownPictures.set({

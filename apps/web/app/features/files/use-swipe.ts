@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from "react";
 
 type Direction = "left" | "right" | "down";
 
-/** The shortest swipe, in pixels. */
+/** A movement of the finger over fewer pixels than this does not count as a swipe. */
 const minSwipePx = 56;
 
 /**

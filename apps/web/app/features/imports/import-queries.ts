@@ -15,7 +15,7 @@ import { queryClient } from "../../kit/query.ts";
 import { openMyChat } from "../conversations/start.ts";
 import { createResumableUpload } from "../files/resumable.ts";
 
-/** Milliseconds between two fetches while an import is running. */
+/** While an import is running, its state is fetched after this many milliseconds. */
 const pollMs = 1_000;
 /** The keys of the queries to refetch after an import has changed the translation memory or the glossary. */
 const queryKeysByTarget = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
@@ -82,7 +82,7 @@ interface Upload {
    * upload.
    */
   run(given: Scope & { approved: boolean }): Promise<FileImport>;
-  /** Stops the upload and deletes the part that the server has received. */
+  /** Stops the upload of the file to import, and deletes the part that the server has received. */
   stop(): void;
 }
 

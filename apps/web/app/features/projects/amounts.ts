@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** How a language writes numbers: `1,200.50`, in Vietnamese `1.200,50`. */
+/** How each language writes numbers: `1,200.50` in English, `1.200,50` in Vietnamese. */
 const separators = {
   en: { group: ",", decimal: "." },
   vi: { group: ".", decimal: "," },

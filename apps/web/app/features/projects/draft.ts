@@ -69,7 +69,7 @@ export function readDraft(
   }
 }
 
-/** Stores the draft. Null deletes it. Returns false if the browser could not store it. */
+/** Stores the draft of a project's form. Null deletes the draft. Returns false if the browser could not store it. */
 export function writeDraft(userId: string, projectId: string | null, draft: ProjectDraft | null): boolean {
   const name = draftStorageKey(userId, projectId);
   const text = draft && JSON.stringify(draft);

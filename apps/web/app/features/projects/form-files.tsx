@@ -20,7 +20,7 @@ interface Props {
   isReady: boolean;
 }
 
-/** The files of a project: attached ones, uploads, and a button that attaches others. */
+/** The files in the form of a project: attached files, uploads, and a button that attaches files. */
 export function FormFiles({ files, refusals, onRemove, attachments, isReady }: Props) {
   const { t } = useTranslation("projects");
   const isFull = files.length + attachments.list.length >= maximumFiles;

@@ -50,7 +50,7 @@ export function readFilter(address: URLSearchParams): ListFilter {
     const value = address.get(name)?.trim();
     if (value && validators[name](value)) found[name] = value;
   }
-  // A filter for amounts needs a currency, because amounts in different currencies cannot be compared.
+  // A filter for amounts of money needs a currency, because amounts in different currencies cannot be compared.
   if (!found.currency_id) {
     for (const name of ["min", "max"] as const) delete found[name];
     if (found.sort === "budget") delete found.sort;

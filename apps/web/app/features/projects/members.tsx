@@ -11,7 +11,7 @@ import { membersQuery } from "./queries.ts";
 /** A project's page shows at most this many people. */
 const maxShownMembers = 5;
 
-/** The first people of a project, and a link to all of them. */
+/** The first people of a project, and a link to the list of all its people. */
 export function ProjectMembers({ project }: { project: Project }) {
   const { t } = useTranslation(["members", "projects"]);
   const { id, part, applicant_count, status } = project;

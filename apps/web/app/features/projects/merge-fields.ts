@@ -4,7 +4,7 @@ type Texts = Readonly<Record<string, string>>;
 export interface FieldChange<Name extends string> {
   readonly name: Name;
   readonly theirs: string;
-  /** Whether the writer changed this field too. The form then keeps the writer's text. */
+  /** Whether the writer has changed this field as well. If so, the form keeps the writer's text. */
   readonly isChangedByBoth: boolean;
 }
 

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /**
- * A dialog for refusing somebody, with a reason. The text stays if the call fails, and when the page is
+ * A dialog that refuses somebody. It asks for a reason. The typed reason stays if the call fails, and when the page is
  * reloaded.
  */
 export function ReasonDialog({ title, action, formKey, isRequired = false, onClose, onSubmitReason }: Props) {

@@ -12,7 +12,10 @@ export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, "name" | "
   skill: project.translation?.skill ?? project.skill,
 });
 
-/** A project's name, translated into the reader's language if there is an approved translation. */
+/**
+ * Returns a project's name. If there is an approved translation into the reader's language, returns the translated
+ * name.
+ */
 export const shownNameOf = ({ name, translation }: Project): string =>
   translation?.name?.is_current ? translation.name.content : name;
 
@@ -28,7 +31,7 @@ export interface ShownTexts {
   readonly name: string;
   readonly description: string;
   readonly skill: string;
-  /** The language of each text that is a translation. */
+  /** The language of each text that is a translation, by the name of the text. */
   readonly languages: Partial<Record<(typeof fields)[number], Language>>;
   readonly version: Version;
   /** The versions of the texts that are not shown now, in the order of their buttons. */

@@ -23,7 +23,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
   const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
-  /** The draft that this tab stored last. */
+  /** The draft that this tab has stored last. */
   const ownDraft = useRef<Parameters<typeof store>>(null);
   const announceDraftEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
     if (ownDraft.current) store(...ownDraft.current);

@@ -61,7 +61,8 @@ export async function disablePush(): Promise<DeviceState> {
 }
 
 /**
- * Registers the push subscription at each visit, because browsers may renew subscriptions and a new session has none.
+ * Registers the push subscription at each visit. The browser may have renewed the subscription, and a new session has
+ * none yet.
  */
 export async function renewSubscription(): Promise<void> {
   if ((await readDeviceState()) !== "on") return;

@@ -15,10 +15,10 @@ import { disablePush, enablePush, readDeviceState } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const deviceQueryKey = ["push-device"];
-/** The quiet hours that a person gets when they first switch them on. */
+/** The default quiet hours, which a person gets when they first switch quiet hours on. */
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
-/** The settings of this device: which messages notify it, and when it stays quiet. */
+/** The settings of push messages on this device: which messages notify it, and when it stays quiet. */
 export function PushSettings({ account }: { account: Account }) {
   const { t, i18n } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({

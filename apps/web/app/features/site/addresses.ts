@@ -30,7 +30,7 @@ export function siteAddress(page: string, language: Language): string {
   return page === "/" ? `/${language}` : `/${language}${page}`;
 }
 
-/** The English address of a public page in any language. */
+/** Returns the English address of a public page, from its address in any language. */
 export function englishAddressOf(pathname: string): string {
   const path = trimCharactersFromEnd(pathname.toLowerCase(), "/") || "/";
   const pathWithoutJa = path.replace(/^\/ja\//, "/");

@@ -28,7 +28,7 @@ export type DrawingName = keyof typeof drawings;
 
 const coverDrawings: Readonly<Record<string, string>> = { bridge, brief, clock, estimate, glossary, review };
 
-/** A drawing as inline SVG, so that it uses the page's colours. */
+/** A drawing as inline SVG. So the drawing uses the colours of the page. */
 export function DrawingArt({ name, className }: { name: DrawingName; className?: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, read at build time
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawings[name] }} />;

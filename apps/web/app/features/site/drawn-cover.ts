@@ -1,11 +1,11 @@
-/** A stable hash of a text (FNV-1a). */
+/** Computes a stable hash of a text (FNV-1a). */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** A random generator with a seed (mulberry32). */
+/** Creates a random generator from a seed (mulberry32). */
 function createRandomGenerator(text: string): (below: number) => number {
   let state = hashOf(text);
   return (limit) => {

@@ -2,7 +2,7 @@ import { getPost, listPosts, type Post, type PostCard } from "@kakehashi/contrac
 import type { Caller } from "@kakehashi/contract/kit/outcome";
 import type { SiteLanguage } from "./addresses.ts";
 
-/** How long a feed is cached. Publishing clears the cache. */
+/** A feed is cached for this many seconds. Publishing a post clears the cache. */
 const cacheSeconds = 300;
 /** The number of posts in a blog feed. */
 const feedPostCount = 20;
@@ -29,7 +29,7 @@ export function xmlResponse(body: string, type: string): Response {
   });
 }
 
-/** All published posts, newest first. */
+/** Fetches all published blog posts, newest first. */
 export async function fetchAllPosts(call: Caller, language: SiteLanguage): Promise<PostCard[]> {
   const posts: PostCard[] = [];
   for (let page = 1; ; page++) {

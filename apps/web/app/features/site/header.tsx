@@ -22,7 +22,7 @@ function isCurrent(page: string, currentPage: string): boolean {
 }
 
 function Links({ site, currentPage }: { site: Site; currentPage: string }) {
-  // Signed-in people get a link to their start page.
+  // Signed-in people get a link to their own start page.
   return menu
     .filter(([name]) => name !== "home" || !site.signedIn)
     .map(([name, page]) => (
@@ -38,7 +38,7 @@ function Links({ site, currentPage }: { site: Site; currentPage: string }) {
     ));
 }
 
-/** On a narrow screen the menu is a popover, which works without scripts. */
+/** On a narrow screen the menu of the public site is a popover, which works without scripts. */
 export function Header({ lang }: { lang: string | undefined }) {
   const site = useSite();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { type Visit, visitContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
 
-/** The server's data about the current request. */
+/** Returns the server's data about the current request, such as the language and the account. */
 export function getVisit({ context }: { context: Readonly<RouterContextProvider> }): Visit {
   return context.get(visitContext);
 }
@@ -25,7 +25,7 @@ export function dataOrThrow<E extends Endpoint>(
   return outcome.data;
 }
 
-/** The company's details. If they fail to load, the page is shown without them. */
+/** Fetches the company's details. If that fails, the page is shown without them. */
 export async function fetchFirm({ call, language }: Visit): Promise<FirmInLanguage> {
   const firm = await call(getFirm, { query: { language } });
   return firm.ok ? firm.data : firmWithoutFacts;

@@ -12,9 +12,9 @@ interface Props {
   page: string;
   title: string;
   description: string;
-  /** The breadcrumbs of the page, without the start page. */
+  /** The breadcrumbs of the page. The start page is left out. */
   breadcrumbs?: readonly { name: string; page: string }[];
-  /** More data for search engines, in schema.org terms. */
+  /** Further structured data for search engines, in schema.org terms. */
   data?: readonly Json[];
   /** The path of the page's social card, below `/cards/{language}/`. */
   cardPath?: string;

@@ -25,7 +25,7 @@ export function PageHeading({
   );
 }
 
-/** A section with a heading. */
+/** A section of a public page, with a heading. */
 export function Section({
   id,
   title,

@@ -19,7 +19,7 @@ const texts: Readonly<Record<Language, Texts>> = { en, vi, ja };
 
 const page = "/privacy";
 
-/** The privacy policy. The only public page that also exists in Japanese. */
+/** The privacy policy. No other public page exists in Japanese. */
 export function PrivacyPage() {
   const { to } = useSite();
   const language = useReaderLanguage();

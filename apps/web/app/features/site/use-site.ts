@@ -24,7 +24,7 @@ export interface Site {
   to(page: string): string;
 }
 
-/** Returns the texts, the language and the links of a public page. */
+/** Returns the texts of a public page, its language, and a function that makes links to other pages. */
 export function useSite(): Site {
   const visit = use(VisitContext);
   const workspaceLanguage = use(WorkspaceLanguageContext);

@@ -8,7 +8,7 @@ import { createAutosave } from "./autosave.ts";
 import { createEditor } from "./editor.ts";
 import { insertBlock, removeBlock, replaceBlock } from "./edits.ts";
 
-/** A fake server that stores one draft, as the real one does. */
+/** A fake of the server that stores one draft of a story. */
 const server = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock("../../kit/api.ts", () => ({ call: server.call }));
 

@@ -9,7 +9,7 @@ export type SaveState =
   | { readonly kind: "saved" | "unsaved" | "saving" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Milliseconds without a change after which the draft is saved. */
+/** The draft of a story is saved after this many milliseconds without a change. */
 const saveAfterQuietMs = 800;
 /**
  * Milliseconds until a failed save is repeated, if the reason for the failure may be over by then, such as a lost
@@ -141,7 +141,7 @@ export function createAutosave({
     return runningTask;
   }
 
-  /** Saves all changes now. Resolves with the saved revision, or with null if the save failed. */
+  /** Saves all changes of the story now. Resolves with the saved revision, or with null if the save failed. */
   async function saveNow(): Promise<number | null> {
     clearTimeout(timer);
     await runInTurn(saveAll);

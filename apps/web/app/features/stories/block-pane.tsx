@@ -49,7 +49,7 @@ function NothingSelected() {
   return <p className={panes.note}>{t("nothingSelected")}</p>;
 }
 
-/** Focuses the field that `fieldRequest` of the editor names, once the fields of the selection are drawn. */
+/** When the fields of the selection are rendered, focuses the field that the editor's `fieldRequest` names. */
 function useRequestedField(areFieldsDrawn: boolean) {
   const body = useRef<HTMLDivElement>(null);
   const fieldRequest = useEditorState((editor) => editor.fieldRequest);
@@ -97,7 +97,10 @@ function SelectedBlock({ block, group }: { block: FlowBlock; group: FlowGroup })
   );
 }
 
-/** Chooses the language whose texts are edited. A dot marks a language with missing or outdated texts. */
+/**
+ * Tabs that choose the language in which the story's texts are edited. A dot marks a language with missing or outdated
+ * texts.
+ */
 const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

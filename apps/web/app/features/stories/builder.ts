@@ -11,7 +11,7 @@ export interface StoryBuilderValues {
   readonly canEdit: boolean;
   /** The bot's languages. The first one is its default. */
   readonly languages: readonly Language[];
-  /** The platforms on which the bot answers. */
+  /** The platforms on which the bot answers: the web, Messenger or Zalo. */
   readonly platforms: readonly Platform[];
   readonly storyNames: ReadonlyMap<string, string>;
   readonly problems: ProblemFinder;

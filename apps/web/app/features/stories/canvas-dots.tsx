@@ -3,7 +3,7 @@ import { use } from "react";
 import canvasStyles from "./canvas.module.css";
 import { FarContext } from "./far.ts";
 
-/** Pixels between two dots of the canvas, before its zoom. */
+/** The distance in pixels between two dots of the canvas, before zooming. */
 const dotGapPx = 20;
 
 /**
@@ -22,7 +22,7 @@ export function CanvasDots() {
     <div
       className={canvasStyles.dots}
       style={{
-        // The edge of each dot fades over one pixel. With a hard edge, a small dot could be invisible.
+        // Fade the edge of each dot over one pixel. With a hard edge, a small dot could be invisible.
         backgroundImage: `radial-gradient(circle, var(--line-strong) ${radius - 0.5}px, transparent ${radius + 0.5}px)`,
         backgroundPosition: dotPosition,
         backgroundSize: `${size} ${size}`,

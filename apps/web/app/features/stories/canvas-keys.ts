@@ -21,7 +21,7 @@ const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>>
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** How many pixels one key press moves a group. */
+/** One key press moves a group on the canvas by this many pixels. */
 const groupMovePx = 20;
 
 /**
@@ -41,7 +41,7 @@ function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number
   return distances.sort((a, b) => a.far - b.far)[0]?.id;
 }
 
-/** Returns the group or block that an arrow key selects next. */
+/** Returns the group or block to select after an arrow key was pressed. */
 export function nextSelection(flow: Flow, selection: Selection, key: string): Selection | undefined {
   const group = flow.groups.find(({ id }) => id === selection.groupId);
   const direction = arrowDirections[key];
@@ -112,8 +112,8 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
 }
 
 /**
- * Adds a group beside the selected group, or beside the last group if none is selected. Opens the pane to add the
- * first block of the new group.
+ * Adds a group to the story, beside the selected group or, if none is selected, beside the last group. Opens the pane
+ * that adds the group's first block.
  */
 export function addGroupBeside(editor: Editor): void {
   const { flow, selection } = editor.get();
@@ -123,7 +123,7 @@ export function addGroupBeside(editor: Editor): void {
   editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
 }
 
-/** Returns the action of a key. Undefined if the key has none. */
+/** Returns the action of a key on the canvas. Undefined if the key has none. */
 function actionOfKey(
   key: string,
   editor: Editor,

@@ -20,7 +20,7 @@ const mapStyle = { ...size, marginLeft: 63 };
  */
 const zoomPerPixel = 0.002;
 
-/** A rectangle on the canvas, in pixels of the canvas before its zoom. */
+/** A rectangle on the canvas, in pixels of the canvas before zooming. */
 interface Rectangle {
   readonly left: number;
   readonly top: number;
@@ -45,7 +45,7 @@ const rectangleOfGroup = ({ x, y, shape }: GroupPlace): Rectangle => ({
 const rectanglePath = ({ left, top, right, bottom }: Rectangle) =>
   `M${left} ${top}H${right}V${bottom}H${left}z`;
 
-/** Enlarges a rectangle to the proportions of the map, with a margin of five pixels of the map. */
+/** Enlarges a rectangle to the proportions of the small map, with a margin of five pixels on the map. */
 function fitToMap({ left, top, right, bottom }: Rectangle) {
   const scale = Math.max((right - left) / (size.width - 10), (bottom - top) / (size.height - 10));
   const [width, height] = [size.width * scale, size.height * scale];

@@ -7,8 +7,8 @@ import { coveredWidth, fitOptions } from "./canvas-view.tsx";
 import { useEditorState } from "./editor.ts";
 
 /**
- * The dots in the background of the canvas, the zoom buttons and the map. The buttons and the map are on the left,
- * where no pane covers them.
+ * The dots in the background of the canvas, the zoom buttons and the small map. The buttons and the map are on the
+ * left, where no pane covers them.
  */
 export const CanvasTools = memo(function CanvasTools() {
   return (

@@ -14,7 +14,7 @@ const startZoom = 0.8;
 // `freeHeightShare`.
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 const paneWidth = 380;
-/** The share of the height that an open pane leaves free on a small screen. */
+/** The part of the screen's height (0 to 1) that an open pane leaves free on a small screen. */
 const freeHeightShare = 0.38;
 
 /**
@@ -42,7 +42,10 @@ export function fitOptions(coveredPx: number): FitViewOptions {
   };
 }
 
-/** Shows the whole story when the page opens. Shows its start if the whole would be too small to read. */
+/**
+ * Returns a function that shows the whole story. If the whole story would be too small to read, the function shows its
+ * start.
+ */
 export function useInitialView(): () => void {
   const editor = useEditor();
   const { fitView, getNode, getZoom, setViewport } = useReactFlow();
@@ -95,8 +98,8 @@ export function ScrollToSelection() {
     if (!node || !canvas) return;
     const { x, y, zoom } = getViewport();
     const shape = editor.drawing().views.get(node.id)?.position.shape;
-    // A group may be higher than the screen. So if a block is selected, only this block has to be visible, and not
-    // its whole group.
+    // A group may be higher than the screen. So if a block is selected, only the block must be visible, and not its
+    // whole group.
     const selectedPartSpan =
       selection?.blockId && shape
         ? spanOfBlock(shape, selection.blockId)

@@ -7,7 +7,7 @@ import { addGroup, changeGroup, connect, insertBlock, moveBlock, moveGroups, rep
 
 const textBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 
-/** A flow of two groups with a line between them. */
+/** A story with two groups and a line between them. */
 function greetingFlow(): Flow {
   const flow = insertBlock(insertBlock(emptyFlow(), "start", textBlock("a")), "start", textBlock("b"));
   return connect(addGroup(flow, { x: 400, y: 0 }, [textBlock("c")], "next"), { block_id: "b" }, "next");

@@ -33,7 +33,7 @@ export interface GroupView {
   readonly ownExitBlockIds: string;
 }
 
-/** A line between two groups. */
+/** A line between two groups of a story. */
 export interface GroupLine {
   readonly id: string;
   readonly source: string;

@@ -141,11 +141,13 @@ export function createEditor(flow: Flow, language: Language) {
     /** Returns what the canvas draws of the present story. */
     drawing: () => drawingOf(get().flow),
     /**
-     * The count of the last `focusRequest` for which an element took the focus, so that each request is handled once.
+     * The number of the last `focusRequest` that was handled. It is stored so that each request moves the focus only
+     * once.
      */
     followedRequest: { count: 0 },
     /**
-     * The count of the last `fieldRequest` for which a field took the focus, so that each request is handled once.
+     * The number of the last `fieldRequest` that was handled. It is stored so that each request moves the focus only
+     * once.
      */
     followedField: { count: 0 },
     /**

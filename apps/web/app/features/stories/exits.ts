@@ -58,7 +58,10 @@ export function exitOfProblem(
   );
 }
 
-/** The id of an exit's handle on the canvas. The slash separates the two ids, which never contain one. */
+/**
+ * Returns the id of an exit's handle on the canvas: the block's id and the item's id, separated by a slash. These ids
+ * contain no slash.
+ */
 export const handleIdOf = (blockId: string, itemId: string | undefined): string =>
   `${blockId}/${itemId ?? ""}`;
 

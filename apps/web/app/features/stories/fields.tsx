@@ -70,7 +70,7 @@ interface NumberProps {
   onChange: (value: number | null, path: string) => void;
 }
 
-/** A field for a number. A number outside of the limits becomes the nearest allowed one. */
+/** A field for a number. If a number outside of the limits is typed, it becomes the nearest allowed number. */
 export function NumberField({
   label,
   path,

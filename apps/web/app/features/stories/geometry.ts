@@ -9,7 +9,7 @@ const headHeight = 44;
 export const blockHeight = 52;
 const exitHeight = 28;
 const footHeight = 44;
-/** The diameter of the dot at which a line begins or ends. */
+/** The diameter in pixels of the dot at which a line between groups begins or ends. */
 const handleSize = 12;
 
 export interface BlockWithExits {

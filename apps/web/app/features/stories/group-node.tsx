@@ -26,7 +26,7 @@ import { titleText } from "./summary.ts";
 const useSelectedPart = (groupId: string): string | null =>
   useEditorState(({ selection }) => (selection?.groupId === groupId ? (selection.blockId ?? "") : null));
 
-/** Focuses `element`, which is the selected block or group, when the editor requests it. Renders nothing. */
+/** Focuses `element`, the selected block or group, when the editor requests it. Renders nothing. */
 function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> }) {
   const { followedRequest } = useEditor();
   const request = useEditorState(({ focusRequest }) => focusRequest);
@@ -55,7 +55,7 @@ export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeV
   return view ? <Group view={view} isChosen={selected} /> : null;
 }, hasSameAppearance);
 
-/** The title of a group, and its blocks with their exits. */
+/** A group on the canvas: its title, and its blocks with their exits. */
 function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   const { t, canEdit } = useCanvasRowValues();
   const editor = useEditor();

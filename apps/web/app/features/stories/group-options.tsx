@@ -7,7 +7,7 @@ import { titleText } from "./summary.ts";
 export const newGroupValue = "+";
 
 interface Props {
-  /** The id of the chosen group. */
+  /** The id of the chosen group of blocks. */
   chosen?: string | undefined;
   /** The ids of the groups that cannot be chosen, separated by spaces. */
   excludedIds?: string;

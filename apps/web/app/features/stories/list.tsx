@@ -38,7 +38,7 @@ import { StoryState } from "./story-state.tsx";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** The stories of a bot. */
+/** The list of a bot's stories. */
 export function StoryList({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(storiesQuery(bot.id));
@@ -106,7 +106,7 @@ function CreateStory({ bot }: { bot: Bot }) {
   );
 }
 
-/** The actions on a story: switch it on or off, copy it, delete it. */
+/** Returns the actions on a story: switch it on or off, copy it, delete it. */
 function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   const { t } = useTranslation("stories");
   const params = { id: bot.id, fid: id };

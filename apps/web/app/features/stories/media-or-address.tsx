@@ -14,7 +14,7 @@ interface Props {
   onChange: (address: string, path: string, name?: string) => void;
 }
 
-/** A field for a picture or a file of a block. The person uploads a file or types its address. */
+/** A field in the form of a block for a picture or a file. The person uploads a file or types its address. */
 export function MediaOrAddress({ label, isPicture, path, value, onChange }: Props) {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();

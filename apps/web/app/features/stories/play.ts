@@ -37,7 +37,7 @@ interface PlayOptions {
   readonly languages: readonly Language[];
   readonly language: Language;
   readonly events: readonly FlowEvent[];
-  /** Returns the draft of a story. Undefined while it is loading, null if there is none. */
+  /** Returns the draft of a story. Undefined while the draft is loading, null if there is none. */
   readonly draftOf: (storyId: string) => Flow | null | undefined;
 }
 

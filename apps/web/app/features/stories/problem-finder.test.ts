@@ -5,7 +5,7 @@ import { createEditor } from "./editor.ts";
 import { changeGroup } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 
-/** Makes a problem finder that reports each group title as a problem and counts how often it searches. */
+/** Makes a problem finder for the tests. It reports each group title as a problem and counts how often it searches. */
 function open() {
   const editor = createEditor(emptyFlow(), "en");
   const otherFields = { group_id: "start", block_id: null, field: null, limit: null };

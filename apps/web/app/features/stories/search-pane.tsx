@@ -46,7 +46,7 @@ function createSearchableBlocks({ inLine }: BlockSummaries): (block: FlowBlock) 
   };
 }
 
-/** A result of the search: a group, or a block in a group. */
+/** A result of the search in a story: a group, or a block in a group. */
 interface SearchHit {
   readonly groupId: string;
   /** The found block. Null if a group was found. */

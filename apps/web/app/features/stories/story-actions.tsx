@@ -71,7 +71,7 @@ export function StoryActions({ autosave }: { autosave: Autosave }) {
 
 interface PublishProps {
   autosave: Autosave;
-  /** Whether the published version is the newest save. */
+  /** Whether the newest save of the story is published. */
   isPublished: boolean;
 }
 

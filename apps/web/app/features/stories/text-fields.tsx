@@ -81,7 +81,7 @@ interface PlainFieldProps {
   onChange: (value: string, path: string) => void;
 }
 
-/** A field for a text that is the same in all languages. */
+/** A field for a text of a block that is the same in all languages. */
 export function PlainField({
   label,
   path,
@@ -205,7 +205,7 @@ export function CheckedField({ label, path, value, isValid, invalid, maximum, ..
   );
 }
 
-/** A field for the address of a picture, a file or a page. */
+/** A field for the web address of a picture, a file or a page. */
 export function AddressField(props: Omit<CheckedFieldProps, "isValid" | "invalid" | "maximum" | "type">) {
   const { t } = useTranslation("stories");
   return (

@@ -23,7 +23,7 @@ const sentenceKeys = {
   "member.leave": "did_leave",
 } as const satisfies Record<TeamAction, string>;
 
-/** The events of the project and its team, newest first. */
+/** The list of events in a project and its team, newest first. */
 export function TeamActivity({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamActivity(id);
