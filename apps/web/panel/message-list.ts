@@ -68,7 +68,7 @@ export function createMessageList({
 
   const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
   /** Formats a date such as `2026-11-25` in the reader's language. */
-  const withReadableDate = (text: string) =>
+  const formatIfDate = (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
   const timeElement = (timestamp: string) =>
     element("time", { datetime: timestamp }, time.format(new Date(timestamp)));
@@ -89,7 +89,7 @@ export function createMessageList({
           element(
             "p",
             { class: "bubble" },
-            turn.file_name ?? withLinks(withReadableDate(turnText), texts.opensNew),
+            turn.file_name ?? withLinks(formatIfDate(turnText), texts.opensNew),
           ),
           timeElement(turn.created_at),
         ),
@@ -129,7 +129,7 @@ export function createMessageList({
     return button;
   }
 
-  function drawPerson(message: PersonMessage): HTMLElement {
+  function drawPersonMessage(message: PersonMessage): HTMLElement {
     const { name, content, deleted, files, created_at } = message;
     return element(
       "div",
@@ -149,7 +149,7 @@ export function createMessageList({
     );
   }
 
-  function drawOutgoing(
+  function drawOutgoingMessage(
     { content, file, sentPart, failure }: OutgoingMessage,
     isFirst: boolean,
   ): HTMLElement {
@@ -163,7 +163,7 @@ export function createMessageList({
       "div",
       { class: failure === null ? "mine outgoing" : "mine outgoing failed" },
       author(texts.you),
-      element("p", { class: "bubble" }, withReadableDate(content)),
+      element("p", { class: "bubble" }, formatIfDate(content)),
       element("small", {}, stateText, failure !== null && isFirst ? retryButton : null),
     );
   }
@@ -187,7 +187,7 @@ export function createMessageList({
         at: message.created_at,
         countsAsNew: true,
         key: JSON.stringify(message),
-        createRow: () => drawPerson(message),
+        createRow: () => drawPersonMessage(message),
       }));
       const wantedRows = new Map<
         string,
@@ -201,7 +201,7 @@ export function createMessageList({
         wantedRows.set(message.client_id, {
           key: `${message.failure} ${toTensOfPercent(message.sentPart)}`,
           countsAsNew: false,
-          createRow: () => drawOutgoing(message, index === 0),
+          createRow: () => drawOutgoingMessage(message, index === 0),
         });
       for (const [id, { node }] of drawnRows)
         if (!wantedRows.has(id)) {

@@ -2,7 +2,7 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 
 type Said = VisitorTurn["said"][number];
 
-const canBePressed = (said: Said): boolean =>
+const hasPressableButtons = (said: Said): boolean =>
   said.kind === "text"
     ? said.replies.length > 0
     : said.kind === "card" && said.buttons.some(({ address }) => address === null);
@@ -20,6 +20,6 @@ export interface OpenQuestion {
  * person. Null if no message has buttons.
  */
 export function findOpenQuestion(turns: readonly VisitorTurn[]): OpenQuestion | null {
-  const turn = turns.findLast(({ is_broadcast, said }) => !is_broadcast && said.some(canBePressed));
-  return turn ? { turn: turn.number, said: turn.said.findLastIndex(canBePressed) } : null;
+  const turn = turns.findLast(({ is_broadcast, said }) => !is_broadcast && said.some(hasPressableButtons));
+  return turn ? { turn: turn.number, said: turn.said.findLastIndex(hasPressableButtons) } : null;
 }

@@ -28,7 +28,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
   /** The number of the last chat that the visitor has rated or does not want to rate. */
   let lastHandledRound: number | null = null;
 
-  function showContent(...children: (Node | string)[]): void {
+  function replaceContent(...children: (Node | string)[]): void {
     root.replaceChildren(...children);
     root.hidden = children.length === 0;
   }
@@ -64,12 +64,12 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
       });
       stars.append(star);
     }
-    showContent(
+    replaceContent(
       element("p", {}, texts.rate),
       stars,
       plainButton(texts.notNow, () => {
         lastHandledRound = round;
-        showContent();
+        replaceContent();
       }),
     );
   }
@@ -81,14 +81,14 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
       placeholder: texts.comment,
       maxlength: String(maximumLength),
     });
-    const showThanks = () => showContent(element("p", {}, texts.thanks));
+    const showThanks = () => replaceContent(element("p", {}, texts.thanks));
     const submit = plainButton(texts.send, () => {
       const comment = field.value.trim();
       if (comment === "") showThanks();
       else void sendRating({ round, rating, comment }, showThanks);
     });
     const stars = "★".repeat(rating) + "☆".repeat(bestRating - rating);
-    showContent(
+    replaceContent(
       element("p", {}, texts.thanks),
       element("span", { class: "given", "aria-hidden": "true" }, stars),
       field,
@@ -96,7 +96,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
         "div",
         {},
         submit,
-        plainButton(texts.notNow, () => showContent()),
+        plainButton(texts.notNow, () => replaceContent()),
       ),
     );
     field.focus();
@@ -111,9 +111,9 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
       // After the visitor has chosen a number of stars, the server no longer asks for a rating. Keep the form, so that
       // the visitor can write a comment.
       if (round !== null && round !== lastHandledRound) ask(round);
-      else if (round === null && root.querySelector(".stars")) showContent();
+      else if (round === null && root.querySelector(".stars")) replaceContent();
     },
     /** Removes the question for a rating, because the visitor continues to write. */
-    end: (): void => showContent(),
+    end: (): void => replaceContent(),
   };
 }

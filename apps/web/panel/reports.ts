@@ -37,9 +37,9 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
       for (const { number, act } of reports) if (!waitingReports.has(number)) waitingReports.set(number, act);
       return;
     }
-    if (waitingReports.size > 0) planSend();
+    if (waitingReports.size > 0) planSendingReports();
   }
-  function planSend(): void {
+  function planSendingReports(): void {
     timer ??= setTimeout(() => void flush(), collectReportsMs);
   }
 
@@ -47,7 +47,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     if ((highestRanks.get(number) ?? -1) >= actRanks[act]) return;
     highestRanks.set(number, actRanks[act]);
     waitingReports.set(number, act);
-    planSend();
+    planSendingReports();
   }
 
   const visibilityObserver = new IntersectionObserver(
@@ -77,7 +77,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     },
     /** Sends the failed reports about broadcasts again. */
     again(): void {
-      if (waitingReports.size > 0) planSend();
+      if (waitingReports.size > 0) planSendingReports();
     },
     /** Forgets all reports about broadcasts, because a new session begins. */
     clear(): void {

@@ -67,7 +67,7 @@ export function createTalk(
 
   const outbox = createOutbox(calls, {
     async beforeSend() {
-      await tellLanguage();
+      await sendChosenLanguage();
       return tokens.getToken();
     },
     answer: transcript.addTurns,
@@ -148,7 +148,7 @@ export function createTalk(
   /**
    * Tells the server the language that the visitor has chosen. If the call fails, it is repeated with the next message.
    */
-  async function tellLanguage(): Promise<void> {
+  async function sendChosenLanguage(): Promise<void> {
     const token = tokens.getToken();
     if (!isLanguageUnsent || token === null) return;
     const sentLanguage = language;
@@ -187,7 +187,7 @@ export function createTalk(
     setLanguage(chosen: Language): void {
       language = chosen;
       isLanguageUnsent = true;
-      void tellLanguage();
+      void sendChosenLanguage();
     },
     tellTyping(): void {
       if (transcript.state().peopleState === "OPEN") typingAndSeen.tellTyping(tokens.getToken());

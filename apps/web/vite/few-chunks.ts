@@ -60,7 +60,7 @@ export function groupScripts(): Plugin {
         return [...ownImports, ...iconNames.flatMap((name) => icons.get(name) ?? [])];
       };
       const modulesOfScript = (modulePattern: RegExp) =>
-        withAllImports(
+        collectAllImports(
           ids.filter((id) => modulePattern.test(id)),
           importsOf,
         );
@@ -87,7 +87,7 @@ export function groupScripts(): Plugin {
   };
 }
 
-function withAllImports(
+function collectAllImports(
   entryIds: readonly string[],
   importsOf: (id: string) => readonly string[],
 ): Set<string> {

@@ -44,7 +44,7 @@ async function readBuildData(folder: string): Promise<BuildData> {
   const text = await readFile(join(folder, "assets", manifestName), "utf8");
   const manifest: Manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
   const routes = Object.values(manifest.routes);
-  const workspaceRoutes = routes.filter((route) => isWithin(route.id, manifest));
+  const workspaceRoutes = routes.filter((route) => isChildRoute(route.id, manifest));
 
   const files = new Set([manifestName]);
   const pendingNames = namesIn(
@@ -72,7 +72,7 @@ function addressOf(id: string, { routes }: Manifest): string {
   return address;
 }
 
-function isWithin(id: string, manifest: Manifest): boolean {
+function isChildRoute(id: string, manifest: Manifest): boolean {
   for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ""])
     if (route.id === workspaceModule) return true;
   return false;

@@ -23,14 +23,14 @@ export function unhintedFonts(): Plugin {
     async resolveId(source) {
       const [path = "", query] = source.split("?");
       if (query !== "url" || !hintedFont.test(path)) return null;
-      return `${await removeHints(createRequire(import.meta.url).resolve(path))}?url`;
+      return `${await removeFontHinting(createRequire(import.meta.url).resolve(path))}?url`;
     },
     async transform(code, id) {
       const [path = ""] = id.split("?");
       if (!/@fontsource\/be-vietnam-pro\/.+\.css$/.test(path)) return null;
       let unhintedCode = code;
       for (const [, address = ""] of code.matchAll(/url\((\.\/files\/[\w-]+\.woff2)\)/g)) {
-        const file = await removeHints(join(dirname(path), address));
+        const file = await removeFontHinting(join(dirname(path), address));
         unhintedCode = unhintedCode.replace(address, relative(dirname(path), file));
       }
       return { code: unhintedCode, map: null };
@@ -38,7 +38,7 @@ export function unhintedFonts(): Plugin {
   };
 }
 
-async function removeHints(file: string): Promise<string> {
+async function removeFontHinting(file: string): Promise<string> {
   const original = await readFile(file);
   const hash = createHash("sha256").update(original).digest("hex").slice(0, 16);
   const cachedFile = join(cacheFolder, hash, basename(file));

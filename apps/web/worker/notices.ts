@@ -36,7 +36,7 @@ export async function showNotice(data: PushMessageData | null): Promise<void> {
 }
 
 /** Opens the notification's conversation: in an open page of the workspace, otherwise in a new one. */
-export async function openNotice(notification: Notification): Promise<void> {
+export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;

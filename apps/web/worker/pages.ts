@@ -2,7 +2,7 @@
 export function pageOf(pathname: string, pages: readonly string[]): string | undefined {
   const pathParts = partsOf(pathname);
   const matchingPages = pages.filter((page) => matchesPage(pathParts, partsOf(page)));
-  return matchingPages.sort((a, b) => parametersIn(a) - parametersIn(b))[0];
+  return matchingPages.sort((a, b) => countParameters(a) - countParameters(b))[0];
 }
 
 /**
@@ -15,7 +15,7 @@ export function genericAddressOf(page: string): string {
 }
 
 const partsOf = (path: string) => path.split("/").filter(Boolean);
-const parametersIn = (page: string) => page.split(":").length;
+const countParameters = (page: string) => page.split(":").length;
 
 function matchesPage(parts: readonly string[], page: readonly string[]): boolean {
   const requiredCount = page.filter((part) => !part.endsWith("?")).length;

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
 import { createFileCache } from "./file-cache.ts";
-import { openNotice, showNotice } from "./notices.ts";
+import { openNotification, showNotice } from "./notices.ts";
 import { pageOf } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,7 +31,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("push", (event) => event.waitUntil(showNotice(event.data)));
 
-self.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event.notification)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(openNotification(event.notification)));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

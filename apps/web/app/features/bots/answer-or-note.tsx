@@ -5,7 +5,13 @@ import styles from "./answer-or-note.module.css";
  * Two buttons above the composer of a chat. One is for an answer to the customer, the other for a note that only
  * colleagues read.
  */
-export function AnswerOrNote({ isNote, choose }: { isNote: boolean; choose: (isNote: boolean) => void }) {
+export function AnswerOrNoteButtons({
+  isNote,
+  choose,
+}: {
+  isNote: boolean;
+  choose: (isNote: boolean) => void;
+}) {
   const { t } = useTranslation("bots");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form

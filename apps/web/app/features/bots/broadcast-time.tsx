@@ -11,7 +11,7 @@ import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import own from "./broadcasts.module.css";
 import { useZoneName } from "./use-zone.ts";
 
-const lastDayMs = maximumScheduleDays * 24 * 3_600_000;
+const maximumScheduleMs = maximumScheduleDays * 24 * 3_600_000;
 
 /**
  * The fields that choose when a broadcast is sent: now, at one moment for all visitors, or at a time on each visitor's
@@ -32,7 +32,7 @@ export function SendTimeFields({
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const timeBoundsOf = ({ toDateTimeField }: Format) => ({
     min: toDateTimeField(now),
-    max: toDateTimeField(new Date(now.getTime() + lastDayMs)),
+    max: toDateTimeField(new Date(now.getTime() + maximumScheduleMs)),
   });
   return (
     <fieldset className={own.group}>

@@ -12,13 +12,13 @@ import { BroadcastView } from "./broadcast-view.tsx";
 /** Shows the list of broadcasts, the form for a new broadcast, or one broadcast. */
 export function BotBroadcasts({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation("broadcasts");
-  const copiedId = useSearchParams()[0].get(copiedParam);
+  const copiedBroadcastId = useSearchParams()[0].get(copiedParam);
   useLiveBroadcasts(bot.id);
   if (itemId === undefined) return <BroadcastList bot={bot} />;
   if (itemId !== "new") return <BroadcastView key={itemId} bot={bot} id={itemId} />;
   if (!canDoWithBot(bot.part, "edit")) return <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />;
-  return copiedId ? (
-    <BroadcastCopy key={copiedId} bot={bot} id={copiedId} />
+  return copiedBroadcastId ? (
+    <BroadcastCopy key={copiedBroadcastId} bot={bot} id={copiedBroadcastId} />
   ) : (
     <BroadcastForm key="new" bot={bot} />
   );

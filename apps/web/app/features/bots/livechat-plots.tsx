@@ -21,11 +21,11 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
   const { language, number, duration } = useFigureFormats();
   const zone = useZoneName();
   // A calendar day has no time, so format it in UTC. In another time zone the day could become the day before.
-  const dayText = ({ day }: Day) => formatFor(language, "UTC").date(day);
-  const hourText = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
+  const formatDay = ({ day }: Day) => formatFor(language, "UTC").date(day);
+  const formatHour = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
-  const endLabels = [dayText(first), dayText(last)] as const;
+  const axisEndLabels = [formatDay(first), formatDay(last)] as const;
   const waitingTimes = [
     ["first", "median_first_answer_seconds"],
     ["resolution", "median_resolution_seconds"],
@@ -37,11 +37,11 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
           legend={[t("answered"), t("notAnswered")]}
           bars={days.map((day) => ({
             key: day.day,
-            title: `${dayText(day)}: ${number(day.talks)}`,
+            title: `${formatDay(day)}: ${number(day.talks)}`,
             parts: [day.answered, day.talks - day.answered],
           }))}
           valueText={number}
-          endLabels={endLabels}
+          endLabels={axisEndLabels}
         />
         <details className={styles.disclosure}>
           <summary>{t("showDays")}</summary>
@@ -50,7 +50,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             rows={days}
             keyOf={({ day }) => day}
             columns={[
-              { title: t("day"), cell: dayText },
+              { title: t("day"), cell: formatDay },
               { title: t("talks"), cell: ({ talks }) => number(talks) },
               { title: t("answered"), cell: ({ answered }) => number(answered) },
               { title: t("closed"), cell: ({ closed }) => number(closed) },
@@ -67,12 +67,12 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
               legend={[t(`${name}PerDay`)]}
               bars={days.map((day) => ({
                 key: day.day,
-                title: `${dayText(day)}: ${duration(day[field])}`,
+                title: `${formatDay(day)}: ${duration(day[field])}`,
                 parts: [day[field] ?? 0],
               }))}
               valueText={duration}
               minimumTopValue={60}
-              endLabels={endLabels}
+              endLabels={axisEndLabels}
             />
           </ReportSection>
         ))}
@@ -93,7 +93,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
           legend={[t("perHour")]}
           bars={hours.map((hour) => ({
             key: String(hour.hour),
-            title: `${hourText(hour)}: ${number(hour.talks)}`,
+            title: `${formatHour(hour)}: ${number(hour.talks)}`,
             parts: [hour.talks],
           }))}
           valueText={number}
@@ -106,7 +106,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             rows={hours}
             keyOf={({ hour }) => String(hour)}
             columns={[
-              { title: t("hour"), cell: hourText },
+              { title: t("hour"), cell: formatHour },
               { title: t("talks"), cell: ({ talks }) => number(talks) },
             ]}
           />

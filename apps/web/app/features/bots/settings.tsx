@@ -20,7 +20,7 @@ import { BotPeople } from "./people.tsx";
 import { platformName } from "./platform-names.ts";
 import { botFlowsQuery, storeBot } from "./queries.ts";
 import { RequestFields } from "./request-fields.tsx";
-import { SilentPages } from "./silent-pages.tsx";
+import { PagesWithoutAnswersNote } from "./silent-pages.tsx";
 import { WebFields } from "./web-fields.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
@@ -149,7 +149,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
           if (first && !next.includes(current)) form.setValue("current_platform", first, changeOptions);
         }}
       />
-      <SilentPages
+      <PagesWithoutAnswersNote
         botId={bot.id}
         platforms={platforms}
         onPlatforms={(next) => form.setValue("platforms", next, changeOptions)}

@@ -18,7 +18,7 @@ interface Props {
  * Names the connected pages on which the bot does not answer, because their platform is not chosen in its settings.
  * Offers to choose the platform.
  */
-export function SilentPages({ botId, platforms, onPlatforms }: Props) {
+export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: Props) {
   const { t } = useTranslation("bots");
   const { list } = useFormat();
   const { data } = useQuery(pagesQuery);

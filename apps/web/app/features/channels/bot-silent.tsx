@@ -9,7 +9,7 @@ import { platformNames } from "./platforms.ts";
  * Says that a bot does not answer on this platform, because the platform is not chosen in the bot's settings. Links to
  * that setting, or names the people who may change it.
  */
-export function BotSilent({
+export function BotSilentNote({
   bot,
   platform: name,
   maySet,

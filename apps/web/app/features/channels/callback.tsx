@@ -11,7 +11,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
-import { BotSilent } from "./bot-silent.tsx";
+import { BotSilentNote } from "./bot-silent.tsx";
 import { pagesPath } from "./filter.ts";
 import { beginConnect, type CallbackQuery, foundPagesQuery, joinPages, lastAttempt } from "./page-queries.ts";
 import styles from "./pages.module.css";
@@ -175,7 +175,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
           />
         ))}
       </fieldset>
-      {!bot_answers && <BotSilent bot={bot} platform={platform} maySet />}
+      {!bot_answers && <BotSilentNote bot={bot} platform={platform} maySet />}
       {failure && (
         <p className={styles.error} role="alert">
           {failure}

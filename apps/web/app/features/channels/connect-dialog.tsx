@@ -6,7 +6,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { BotSilent } from "./bot-silent.tsx";
+import { BotSilentNote } from "./bot-silent.tsx";
 import { beginConnect } from "./page-queries.ts";
 import styles from "./pages.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
@@ -93,7 +93,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
         ))}
       </SelectField>
       {platform && bot && !bot.platforms.includes(platform) && (
-        <BotSilent bot={bot} platform={platform} maySet />
+        <BotSilentNote bot={bot} platform={platform} maySet />
       )}
       {platform && <p className={styles.hint}>{t("connectNext", { platform: platformNames[platform] })}</p>}
       {failure && (

@@ -136,9 +136,9 @@ function LinkForm({ talk, other: otherPerson, onBack: back, close }: FormProps) 
   const textOf = useErrorText();
   const shownName = useShownName();
   const { conversation_id: id, visitor, page } = talk;
-  const [nameOf, setNameOf] = useState(id);
+  const [keptNameTalkId, setKeptNameTalkId] = useState(id);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => linkPeople(id, { otherTalkId: otherPerson.conversation_id, keptNameTalkId: nameOf }),
+    mutationFn: () => linkPeople(id, { otherTalkId: otherPerson.conversation_id, keptNameTalkId }),
     onSuccess: () => {
       toast(t("linkedToast"));
       close();
@@ -163,9 +163,9 @@ function LinkForm({ talk, other: otherPerson, onBack: back, close }: FormProps) 
               className="visually-hidden"
               type="radio"
               name="name"
-              checked={one.id === nameOf}
-              onChange={() => setNameOf(one.id)}
-              {...(one.id === nameOf && { "data-autofocus": true })}
+              checked={one.id === keptNameTalkId}
+              onChange={() => setKeptNameTalkId(one.id)}
+              {...(one.id === keptNameTalkId && { "data-autofocus": true })}
             />
             <PlatformMark platform={one.page.platform} size={22} showsName />
             <strong className={styles.name}>{shownName(one.name)}</strong>

@@ -5,7 +5,7 @@ import {
 } from "@kakehashi/contract/channel-links";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { changeThenRefetch } from "./talk-queries.ts";
+import { refetchTalkAfter } from "./talk-queries.ts";
 
 /** Customers of the same bot who may be the same human as the customer of this conversation. */
 export const candidatesQuery = (id: string, search: string) =>
@@ -25,12 +25,12 @@ interface PersonLink {
 }
 
 export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: nameOf }: PersonLink) =>
-  changeThenRefetch(
+  refetchTalkAfter(
     id,
     call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } }),
   );
 export const separatePerson = (id: string, otherTalkId: string) =>
-  changeThenRefetch(
+  refetchTalkAfter(
     id,
     call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherTalkId } }),
   );

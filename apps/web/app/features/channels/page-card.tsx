@@ -11,7 +11,7 @@ import field from "../../kit/ui/field.module.css";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
-import { BotSilent } from "./bot-silent.tsx";
+import { BotSilentNote } from "./bot-silent.tsx";
 import { type TalkFilter, talkListAddress } from "./filter.ts";
 import { PageActions } from "./page-actions.tsx";
 import styles from "./pages.module.css";
@@ -84,7 +84,7 @@ function PageCard({ page }: { page: ChannelPage }) {
         <p className={styles.hint}>{t("notConfigured", { platform: platformNames[platform] })}</p>
       )}
       {!bot_answers && state !== "DISCONNECTED" && (
-        <BotSilent bot={bot} platform={platform} maySet={may_manage} />
+        <BotSilentNote bot={bot} platform={platform} maySet={may_manage} />
       )}
       {last_error && state !== "DISCONNECTED" && <LastError page={page} error={last_error} />}
       <PageHealth page={page} />

@@ -14,7 +14,7 @@ import viBots from "../../i18n/vi/bots.ts";
 import vi from "../../i18n/vi/channels.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
 import { keepOnlyState, type TalkFilter } from "./filter.ts";
-import { NoTalks } from "./talk-list.tsx";
+import { EmptyTalkList } from "./talk-list.tsx";
 
 const texts = {
   en: { channels: en, bots: enBots },
@@ -29,7 +29,7 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
   const i18n = serverTexts(language)
     .addResourceBundle(language, "channels", channels)
     .addResourceBundle(language, "bots", bots);
-  const list = createElement(MemoryRouter, null, createElement(NoTalks, { filter }));
+  const list = createElement(MemoryRouter, null, createElement(EmptyTalkList, { filter }));
   const parts = createElement(MantineComponents, null, list);
   const elementWithQueries = createElement(QueryClientProvider, { client: new QueryClient() }, parts);
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, elementWithQueries));

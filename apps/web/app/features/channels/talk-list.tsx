@@ -64,7 +64,7 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
       />
       <TalkFilters filter={filter} openTalkId={openTalkId} />
       <div className={inbox.scroll}>
-        <Loaded query={rows} rows={6} empty={<NoTalks filter={filter} />}>
+        <Loaded query={rows} rows={6} empty={<EmptyTalkList filter={filter} />}>
           {(talks) => (
             <div aria-busy={query.isPlaceholderData}>
               <ul className={inbox.talks} onKeyDown={moveFocus}>
@@ -107,7 +107,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 /** Says why the list of chats is empty. */
-export function NoTalks({ filter }: { filter: TalkFilter }) {
+export function EmptyTalkList({ filter }: { filter: TalkFilter }) {
   const { t } = useTranslation(["channels", "bots"]);
   const navigate = useNavigate();
   const { data } = useQuery(pagesQuery);

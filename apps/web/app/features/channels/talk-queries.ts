@@ -100,7 +100,7 @@ export function useLiveTalks(): void {
  * Waits for a change of a chat, and then refetches the chat. Also refetches if the change was refused, because then
  * somebody else has changed the chat.
  */
-export async function changeThenRefetch(id: string, change: Promise<unknown>): Promise<void> {
+export async function refetchTalkAfter(id: string, change: Promise<unknown>): Promise<void> {
   try {
     await change;
   } finally {
@@ -110,12 +110,12 @@ export async function changeThenRefetch(id: string, change: Promise<unknown>): P
 }
 
 export const retryMessage = (id: string, messageId: string) =>
-  changeThenRefetch(id, call(retryDelivery, { params: { id, message_id: messageId } }));
+  refetchTalkAfter(id, call(retryDelivery, { params: { id, message_id: messageId } }));
 export const sendAsWritten = (id: string, messageId: string) =>
-  changeThenRefetch(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
+  refetchTalkAfter(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
 export const takeBackMessage = (id: string, messageId: string) =>
-  changeThenRefetch(id, call(takeBackDelivery, { params: { id, message_id: messageId } }));
+  refetchTalkAfter(id, call(takeBackDelivery, { params: { id, message_id: messageId } }));
 export const setBlocked = (id: string, isBlocked: boolean) =>
-  changeThenRefetch(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
+  refetchTalkAfter(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
 export const setTags = (id: string, tags: readonly string[]) =>
-  changeThenRefetch(id, call(tagOutsidePerson, { params: { id }, body: { tags: [...tags] } }));
+  refetchTalkAfter(id, call(tagOutsidePerson, { params: { id }, body: { tags: [...tags] } }));

@@ -18,12 +18,12 @@ const ChecklistHidden = createLazyPart(async () => {
 
 /** The checklist of first steps. If the person has hidden it, a button that shows it again. */
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
-  const [lastAction, setLastAction] = useState<"hidden" | "shown" | null>(null);
+  const [lastVisibilityChange, setLastVisibilityChange] = useState<"hidden" | "shown" | null>(null);
 
   async function setChecklistShown(isShown: boolean): Promise<void> {
     try {
       await showChecklist(isShown);
-      setLastAction(isShown ? "shown" : "hidden");
+      setLastVisibilityChange(isShown ? "shown" : "hidden");
     } catch (error) {
       toastError(error);
     }
@@ -42,10 +42,10 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
         <Checklist
           items={items}
           onHide={() => void setChecklistShown(false)}
-          isJustShown={lastAction === "shown"}
+          isJustShown={lastVisibilityChange === "shown"}
         />
       ) : (
-        lastAction === "hidden" && <ChecklistHidden onShow={() => void setChecklistShown(true)} />
+        lastVisibilityChange === "hidden" && <ChecklistHidden onShow={() => void setChecklistShown(true)} />
       )}
     </Suspense>
   );

@@ -30,7 +30,7 @@ const maxNoteLength = 2_000;
  * Returns the text of the message: the note, the snippet's title, and its link. The title is formatted as code, so that
  * the title contains no mention and no formatting.
  */
-function messageOf({ slug, title }: Snippet, note: string): string {
+function messageTextOf({ slug, title }: Snippet, note: string): string {
   const link = `\`${title.replaceAll("`", "'")}\`\n${location.origin}/codes/${slug}`;
   return note.trim() === "" ? link : `${note.trim()}\n\n${link}`;
 }
@@ -69,7 +69,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const { choices, query } = useConversationChoices(snippet.team_id, search, nameOf);
   const send = useMutation({
     mutationFn: async (id: string) => {
-      const body = { client_id: clientId, content: messageOf(snippet, note) };
+      const body = { client_id: clientId, content: messageTextOf(snippet, note) };
       return (await call(sendMessage, { params: { id }, body })).data;
     },
     onError: errorIsShownByForm,

@@ -28,7 +28,7 @@ const tabsId = "snippet";
 export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const [address, setAddress] = useSearchParams();
-  const openTabName = tabs.find((tab) => tab === address.get("tab")) ?? "code";
+  const shownTabName = tabs.find((tab) => tab === address.get("tab")) ?? "code";
   const openTab = (tab: Tab) =>
     setAddress(tab === "code" ? {} : { tab }, { replace: true, preventScrollReset: true });
   return (
@@ -38,18 +38,18 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
         id={tabsId}
         label={snippet.title}
         tabs={tabs.map((key) => ({ key, label: t(`tab_${key}`) }))}
-        open={openTabName}
+        open={shownTabName}
         onOpen={openTab}
       />
       <div
         id={`${tabsId}-panel`}
         role="tabpanel"
-        aria-labelledby={`${tabsId}-${openTabName}`}
+        aria-labelledby={`${tabsId}-${shownTabName}`}
         className={styles.panel}
       >
-        {openTabName === "code" && <Code snippet={snippet} />}
-        {openTabName === "versions" && <Versions snippet={snippet} />}
-        {openTabName === "mentions" && <SnippetMentions slug={snippet.slug} onDiscuss={onDiscuss} />}
+        {shownTabName === "code" && <Code snippet={snippet} />}
+        {shownTabName === "versions" && <Versions snippet={snippet} />}
+        {shownTabName === "mentions" && <SnippetMentions slug={snippet.slug} onDiscuss={onDiscuss} />}
       </div>
     </>
   );

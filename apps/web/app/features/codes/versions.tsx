@@ -32,7 +32,7 @@ export function Versions({ snippet }: { snippet: Snippet }) {
           {versions.length < 2 ? (
             <p className={parts.note}>{t("oneVersion")}</p>
           ) : (
-            <Comparison snippet={snippet} versions={versions} />
+            <VersionComparison snippet={snippet} versions={versions} />
           )}
           <ol className={parts.items}>
             {versions.map((version) => (
@@ -63,7 +63,7 @@ function useComparedVersions(versions: readonly SnippetVersion[]) {
   };
 }
 
-function Comparison({
+function VersionComparison({
   snippet: { slug },
   versions,
 }: {

@@ -36,7 +36,7 @@ import {
   type ShownList,
   useLiveDrive,
 } from "./queries.ts";
-import { Quota } from "./quota.tsx";
+import { StorageQuota } from "./quota.tsx";
 import { useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
@@ -226,7 +226,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
         </div>
       </DropArea>
       <UploadList />
-      <Quota />
+      <StorageQuota />
       <FolderDialog
         folderId={folderId}
         opened={isFolderDialogOpen}

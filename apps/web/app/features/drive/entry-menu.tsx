@@ -43,7 +43,7 @@ export function EntryMenu({
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   /** The chosen action runs after the sheet has closed. So an element that the action opens gets the focus. */
-  const chosenAction = useRef<() => void>(null);
+  const actionAfterClose = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   const point = menuPosition === "button" ? null : menuPosition;
   const targetEntries = point ? chosen : [entry];
@@ -73,8 +73,8 @@ export function EntryMenu({
           title={targetEntries.length === 1 ? entry.name : t("selected", { count: targetEntries.length })}
           returnFocusTo={() => button.current}
           onClosed={() => {
-            chosenAction.current?.();
-            chosenAction.current = null;
+            actionAfterClose.current?.();
+            actionAfterClose.current = null;
           }}
         >
           <SheetRows>
@@ -86,7 +86,7 @@ export function EntryMenu({
                   icon={<Icon size={20} stroke={1.6} aria-hidden="true" />}
                   isDestructive={isDestructive(action)}
                   onClick={() => {
-                    chosenAction.current = () => onAction(action, targetEntries);
+                    actionAfterClose.current = () => onAction(action, targetEntries);
                     close();
                   }}
                 >

@@ -30,15 +30,16 @@ export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
 
 function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
-  const [target, setTarget] = useState<{ id: string | null; name: string }>();
+  const [targetFolder, setTargetFolder] = useState<{ id: string | null; name: string }>();
   const [isFolderDialogOpen, setFolderDialogOpen] = useState(false);
   const excludedIds = new Set(entries.filter(({ file }) => file === null).map(({ id }) => id));
-  const isAlreadyThere = target !== undefined && entries.every(({ folder_id }) => folder_id === target.id);
+  const isAlreadyThere =
+    targetFolder !== undefined && entries.every(({ folder_id }) => folder_id === targetFolder.id);
   return (
     <div className={styles.column}>
       <FolderTree
-        chosenId={target?.id}
-        onChoose={(id, name) => setTarget({ id, name })}
+        chosenId={targetFolder?.id}
+        onChoose={(id, name) => setTargetFolder({ id, name })}
         excludedIds={excludedIds}
         empty={
           <div className={styles.nothing}>
@@ -51,18 +52,18 @@ function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
         folderId={null}
         opened={isFolderDialogOpen}
         onClose={() => setFolderDialogOpen(false)}
-        onCreated={setTarget}
+        onCreated={setTargetFolder}
       />
       {isAlreadyThere && <p className={styles.note}>{t("alreadyThere")}</p>}
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button
           kind="primary"
-          disabled={!target || isAlreadyThere}
+          disabled={!targetFolder || isAlreadyThere}
           onClick={() => {
-            if (!target) return;
+            if (!targetFolder) return;
             onClose();
-            onMove(target.id, target.name);
+            onMove(targetFolder.id, targetFolder.name);
           }}
         >
           {t("moveHere")}

@@ -8,7 +8,7 @@ import styles from "./quota.module.css";
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */
-export function Quota() {
+export function StorageQuota() {
   const { t, i18n } = useTranslation("drive");
   const { data } = useQuery(storageQuery);
   if (!data) return <div className={styles.quota} aria-hidden="true" />;

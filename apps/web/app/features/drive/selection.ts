@@ -26,18 +26,18 @@ export function useSelection(
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const lastFolderId = useRef<string | null>(null);
-  const [anchor, setAnchor] = useState<string | null>(null);
+  const [rangeStartId, setRangeStartId] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another folder begins without a selection
   useEffect(() => {
     setIds(new Set());
     setFocusedId(lastFolderId.current);
-    setAnchor(null);
+    setRangeStartId(null);
     lastFolderId.current = folderId;
   }, [resetKey]);
   const selectedIds = new Set(listedIds.filter((id) => ids.has(id)));
   const selectIds = (chosen: Iterable<string>, from: string | null) => {
     setIds(new Set(chosen));
-    setAnchor(from);
+    setRangeStartId(from);
   };
   return {
     ids: selectedIds,
@@ -52,10 +52,10 @@ export function useSelection(
       setFocusedId(id);
     },
     selectUpTo(id) {
-      const from = anchor === null ? 0 : Math.max(0, listedIds.indexOf(anchor));
+      const from = rangeStartId === null ? 0 : Math.max(0, listedIds.indexOf(rangeStartId));
       const to = listedIds.indexOf(id);
       setIds(new Set(listedIds.slice(Math.min(from, to), Math.max(from, to) + 1)));
-      setAnchor(listedIds[from] ?? null);
+      setRangeStartId(listedIds[from] ?? null);
       setFocusedId(id);
     },
     selectAll: () => selectIds(listedIds, listedIds[0] ?? null),

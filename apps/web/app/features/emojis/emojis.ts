@@ -84,9 +84,13 @@ export function findEmojis(
   limit = Number.POSITIVE_INFINITY,
 ): Emoji[] {
   if (search.trim() === "") return emojis.slice(0, limit);
-  const usedTypes = new Set(readUsedEmojis());
+  const usedEmojiTypes = new Set(readUsedEmojis());
   return emojis
-    .map((emoji) => ({ emoji, rank: searchRank(emoji, search), used: usedTypes.has(emoji.type) ? 0 : 1 }))
+    .map((emoji) => ({
+      emoji,
+      rank: searchRank(emoji, search),
+      used: usedEmojiTypes.has(emoji.type) ? 0 : 1,
+    }))
     .filter((entry): entry is typeof entry & { rank: number } => entry.rank !== undefined)
     .sort((a, b) => a.rank - b.rank || a.used - b.used)
     .slice(0, limit)

@@ -43,7 +43,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
   const { target } = scope;
   const { t } = useTranslation("translations");
   const [file, setFile] = useState<File | null>(null);
-  const [approved, setApproved] = useState(false);
+  const [importsAsApproved, setImportsAsApproved] = useState(false);
   const { start, progress, failure, forget } = useUpload(scope, close);
   const isUploading = progress !== null;
   return (
@@ -53,7 +53,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void start(file, approved);
+        void start(file, importsAsApproved);
       }}
     >
       <p className={styles.note}>{t(`importFormats_${target}`)}</p>
@@ -71,9 +71,9 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
         <Checkbox
           label={t("importApproved")}
           description={t("importApprovedNote")}
-          checked={approved}
+          checked={importsAsApproved}
           disabled={isUploading}
-          onChange={({ currentTarget }) => setApproved(currentTarget.checked)}
+          onChange={({ currentTarget }) => setImportsAsApproved(currentTarget.checked)}
         />
       )}
       {isUploading && (
@@ -106,7 +106,7 @@ function useUpload(scope: Scope, onStarted: () => void) {
     };
   }, []);
 
-  async function start(file: File | null, approved: boolean): Promise<void> {
+  async function start(file: File | null, importsAsApproved: boolean): Promise<void> {
     if (!file) return setFailure(t("importNoFile"));
     const refusal =
       file.size === 0
@@ -119,7 +119,7 @@ function useUpload(scope: Scope, onStarted: () => void) {
     setProgress(0);
     upload.current ??= createUpload(file, setProgress);
     try {
-      await upload.current.run({ ...scope, approved });
+      await upload.current.run({ ...scope, approved: importsAsApproved });
       toast(t("importStarted"));
       onStarted();
     } catch (error) {

@@ -83,7 +83,7 @@ function MemberGroupSection({
 }) {
   const { t } = useTranslation(["members", "projects"]);
   const query = useInfiniteQuery(membersQuery(project.id, group));
-  const [rejected, setRejected] = useState<ProjectMember | null>(null);
+  const [memberToReject, setMemberToReject] = useState<ProjectMember | null>(null);
   const isAlone = group === "joined" && query.data?.length === 1;
   const empty = (
     <EmptyState
@@ -103,7 +103,7 @@ function MemberGroupSection({
                   key={member.user.id}
                   project={project}
                   member={member}
-                  onReject={() => setRejected(member)}
+                  onReject={() => setMemberToReject(member)}
                 />
               ))}
             </ul>
@@ -123,15 +123,15 @@ function MemberGroupSection({
         )}
       </Loaded>
       {/* The dialog is rendered outside of the list, so that the typed reason stays if the applicant withdraws. */}
-      {rejected && (
+      {memberToReject && (
         <ReasonDialog
-          title={t("projects:rejectTitle", { name: rejected.user.name })}
+          title={t("projects:rejectTitle", { name: memberToReject.user.name })}
           action={t("projects:step_reject")}
-          formKey={`${project.id} ${rejected.user.id}`}
+          formKey={`${project.id} ${memberToReject.user.id}`}
           isRequired
-          onClose={() => setRejected(null)}
+          onClose={() => setMemberToReject(null)}
           onSubmitReason={async (reason) => {
-            const params = { id: project.id, user_id: rejected.user.id };
+            const params = { id: project.id, user_id: memberToReject.user.id };
             try {
               await call(rejectApplicant, { params, body: { reason } });
             } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayPositionsOf, emptyPlanKeys, milestoneStateOf } from "./milestone-queries.ts";
+import { dayPositionsOf, emptyPlanTextKeysOf, milestoneStateOf } from "./milestone-queries.ts";
 
 test.each([
   ["2026-11-24", null, "late"],
@@ -28,6 +28,6 @@ test.each([
   "To a %s an empty plan of a project that is %s says what is true (host: %s)",
   (role, status, isHost, text) => {
     const part = { status: role === "admin" ? null : ("ACTIVE" as const), is_host: isHost, reason: "" };
-    expect(emptyPlanKeys({ part, status }, role).text).toBe(text);
+    expect(emptyPlanTextKeysOf({ part, status }, role).text).toBe(text);
   },
 );

@@ -35,7 +35,7 @@ export function useLiveMilestones(projectId: string, teamId: string | null): voi
  * Returns the text keys for a plan without milestones. Nobody can add milestones to a closed project, so the text tells
  * its host to reopen it.
  */
-export function emptyPlanKeys(project: Pick<Project, "part" | "status">, role: Role) {
+export function emptyPlanTextKeysOf(project: Pick<Project, "part" | "status">, role: Role) {
   if (project.status === "ACTIVE")
     return {
       title: "planEmptyTitle",

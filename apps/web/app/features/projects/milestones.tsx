@@ -26,7 +26,7 @@ import { useOptimisticValue } from "../../kit/use-saved.ts";
 import { MilestoneDialog } from "./milestone-dialog.tsx";
 import { MilestoneLine } from "./milestone-line.tsx";
 import {
-  emptyPlanKeys,
+  emptyPlanTextKeysOf,
   milestoneStateOf,
   milestonesQuery,
   refetchMilestones,
@@ -47,12 +47,12 @@ export function Milestones({ project, account }: { project: Project; account: Ac
   const [edited, setEdited] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
   const isPlanner = canChangePlan(project, account.role);
-  const emptyKeys = emptyPlanKeys(project, account.role);
+  const emptyPlanTextKeys = emptyPlanTextKeysOf(project, account.role);
   const empty = (
     <EmptyState
       icon={<IconFlag size={28} stroke={1.5} aria-hidden="true" />}
-      title={t(emptyKeys.title)}
-      text={t(emptyKeys.text)}
+      title={t(emptyPlanTextKeys.title)}
+      text={t(emptyPlanTextKeys.text)}
     />
   );
   return (

@@ -111,10 +111,10 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
       const newerAnswer = await call(getProject, { params: { id: project.id } }).catch(toastError);
       if (!newerAnswer) return false;
-      const newlyMerged = takeNewer(newerAnswer.data, { fields: form.getValues(), files: files.all });
-      for (const name of Object.keys(newlyMerged.fields) as (keyof ProjectFormFields)[])
-        setFieldText(name, newlyMerged.fields[name]);
-      files.show(newlyMerged.files);
+      const mergedWithNewer = takeNewer(newerAnswer.data, { fields: form.getValues(), files: files.all });
+      for (const name of Object.keys(mergedWithNewer.fields) as (keyof ProjectFormFields)[])
+        setFieldText(name, mergedWithNewer.fields[name]);
+      files.show(mergedWithNewer.files);
       return true;
     },
     async send(body, typedFields) {

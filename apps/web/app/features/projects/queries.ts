@@ -46,8 +46,8 @@ export const candidatesQuery = (id: string, filter: Readonly<Record<string, stri
   infiniteQueryOptions({
     queryKey: ["projects", "members", id, "candidates", filter],
     queryFn: ({ pageParam, signal }) => {
-      const filledFilters = Object.entries(filter).filter(([, value]) => value.trim() !== "");
-      const query = { ...Object.fromEntries(filledFilters), skip: pageParam };
+      const nonEmptyFilters = Object.entries(filter).filter(([, value]) => value.trim() !== "");
+      const query = { ...Object.fromEntries(nonEmptyFilters), skip: pageParam };
       return call(listProjectCandidates, { params: { id }, query, signal });
     },
     initialPageParam: 0,

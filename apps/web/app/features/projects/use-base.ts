@@ -20,7 +20,7 @@ const formContentOfProject = (project: Project | null, language: Language): Base
   fields: projectFieldsOf(project, language),
   files: project?.files ?? [],
 });
-const unknownBase: EditedProject = { fields: {}, files: [] };
+const emptyBaseOfOldDraft: EditedProject = { fields: {}, files: [] };
 
 interface ProjectBaseState {
   readonly base: Base;
@@ -36,7 +36,7 @@ function initialStateOf(
 ): ProjectBaseState {
   const base = formContentOfProject(project, language);
   const isOld = project !== null && restored !== null && restored.base?.version !== base.version;
-  const merged = isOld ? mergeEdits(restored.base ?? unknownBase, restored, base) : null;
+  const merged = isOld ? mergeEdits(restored.base ?? emptyBaseOfOldDraft, restored, base) : null;
   return { base, merged: merged && isUnchanged(merged) ? null : merged, isAfterSave: false };
 }
 

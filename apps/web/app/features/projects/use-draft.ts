@@ -24,9 +24,9 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab has stored last. */
-  const ownDraft = useRef<Parameters<typeof store>>(null);
+  const lastStoredDraft = useRef<Parameters<typeof store>>(null);
   const announceDraftEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
-    if (ownDraft.current) store(...ownDraft.current);
+    if (lastStoredDraft.current) store(...lastStoredDraft.current);
   });
 
   /**
@@ -35,7 +35,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
    */
   function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isSent.current) return;
-    ownDraft.current = [base, fields, files];
+    lastStoredDraft.current = [base, fields, files];
     const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);
     const savedAt = Date.now();
     setSafe(writeDraft(userId, projectId, isDraft ? { base, fields, files, savedAt } : null));
@@ -58,7 +58,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
     },
     /** Deletes the draft. The caller then has to reset the form. */
     discard(): void {
-      ownDraft.current = null;
+      lastStoredDraft.current = null;
       writeDraft(userId, projectId, null);
       announceDraftEnd();
       setRestored(null);

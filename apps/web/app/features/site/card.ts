@@ -47,11 +47,11 @@ function outlineText(
   return {
     widthPx: glyphs.reduce((width, item) => width + advanceWidthPx(item), 0),
     pathAt(x, y) {
-      let penX = x;
+      let nextGlyphX = x;
       return glyphs
         .map((item) => {
-          const path = item.glyph.getPath(penX, y, size).toPathData(1);
-          penX += advanceWidthPx(item);
+          const path = item.glyph.getPath(nextGlyphX, y, size).toPathData(1);
+          nextGlyphX += advanceWidthPx(item);
           return path;
         })
         .join("");

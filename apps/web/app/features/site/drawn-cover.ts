@@ -10,15 +10,15 @@ function createRandomGenerator(text: string): (below: number) => number {
   let state = hashOf(text);
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixedState = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixedState = (mixedState + Math.imul(mixedState ^ (mixedState >>> 7), 61 | mixedState)) ^ mixedState;
-    return ((mixedState ^ (mixedState >>> 14)) >>> 0) % limit;
+    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % limit;
   };
 }
 
 const groundColours = ["indigo", "amber", "jade", "accent"] as const;
 const coverWidthPx = 640;
-const floorY = 290;
+const groundY = 290;
 
 /**
  * Generates the drawing above an article: a bridge. The topic determines the colours, the address determines the shape.
@@ -35,16 +35,16 @@ export function drawnCover(slug: string, topic: string): string {
   const lightShapes: string[] = [];
   for (let index = 0; index < spanCount; index++) {
     const left = marginPx + index * spanWidthPx;
-    const top = floorY - 90 - nextNumber(130);
+    const top = groundY - 90 - nextNumber(130);
     const leanPx = Math.round(spanWidthPx * (0.18 + nextNumber(20) / 100));
     const right = left + spanWidthPx;
     archPaths.push(
-      `M${Math.round(left)} ${floorY}C${Math.round(left + leanPx)} ${top} ${Math.round(right - leanPx)} ${top} ${Math.round(right)} ${floorY}`,
+      `M${Math.round(left)} ${groundY}C${Math.round(left + leanPx)} ${top} ${Math.round(right - leanPx)} ${top} ${Math.round(right)} ${groundY}`,
     );
     const count = 1 + nextNumber(spanCount === 1 ? 3 : 2);
     for (let pillar = 1; pillar <= count; pillar++) {
       const x = Math.round(left + (spanWidthPx * pillar) / (count + 1));
-      pillars.push(`M${x} ${top + 34}V${floorY}`);
+      pillars.push(`M${x} ${top + 34}V${groundY}`);
       if (nextNumber(2) === 0)
         lightShapes.push(
           `<circle cx="${x}" cy="${top - 8}" r="7" fill="var(--${colour === "accent" ? "indigo" : colour})"/>`,
@@ -60,7 +60,7 @@ export function drawnCover(slug: string, topic: string): string {
   return `<svg viewBox="0 0 640 360" xmlns="http://www.w3.org/2000/svg" fill="none" aria-hidden="true" focusable="false">
 <rect width="640" height="360" fill="var(--${colour}-soft)"/>
 <circle cx="${sun.x}" cy="${sun.y}" r="${sun.r}" fill="var(--surface)"/>
-<path d="M0 ${floorY + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
+<path d="M0 ${groundY + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
 <path d="${pillars.join("")}" stroke="var(--ink)" stroke-width="${strokeWidthPx - 8}" stroke-linecap="round"/>
 <path d="${archPaths.join("")}" stroke="var(--accent)" stroke-width="${strokeWidthPx}" stroke-linecap="round" stroke-linejoin="round"/>
 ${lightShapes.join("")}

@@ -108,11 +108,11 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
 }
 
 /** The company's name, address and phone number in the footer of every page. */
-export function FirmLine() {
+export function FirmFooterLine() {
   const { firm, language } = useSite();
-  const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");
+  const registrationText = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");
   const addressLine = addressPartsOf(firm, language).join(", ");
-  const filledFields = [registered, addressLine, firm.phone].filter(Boolean);
+  const filledFields = [registrationText, addressLine, firm.phone].filter(Boolean);
   if (filledFields.length === 0 && !firm.email) return null;
   return (
     <address className={styles.addressLine}>

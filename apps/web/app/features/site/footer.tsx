@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { sharedPageOf, siteAddress } from "./addresses.ts";
-import { FirmLine } from "./firm.tsx";
+import { FirmFooterLine } from "./firm.tsx";
 import styles from "./footer.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -91,7 +91,7 @@ export function Footer({ lang }: { lang: string | undefined }) {
           </nav>
         ))}
       </div>
-      <FirmLine />
+      <FirmFooterLine />
       <p className={styles.rights}>© 2026 {frame.rights}</p>
     </footer>
   );

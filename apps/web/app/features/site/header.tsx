@@ -39,7 +39,7 @@ function Links({ site, currentPage }: { site: Site; currentPage: string }) {
 }
 
 /** On a narrow screen the menu of the public site is a popover, which works without scripts. */
-export function Header({ lang }: { lang: string | undefined }) {
+export function SiteHeader({ lang }: { lang: string | undefined }) {
   const site = useSite();
   const { pathname } = useLocation();
   const currentPage = englishAddressOf(pathname);

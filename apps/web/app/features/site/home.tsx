@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { DrawingArt, type DrawingName } from "./art.tsx";
 import { FirmSection } from "./firm.tsx";
 import styles from "./home.module.css";
-import type { Notice } from "./notice.ts";
+import type { RedirectNotice } from "./notice.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
 import { CallToAction, Section } from "./parts.tsx";
 import { Screenshot } from "./shot.tsx";
-import { Steps } from "./steps.tsx";
+import { ProjectSteps } from "./steps.tsx";
 import { useSite } from "./use-site.ts";
 import { TranslationExample } from "./words.tsx";
 
@@ -23,7 +23,7 @@ const screenshotNames: readonly DrawingName[] = ["tracker", "booking", "jobs"];
 /**
  * The public start page. `notice` says why the reader was redirected to it. `posts` are the newest posts of the blog.
  */
-export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice | null }) {
+export function HomePage({ posts, notice }: { posts: ReactNode; notice: RedirectNotice | null }) {
   const { texts, to, publicUrl, language } = useSite();
   const { home, frame } = texts;
   return (
@@ -81,7 +81,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
       </Section>
 
       <TranslationExample />
-      <Steps />
+      <ProjectSteps />
 
       <Section id="products" title={home.products.title} leadText={home.products.lead}>
         <ul className={styles.products}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
+import { SiteHeader } from "./header.tsx";
 import styles from "./layout.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -16,7 +16,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         {t("skipToContent")}
       </a>
-      <Header lang={headerLanguage} />
+      <SiteHeader lang={headerLanguage} />
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -5,7 +5,7 @@ import { siteLanguageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
 /** A text that tells a person why they were redirected to the start page. */
-export interface Notice {
+export interface RedirectNotice {
   text: string;
   language: Language;
 }
@@ -14,14 +14,14 @@ export interface Notice {
  * Returns the notice that the query parameter `notice` names. Null if there is none. The notice about the end of a
  * session is in the language of the parameter `lang`, because the person may not read the site's languages.
  */
-export function noticeFromAddress(address: URL, pageLanguage: Language): Notice | null {
+export function noticeFromAddress(address: URL, pageLanguage: Language): RedirectNotice | null {
   const noticeParam = address.searchParams.get("notice");
   if (noticeParam === "closed") {
     const language = siteLanguageOf({ language: pageLanguage });
     return { text: siteTexts(language).frame.closed, language };
   }
-  const sessionEnd = sessionEndReasons.find((endReason) => endReason === noticeParam);
-  if (!sessionEnd) return null;
+  const sessionEndReason = sessionEndReasons.find((endReason) => endReason === noticeParam);
+  if (!sessionEndReason) return null;
   const language = languages.find((option) => option === address.searchParams.get("lang")) ?? pageLanguage;
-  return { text: findErrorDefinition(errorCodeOfEnd(sessionEnd)).message[language], language };
+  return { text: findErrorDefinition(errorCodeOfEnd(sessionEndReason)).message[language], language };
 }

@@ -3,7 +3,7 @@ import styles from "./steps.module.css";
 import { useSite } from "./use-site.ts";
 
 /** The section of the start page that shows how a project proceeds: five steps, and who is involved in each. */
-export function Steps() {
+export function ProjectSteps() {
   const { steps } = useSite().texts.home;
   return (
     <Section id="steps" title={steps.title} leadText={steps.lead}>

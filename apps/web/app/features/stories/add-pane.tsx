@@ -13,7 +13,7 @@ import panes from "./panes.module.css";
  * The pane with the kinds of blocks. A click adds a block after the selected one. A drag adds the block where it is
  * dropped.
  */
-export function AddPane() {
+export function AddBlockPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const count = useEditorState(({ flow }) => flow.groups.reduce((sum, { blocks }) => sum + blocks.length, 0));

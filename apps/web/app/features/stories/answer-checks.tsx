@@ -128,7 +128,7 @@ export function AnswerCheckFields({ answer, onChange }: AnswerChecksProps) {
       return (
         <>
           {(["earliest", "latest"] as const).map((field) => (
-            <DayLimit
+            <DayLimitField
               key={field}
               label={t(field)}
               path={`answer.${field}`}
@@ -147,7 +147,7 @@ export function AnswerCheckFields({ answer, onChange }: AnswerChecksProps) {
         />
       );
     case "file":
-      return <FileChecks answer={answer} onChange={onChange} />;
+      return <FileCheckFields answer={answer} onChange={onChange} />;
     default:
       return null;
   }
@@ -164,7 +164,7 @@ interface DayLimitProps {
  * The field for the earliest or latest day that an answer may have: no limit, the day of the conversation, or a certain
  * day.
  */
-function DayLimit({ label, path, value, onChange }: DayLimitProps) {
+function DayLimitField({ label, path, value, onChange }: DayLimitProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const error = useFieldError()(path);
@@ -202,7 +202,7 @@ function DayLimit({ label, path, value, onChange }: DayLimitProps) {
   );
 }
 
-function FileChecks({
+function FileCheckFields({
   answer,
   onChange,
 }: AnswerChecksProps & { answer: Extract<AnswerChecks, { kind: "file" }> }) {

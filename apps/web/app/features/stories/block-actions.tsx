@@ -56,13 +56,13 @@ export const BlockActions = memo(function BlockActions({ blockId, groupId, index
       <IconButton label={t("removeBlock")} onClick={remove}>
         <IconTrash {...iconProps} />
       </IconButton>
-      <MoveToGroup blockId={blockId} groupId={groupId} />
+      <MoveToGroupSelect blockId={blockId} groupId={groupId} />
     </div>
   );
 });
 
 /** A select that moves a block to another group, for people who cannot drag it. */
-function MoveToGroup({ blockId, groupId }: { blockId: string; groupId: string }) {
+function MoveToGroupSelect({ blockId, groupId }: { blockId: string; groupId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const excludedGroupIds = useEditorState(({ flow }) =>

@@ -31,7 +31,7 @@ export function useFieldError(): (...fields: string[]) => string | undefined {
   const block = use(BlockContext);
   const problems = useProblems(({ list }) => list);
   const isShown = useEditorState(
-    ({ idsWithErrors: withErrors }) => block !== null && withErrors.has(block.id),
+    ({ idsWithErrors: idsOfPartsWithErrors }) => block !== null && idsOfPartsWithErrors.has(block.id),
   );
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   return (...fields) => {

@@ -2,7 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { useTranslation } from "react-i18next";
 import fields from "./fields.module.css";
 import { AskForm, ChoicesForm } from "./forms-ask.tsx";
-import { ConditionForm, JumpForm, SetForm, TagForm, WaitForm } from "./forms-logic.tsx";
+import { ConditionForm, JumpForm, SetVariableForm, TagForm, WaitForm } from "./forms-logic.tsx";
 import { CardForm, FileForm, ImageForm, TextForm } from "./forms-say.tsx";
 import { RequestForm } from "./request-form.tsx";
 
@@ -29,7 +29,7 @@ export function BlockForm({ block }: { block: FlowBlock }) {
     case "condition":
       return <ConditionForm block={block} />;
     case "set":
-      return <SetForm block={block} />;
+      return <SetVariableForm block={block} />;
     case "wait":
       return <WaitForm block={block} />;
     case "jump":

@@ -15,7 +15,7 @@ import fields from "./fields.module.css";
 import { GroupFields } from "./group-fields.tsx";
 import panes from "./panes.module.css";
 import { GeneralProblems } from "./problems-pane.tsx";
-import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts";
+import { splitStoryTextField, useBotTexts, useOutdatedFields } from "./text-queries.ts";
 
 /**
  * The pane for the selected block or group. When another block is selected, the canvas is drawn first. The pane shows
@@ -113,7 +113,9 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
   const isOutdated = (tabLanguage: string) =>
     texts?.outdated.some(
       ({ container_id, field, language }) =>
-        container_id === storyId && placeInStory(field).blockId === blockId && language === tabLanguage,
+        container_id === storyId &&
+        splitStoryTextField(field).blockId === blockId &&
+        language === tabLanguage,
     ) === true;
   const isMissing = (tabLanguage: string) =>
     problems.some(

@@ -14,14 +14,14 @@ export const CanvasTools = memo(function CanvasTools() {
   return (
     <>
       <CanvasDots />
-      <ViewButtons />
+      <ZoomButtons />
       <CanvasMap />
     </>
   );
 });
 
 /** The zoom buttons are a separate component, so that opening a pane does not draw the map again. */
-function ViewButtons() {
+function ZoomButtons() {
   const coveredPx = useEditorState(coveredWidth);
   const options = useMemo(() => fitOptions(coveredPx), [coveredPx]);
   return (

@@ -126,10 +126,10 @@ function useLineHandlers() {
   const onConnectEnd = useCallback<OnConnectEnd>(
     (event, { isValid, fromHandle }) => {
       if (isValid || fromHandle?.type !== "source" || !fromHandle.id) return;
-      const pointer = "changedTouches" in event ? event.changedTouches[0] : event;
-      if (!pointer) return;
+      const pointerPosition = "changedTouches" in event ? event.changedTouches[0] : event;
+      if (!pointerPosition) return;
       const fromExit = exitOfHandle(fromHandle.id);
-      const elementUnderPointer = document.elementFromPoint(pointer.clientX, pointer.clientY);
+      const elementUnderPointer = document.elementFromPoint(pointerPosition.clientX, pointerPosition.clientY);
       if (!elementUnderPointer?.closest(".react-flow")) return;
       const groupIdUnderPointer = elementUnderPointer.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       if (groupIdUnderPointer !== undefined) {
@@ -137,7 +137,7 @@ function useLineHandlers() {
         return;
       }
       const groupId = newPartId();
-      const position = screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY - 22 });
+      const position = screenToFlowPosition({ x: pointerPosition.clientX, y: pointerPosition.clientY - 22 });
       editor.edit((flow) => connect(addGroup(flow, position, [], groupId), fromExit, groupId));
       editor.select({ groupId, blockId: null }, { pane: "add", show: true });
     },

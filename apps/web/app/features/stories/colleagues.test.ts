@@ -82,10 +82,10 @@ test("each editor has a colour of their own and keeps it", () => {
   const { colleagues } = open();
   for (const id of ["a", "b", "c", "d", "e"]) colleagues.receive(event(id));
   expect(new Set(colleagues.get().map(({ tone }) => tone)).size).toBe(tones.length);
-  const toneOfC = colleagues.get().find(({ id }) => id === "c")?.tone;
+  const toneOfColleagueC = colleagues.get().find(({ id }) => id === "c")?.tone;
   colleagues.receive(event("a", { is_here: false }));
   colleagues.receive(event("c"));
-  expect(colleagues.get().find(({ id }) => id === "c")?.tone).toBe(toneOfC);
+  expect(colleagues.get().find(({ id }) => id === "c")?.tone).toBe(toneOfColleagueC);
 });
 
 test("a new connection tells everything again, and who leaves says so once", () => {

@@ -51,8 +51,10 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const findUnusedTone = (): Colleague["tone"] => {
-    const usedTones = new Set(store.get().map(({ tone }) => tone));
-    return tones.find((tone) => !usedTones.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0];
+    const takenTones = new Set(store.get().map(({ tone }) => tone));
+    return (
+      tones.find((tone) => !takenTones.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0]
+    );
   };
   const change = (id: string, part: Partial<Colleague>) =>
     store.set(store.get().map((colleague) => (colleague.id === id ? { ...colleague, ...part } : colleague)));

@@ -100,6 +100,6 @@ export function differencesOf(before: Flow, after: Flow): Differences {
  * Whether two drafts of a story differ in anything that people see. The positions of groups on the canvas do not count.
  */
 export function hasDifferences(before: Flow, after: Flow): boolean {
-  const { blocks, lines, titles, variables, isStartChanged: isStartElsewhere } = differencesOf(before, after);
-  return blocks.length + lines + titles + variables > 0 || isStartElsewhere;
+  const { blocks, lines, titles, variables, isStartChanged: hasOtherStart } = differencesOf(before, after);
+  return blocks.length + lines + titles + variables > 0 || hasOtherStart;
 }

@@ -49,7 +49,7 @@ const ExitField = memo(function ExitField({
   groupId,
   itemId,
   label,
-  emptyOptionText: withoutLine,
+  emptyOptionText: lineOptionText,
 }: Props) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -77,7 +77,7 @@ const ExitField = memo(function ExitField({
       disabled={!canEdit}
       onChange={({ currentTarget }) => chooseGroup(currentTarget.value)}
     >
-      <option value="">{withoutLine}</option>
+      <option value="">{lineOptionText}</option>
       <GroupOptions chosen={target} />
       {isTargetMissing && <option value={target}>{t("goneGroup")}</option>}
       <option value={newGroupValue}>{t("toNewGroup")}</option>

@@ -121,7 +121,7 @@ function ConditionTestFields({ path, test, onChange }: ConditionTestProps) {
 
 const operations = ["text", "add", "clear"] as const;
 
-export function SetForm({ block }: { block: BlockOf<"set"> }) {
+export function SetVariableForm({ block }: { block: BlockOf<"set"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const change = useBlockChange(block);

@@ -20,9 +20,9 @@ interface Props {
 export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: Props) {
   const { t } = useTranslation("stories");
   const areAllShown = useDeferredValue(true, false);
-  const lateExcludedIds = useDeferredValue(excludedIds);
+  const deferredExcludedIds = useDeferredValue(excludedIds);
   const title = useDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
-  if (areAllShown) return <AllOptions without={lateExcludedIds} />;
+  if (areAllShown) return <AllOptions without={deferredExcludedIds} />;
   return title && <option value={title.id}>{t("toGroup", { name: titleText(t, title) })}</option>;
 });
 

@@ -54,15 +54,15 @@ export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) =
     start(): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       let lastSeenFlow = checkedFlow;
-      function checkSoon(): void {
+      function planCheck(): void {
         const { flow } = editor.get();
         if (flow === lastSeenFlow) return;
         lastSeenFlow = flow;
         clearTimeout(timer);
         timer = setTimeout(checkNow, checkAfterQuietMs);
       }
-      const stop = editor.subscribe(checkSoon);
-      checkSoon();
+      const stop = editor.subscribe(planCheck);
+      planCheck();
       return () => {
         stop();
         clearTimeout(timer);

@@ -136,7 +136,7 @@ function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
       <BuilderProvider value={builder}>
         <ReactFlowProvider>
           <Canvas />
-          <FollowStep editor={editor} step={step} />
+          <ScrollToStepBlock editor={editor} step={step} />
         </ReactFlowProvider>
       </BuilderProvider>
     </EditorProvider>
@@ -144,7 +144,7 @@ function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
 }
 
 /** Selects the block of the present step of the replay, and scrolls it into view. */
-function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
+function ScrollToStepBlock({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
   const { getViewport, setCenter, viewportInitialized } = useReactFlow();
   const showBlock = useEffectEvent((blockId: string | null) => {
     const foundBlock = blockId === null ? undefined : findBlock(editor.get().flow, blockId);

@@ -10,7 +10,7 @@ import { NumberField, VariableField } from "./fields.tsx";
 import { PartsList } from "./parts-list.tsx";
 import { CheckedField, PlainField } from "./text-fields.tsx";
 
-const { body: longestBody, title: longestPath, address: longestAddress } = textLimits;
+const { body: maxBodyLength, title: maxPathLength, address: maxAddressLength } = textLimits;
 const isHeaderName = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
 /**
@@ -40,7 +40,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         path="address"
         type="url"
         value={block.address}
-        maximum={longestAddress}
+        maximum={maxAddressLength}
         isValid={isRequestAddress}
         invalid={t("requestAddressInvalid")}
         onChange={(address, path) => change({ address }, path)}
@@ -52,7 +52,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
           path="body"
           rows={5}
           value={block.body}
-          maximum={longestBody}
+          maximum={maxBodyLength}
           hasVariables
           onChange={(body, path) => change({ body }, path)}
         />
@@ -106,7 +106,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
               description={t("keptPathHint")}
               path={`saves.${index}.path`}
               value={save.path}
-              maximum={longestPath}
+              maximum={maxPathLength}
               onChange={(path) => setSave({ ...save, path }, "path")}
             />
             <VariableField

@@ -90,7 +90,7 @@ export function SearchPane() {
   // The results of the search. Null until the search field is rendered, so that the pane opens without waiting for the
   // list of all blocks.
   const searchedWords = useDeferredValue<string | null>(fold(typed).trim(), null);
-  function openFirst(event: KeyboardEvent): void {
+  function openFirstHit(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Search again when Enter is pressed, because the list may still show the results for an older text.
     const searchText = fold(typed).trim();
@@ -107,7 +107,7 @@ export function SearchPane() {
         label={t("searchBlocks")}
         value={typed}
         onChange={setTyped}
-        onKeyDown={openFirst}
+        onKeyDown={openFirstHit}
       />
       {searchedWords !== null && <SearchHitList words={searchedWords} find={findHits} />}
     </div>

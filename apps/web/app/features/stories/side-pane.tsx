@@ -5,7 +5,7 @@ import { Pane } from "../../kit/ui/pane.tsx";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
-import { AddPane } from "./add-pane.tsx";
+import { AddBlockPane } from "./add-pane.tsx";
 import { BlockPane } from "./block-pane.tsx";
 import { type PaneName, useEditor, useEditorState, useIsFieldRequested } from "./editor.ts";
 import { findBlock } from "./edits.ts";
@@ -21,7 +21,7 @@ import { VariablesPane } from "./variables-pane.tsx";
 const PreviewPane = createLazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
 const contents: Readonly<Record<PaneName, ComponentType>> = {
-  add: AddPane,
+  add: AddBlockPane,
   block: BlockPane,
   problems: ProblemsPane,
   preview: PreviewPane,

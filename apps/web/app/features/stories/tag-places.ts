@@ -39,8 +39,8 @@ export function tagPlaces(colleagues: readonly Colleague[], zoom: number): Reado
     if (cursor) {
       const left = cursor.x * zoom + tagOffset.x;
       const right = left + estimateTagWidth(name);
-      const usualTop = cursor.y * zoom + tagOffset.y;
-      let top = usualTop;
+      const preferredTop = cursor.y * zoom + tagOffset.y;
+      let top = preferredTop;
       const findOverlap = () =>
         placedTags.find(
           (placedTag) =>
@@ -48,7 +48,7 @@ export function tagPlaces(colleagues: readonly Colleague[], zoom: number): Reado
         );
       for (let one = findOverlap(); one; one = findOverlap()) top = one.top + tagHeight + tagGap;
       placedTags.push({ left, right, top });
-      tagPlace.pointer = top - usualTop;
+      tagPlace.pointer = top - preferredTop;
     }
     if (selected) {
       const selectedId = selected.block_id ?? selected.group_id;

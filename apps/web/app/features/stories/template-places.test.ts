@@ -16,8 +16,11 @@ test.each(Object.entries(botTemplates))(
       for (const [index, one] of groupRectangles.entries())
         for (const otherBox of groupRectangles.slice(index + 1)) {
           const isBeside = Math.abs(one.x - otherBox.x) >= groupWidth + 40;
-          const [upper, lower] = one.y < otherBox.y ? [one, otherBox] : [otherBox, one];
-          expect(isBeside || upper.y + upper.height + 20 <= lower.y, `${one.id}, ${otherBox.id}`).toBe(true);
+          const [upperRectangle, lowerRectangle] = one.y < otherBox.y ? [one, otherBox] : [otherBox, one];
+          expect(
+            isBeside || upperRectangle.y + upperRectangle.height + 20 <= lowerRectangle.y,
+            `${one.id}, ${otherBox.id}`,
+          ).toBe(true);
         }
     }
   },

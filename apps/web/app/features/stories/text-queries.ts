@@ -38,7 +38,7 @@ export function useTranslationRequest(id: string, language: Language) {
 }
 
 /** Splits the name of a text in a story into the id of its block and the path of the field in this block. */
-export function placeInStory(field: string): { blockId: string; field: string } {
+export function splitStoryTextField(field: string): { blockId: string; field: string } {
   const [blockId = "", ...rest] = field.split(".");
   return { blockId, field: rest.join(".") };
 }
@@ -49,7 +49,7 @@ export function useOutdatedFields(blockId: string, language: Language): readonly
   const { data } = useBotTexts();
   return (data?.outdated ?? [])
     .filter((outdatedText) => outdatedText.container_id === storyId && outdatedText.language === language)
-    .map(({ field }) => placeInStory(field))
+    .map(({ field }) => splitStoryTextField(field))
     .filter((place) => place.blockId === blockId)
     .map(({ field }) => field);
 }

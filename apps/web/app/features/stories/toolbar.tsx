@@ -39,7 +39,7 @@ export function Toolbar({ autosave }: { autosave: Autosave }) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={t("tools")}>
       {canEdit && <CanvasToolButtons />}
-      <PaneTools />
+      <PaneButtons />
       <div className={styles.story}>
         <SaveStateNote autosave={autosave} />
         <StoryActions autosave={autosave} />
@@ -84,7 +84,7 @@ function CanvasToolButtons() {
   );
 }
 
-function PaneTools() {
+function PaneButtons() {
   const { t } = useTranslation("stories");
   const { languages } = useBuilder();
   const count = useProblems(({ list }) => list.length);

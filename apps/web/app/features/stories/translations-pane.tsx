@@ -8,7 +8,7 @@ import { findBlock } from "./edits.ts";
 import { LanguageTexts } from "./language-texts.tsx";
 import panes from "./panes.module.css";
 import { useBlockSummaries } from "./summary.ts";
-import { placeInStory, useBotTexts } from "./text-queries.ts";
+import { splitStoryTextField, useBotTexts } from "./text-queries.ts";
 
 /** A pane that shows for each language of the bot which texts wait for a translation, and who is translating them. */
 export function TranslationsPane() {
@@ -46,7 +46,7 @@ function OutdatedTexts() {
   const rows = (data?.outdated ?? []).flatMap((outdatedText) => {
     const foundBlock =
       outdatedText.container_id === storyId
-        ? findBlock(flow, placeInStory(outdatedText.field).blockId)
+        ? findBlock(flow, splitStoryTextField(outdatedText.field).blockId)
         : undefined;
     return foundBlock ? [{ ...outdatedText, block: foundBlock.block, groupId: foundBlock.group.id }] : [];
   });

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { AnswerOrNote } from "../../features/bots/answer-or-note.tsx";
+import { AnswerOrNoteButtons } from "../../features/bots/answer-or-note.tsx";
 import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
 import { AnsweredTalkContext, TranslationNote } from "../../features/bots/translation-note.tsx";
@@ -75,7 +75,7 @@ export function TalkRoom({
       customerId,
       // People of the bot who can be mentioned. Mentioning one in a note adds them to the conversation.
       colleagues: bot?.people.map(({ user }) => user) ?? [],
-      choice: <AnswerOrNote isNote={isNote} choose={setNote} />,
+      choice: <AnswerOrNoteButtons isNote={isNote} choose={setNote} />,
     }),
     [isNote, customerId, setNote, bot],
   );
