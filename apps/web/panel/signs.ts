@@ -10,7 +10,10 @@ const typingLastsMs = 6_000;
 /**
  * Exchanges signals between the visitor and the agents besides messages: who is writing, and what the visitor has seen.
  */
-export function createTypingAndSeen(calls: Pick<VisitorCalls, "typing" | "seen">, onChange: () => void) {
+export function createTypingAndSeenReports(
+  calls: Pick<VisitorCalls, "typing" | "seen">,
+  onChange: () => void,
+) {
   let typingTimer: ReturnType<typeof setTimeout> | null = null;
   let typingReportedAtMs = 0;
   let seenId: string | null = null;

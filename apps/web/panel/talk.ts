@@ -4,7 +4,7 @@ import { CallFailure, createCalls } from "./calls.ts";
 import { createOutbox, type FileFailure, type OutgoingMessage } from "./outbox.ts";
 import type { GivenRating } from "./rating.ts";
 import { createReports } from "./reports.ts";
-import { createTypingAndSeen } from "./signs.ts";
+import { createTypingAndSeenReports } from "./signs.ts";
 import { createTokens, type TokenKeeper } from "./token.ts";
 import { createTranscript, type TranscriptState } from "./transcript.ts";
 
@@ -33,7 +33,7 @@ export function createTalk(
   const calls = createCalls(bot.id);
   const tokens = createTokens(bot.id, keeper);
   const transcript = createTranscript();
-  const typingAndSeen = createTypingAndSeen(calls, () => report());
+  const typingAndSeen = createTypingAndSeenReports(calls, () => report());
   /** The token of the session that the visitor has left. Null once the next session has begun. */
   let leftToken: string | null = null;
   let phase: TalkState["phase"] = "opening";

@@ -145,7 +145,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
 function SaveConflict({ editing }: { editing: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const { theirs, keepMine, takeTheirs, busy } = editing;
+  const { theirs, keepOwnVersion, takeTheirVersion, busy } = editing;
   if (!theirs) return null;
   const name = theirs.changed_by ?? t("somebody");
   return (
@@ -158,12 +158,12 @@ function SaveConflict({ editing }: { editing: PostEditorState }) {
         <Button
           onClick={async () => {
             const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
-            if (await confirm(question)) takeTheirs();
+            if (await confirm(question)) takeTheirVersion();
           }}
         >
           {t("takeTheirs")}
         </Button>
-        <Button loading={busy} onClick={keepMine}>
+        <Button loading={busy} onClick={keepOwnVersion}>
           {t("keepMine")}
         </Button>
       </div>

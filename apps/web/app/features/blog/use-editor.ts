@@ -110,12 +110,12 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
      * older version.
      */
     theirs,
-    keepMine() {
+    keepOwnVersion() {
       if (!theirs) return;
       setSavedPost(theirs);
       mutate({ draft, published_at: undefined, version: theirs.version, toastKey: "saved" });
     },
-    takeTheirs() {
+    takeTheirVersion() {
       if (!theirs) return;
       setSavedPost(theirs);
       setDraft(draftOf(theirs));

@@ -6,7 +6,7 @@ import { audienceOf, type BroadcastFormFields } from "./broadcast-fields.ts";
 import { countQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
-import { useFigureFormats } from "./use-figure-words.ts";
+import { useReportFormats } from "./use-figure-words.ts";
 
 /** The number of visitors is counted again this many milliseconds after the last change. */
 const countDelayMs = 300;
@@ -18,7 +18,7 @@ const countDelayMs = 300;
 export function AudienceCount({ botId, fields }: { botId: string; fields: BroadcastFormFields["audience"] }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
-  const { language, number } = useFigureFormats();
+  const { language, number } = useReportFormats();
   const audienceJson = JSON.stringify(audienceOf(fields));
   const [settledAudienceJson, setSettledAudienceJson] = useState(audienceJson);
   useEffect(() => {

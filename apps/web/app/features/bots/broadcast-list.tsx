@@ -14,7 +14,7 @@ import styles from "./bots.module.css";
 import { broadcastsQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { useClockTime } from "./use-clock-time.ts";
-import { useUnreachedSentence } from "./use-why-unreached.ts";
+import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 
 const toneOfState = {
   SCHEDULED: "violet",
@@ -82,7 +82,7 @@ function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcas
   const { t } = useTranslation("broadcasts");
   const { timestamp, number } = useFormat();
   const clockTime = useClockTime();
-  const whyUnreached = useUnreachedSentence();
+  const whyUnreached = useNobodyReachedSentence();
   const { id, name, unreached, scheduled_at, reader_time, started_at, created_at } = broadcast;
   const { planned_count, sent_count } = broadcast;
   return (

@@ -8,7 +8,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
-import { useFigureFormats } from "./use-figure-words.ts";
+import { useReportFormats } from "./use-figure-words.ts";
 
 /** The figures of a broadcast that are drawn as bars. Each is a share of the visitors who got the broadcast. */
 const figureNames = ["sent", "delivered", "read", "clicked", "answered"] as const;
@@ -20,7 +20,7 @@ const skippedTotalOf = ({ skipped }: BroadcastResult) =>
 export function BroadcastResults({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
-  const { language, number } = useFigureFormats();
+  const { language, number } = useReportFormats();
   const { id, results, unreached } = broadcast;
   if (results.length === 0) return null;
   const sum = (count: (row: BroadcastResult) => number) =>

@@ -31,7 +31,7 @@ import own from "./broadcasts.module.css";
 import { languagesInOrder } from "./languages-in-order.ts";
 import { platformName } from "./platform-names.ts";
 import { useClockTime } from "./use-clock-time.ts";
-import { useUnreachedSentence } from "./use-why-unreached.ts";
+import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 import { useZoneName } from "./use-zone.ts";
 
 /** One broadcast: its progress, its content, its audience and its results. */
@@ -137,7 +137,7 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const zone = useZoneName();
   const clockTime = useClockTime();
   const nameInLine = useNameInLine();
-  const whyUnreached = useUnreachedSentence();
+  const whyUnreached = useNobodyReachedSentence();
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;

@@ -7,7 +7,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import { NameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat-figures.module.css";
 import { figurePeriods } from "./use-figure-period.ts";
-import { useFigureFormats } from "./use-figure-words.ts";
+import { useReportFormats } from "./use-figure-words.ts";
 
 /** The totals that the report of the web chats and the report of the chats on Messenger and Zalo have in common. */
 type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
@@ -65,7 +65,7 @@ interface TotalFiguresProps {
 /** The figures of the whole period that the report covers. */
 export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   const { t } = useTranslation("chatFigures");
-  const { number, duration } = useFigureFormats();
+  const { number, duration } = useReportFormats();
   const figures = [
     [t("talks"), number(total.talks)],
     [t("answered"), number(total.answered)],
@@ -100,7 +100,7 @@ export function AgentTable<T extends AgentFigures>({
   moreColumns: readonly Column<T>[];
 }) {
   const { t } = useTranslation("chatFigures");
-  const { number, duration } = useFigureFormats();
+  const { number, duration } = useReportFormats();
   if (agents.length === 0) return null;
   const columns: Column<T>[] = [
     { title: t("agent"), cell: ({ user }) => <NameInLine person={user} /> },
@@ -127,7 +127,7 @@ interface MeterRow {
 
 /** A list of values, each with a bar. The length of the bar is in proportion to the value. */
 export function MeterList({ meters }: { meters: readonly MeterRow[] }) {
-  const { number } = useFigureFormats();
+  const { number } = useReportFormats();
   const highestValue = Math.max(1, ...meters.map(({ value }) => value));
   return (
     <dl className={styles.meters}>

@@ -22,13 +22,13 @@ interface Props {
   /** Whether the reader can take the chat or open it again. False if the visitor is blocked. */
   canTake?: boolean;
   /** Whether another part of the page shows the button that takes the chat. */
-  isTakenElsewhere?: boolean;
+  hasTakeButtonElsewhere?: boolean;
   /** Called after each action on the chat, also if the server refused the action. */
   onAction?: () => void;
 }
 
 /** The buttons for a chat with a visitor, such as take, hand over and close. */
-export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = false, onAction }: Props) {
+export function TalkActions({ bot, talk, canTake = true, hasTakeButtonElsewhere = false, onAction }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const nameInLine = useNameInLine();
@@ -72,7 +72,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
   const otherPeople = bot.people.filter(({ user }) => user.id !== agent?.id);
   return (
     <span className={styles.actions} data-steps>
-      {state === "WAITING" && canTake && !isTakenElsewhere && (
+      {state === "WAITING" && canTake && !hasTakeButtonElsewhere && (
         <Button kind="primary" onClick={takeTalkOver} loading={isBusy}>
           {t("chatTake")}
         </Button>

@@ -14,25 +14,25 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { AgentTable, PeriodSelect, TotalFigures } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { ChatPlots } from "./livechat-plots.tsx";
-import { useFigurePeriod } from "./use-figure-period.ts";
-import { useFigureFormats } from "./use-figure-words.ts";
+import { useReportPeriod } from "./use-figure-period.ts";
+import { useReportFormats } from "./use-figure-words.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
 /** A report: how many visitors asked for a person, and how soon people answered and closed the chats. */
 export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");
-  const { ratingText } = useFigureFormats();
+  const { ratingText } = useReportFormats();
   const time_zone = useVisitorZone(bot);
-  const { days, period, choose } = useFigurePeriod(formatFor("en", time_zone).calendarDay);
-  const figureQuery = { ...period, time_zone };
+  const { days, period, choose } = useReportPeriod(formatFor("en", time_zone).calendarDay);
+  const reportQuery = { ...period, time_zone };
   const params = { id: bot.id };
   const query = useQuery({
-    queryKey: ["livechat", bot.id, "figures", figureQuery],
+    queryKey: ["livechat", bot.id, "figures", reportQuery],
     queryFn: async ({ signal }) =>
-      (await call(getLivechatFigures, { params, query: figureQuery, signal })).data,
+      (await call(getLivechatFigures, { params, query: reportQuery, signal })).data,
     placeholderData: keepPreviousData,
   });
-  const file = `/api${fillPath(downloadLivechatFigures.path, params)}?${new URLSearchParams(figureQuery)}`;
+  const file = `/api${fillPath(downloadLivechatFigures.path, params)}?${new URLSearchParams(reportQuery)}`;
   return (
     <>
       <PageHeader

@@ -5,7 +5,7 @@ import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { Rows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
-import { useFigureFormats } from "./use-figure-words.ts";
+import { useReportFormats } from "./use-figure-words.ts";
 import { useZoneName } from "./use-zone.ts";
 
 type Day = LivechatFigures["days"][number];
@@ -18,7 +18,7 @@ interface Props {
 /** Charts of chats and waiting times by day, of ratings if there are any, and of chats by hour of the day. */
 export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: Props) {
   const { t } = useTranslation("chatFigures");
-  const { language, number, duration } = useFigureFormats();
+  const { language, number, duration } = useReportFormats();
   const zone = useZoneName();
   // A calendar day has no time, so format it in UTC. In another time zone the day could become the day before.
   const formatDay = ({ day }: Day) => formatFor(language, "UTC").date(day);

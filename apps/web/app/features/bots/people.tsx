@@ -50,7 +50,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
   const navigate = useNavigate();
   const { user, part } = person;
   const isSelf = user.id === account?.id;
-  const changePart = useMutation({
+  const changeRoleMutation = useMutation({
     mutationFn: (next: BotRole) => setBotPart(bot.id, user.id, next),
     onSuccess: (_, next) => toast(t("partGiven", { name: user.name, part: t(`part_${next}`) })),
   });
@@ -85,10 +85,10 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
           <Select
             aria-label={t("partOf", { name: user.name })}
             value={part}
-            disabled={changePart.isPending}
+            disabled={changeRoleMutation.isPending}
             onChange={({ currentTarget: { value } }) => {
               const chosenPart = botRoles.find((botPart) => botPart === value);
-              if (chosenPart) changePart.mutate(chosenPart);
+              if (chosenPart) changeRoleMutation.mutate(chosenPart);
             }}
           >
             {botRoles.map((botPart) => (

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
  * The period of a report. The address of the page contains it. `calendarDay` returns the day of a time in the report's
  * time zone.
  */
-export function useFigurePeriod(calendarDay: (time: number) => string) {
+export function useReportPeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();
   const days = figurePeriods.find((period) => String(period) === address.get("days")) ?? 30;
   const now = Date.now();

@@ -4,7 +4,7 @@ import { durationText } from "../../kit/duration.ts";
 import { useFormat } from "../../kit/use-format.ts";
 
 /** Returns functions that format numbers and durations in the reader's language. */
-export function useFigureFormats() {
+export function useReportFormats() {
   const { i18n } = useTranslation();
   const { number } = useFormat();
   const language = isLanguage(i18n.language) ? i18n.language : "en";

@@ -2,13 +2,13 @@ import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { UnreachedReason } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
-import { useFigureFormats } from "./use-figure-words.ts";
+import { useReportFormats } from "./use-figure-words.ts";
 
 /** Returns a function that says in one sentence why a broadcast reached nobody. */
-export function useUnreachedSentence() {
+export function useNobodyReachedSentence() {
   const { t } = useTranslation("broadcasts");
   const { list } = useFormat();
-  const { language, number } = useFigureFormats();
+  const { language, number } = useReportFormats();
   return (unreached: readonly UnreachedReason[]): string => {
     if (unreached.length === 0) return t("unreachedNobody");
     const reasons = unreached.map(({ reason, count }) =>

@@ -5,7 +5,7 @@ import type { Column } from "../../kit/table/column.ts";
 import { Rows, RowsOrCards } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
-import { useFigureFormats } from "../bots/use-figure-words.ts";
+import { useReportFormats } from "../bots/use-figure-words.ts";
 import { PlatformMark } from "./platform-mark.tsx";
 
 interface PageTableProps {
@@ -17,7 +17,7 @@ interface PageTableProps {
 /** A table with the figures of each page on Messenger or Zalo. A press on a page limits the report to that page. */
 export function PageTable({ pages, choosePage }: PageTableProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
-  const { number, duration } = useFigureFormats();
+  const { number, duration } = useReportFormats();
   const columns: Column<ChannelPageFigures>[] = [
     {
       title: t("channels:page"),
@@ -58,7 +58,7 @@ export function PageTable({ pages, choosePage }: PageTableProps) {
 /** A table with the reasons why messages were not sent, and how often each occurred. */
 export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { t } = useTranslation("chatFigures");
-  const { language, number } = useFigureFormats();
+  const { language, number } = useReportFormats();
   if (failures.length === 0) return null;
   return (
     <ReportSection title={t("reasons")} note={t("reasonsNote")}>

@@ -20,8 +20,8 @@ import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { AgentTable, PeriodSelect, SectionLevelContext, TotalFigures } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
 import { ChatPlots } from "../bots/livechat-plots.tsx";
-import { useFigurePeriod } from "../bots/use-figure-period.ts";
-import { useFigureFormats } from "../bots/use-figure-words.ts";
+import { useReportPeriod } from "../bots/use-figure-period.ts";
+import { useReportFormats } from "../bots/use-figure-words.ts";
 import { useReaderZone } from "../bots/use-zone.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
 import { idOf, listPath } from "./filter.ts";
@@ -35,7 +35,7 @@ import { outsidePlatforms, platformNames } from "./platforms.ts";
  */
 export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
-  const { days, period, address, choose } = useFigurePeriod(useFormat().calendarDay);
+  const { days, period, address, choose } = useReportPeriod(useFormat().calendarDay);
   const pageId = idOf(address.get("page"));
   const platform = outsidePlatforms.find((one) => one === address.get("platform")) ?? null;
   // Use the time zone in which this device shows times. The server may have stored another time zone, from another
@@ -149,7 +149,7 @@ interface ReportProps {
 
 function Report({ figures, coversOnePlatform, choosePage }: ReportProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
-  const { number } = useFigureFormats();
+  const { number } = useReportFormats();
   const { total, pages, agents, failures } = figures;
   if (pages.length === 0 && !coversOnePlatform)
     return <NoConnectedPages title={t("channels:noPages")} text={t("channels:noPagesText")} />;

@@ -90,7 +90,7 @@ function Code({ snippet }: { snippet: Snippet }) {
           {t("lines", { count: line_count, number: number(line_count) })} ·{" "}
           {t("bytes", { number: number(size) })}
         </p>
-        <GoToLines lineCount={line_count} />
+        <MarkLinesForm lineCount={line_count} />
         <CodeActions slug={slug} content={content} />
       </div>
       {hasHiddenCharacters(content) && (
@@ -126,7 +126,7 @@ function CodeActions({ slug, content }: { slug: string; content: string }) {
 }
 
 /** A form that marks lines of the code and copies a link to them, by keyboard or touch. */
-function GoToLines({ lineCount }: { lineCount: number }) {
+function MarkLinesForm({ lineCount }: { lineCount: number }) {
   const { t } = useTranslation("codes");
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

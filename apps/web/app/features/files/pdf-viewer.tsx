@@ -124,7 +124,7 @@ function LoadingProgress({ fraction }: { fraction: number | null }) {
   );
 }
 
-const failureTextKeys = {
+const pdfFailureTextKeys = {
   password: "password",
   broken: "broken",
   unreached: "unreached",
@@ -135,7 +135,7 @@ function PdfLoadError({ file, reason, retry }: { file: StoredFile; reason: PdfFa
   return (
     <div className={styles.middle} role="alert">
       <IconFileTypePdf size={40} stroke={1.4} aria-hidden="true" />
-      <p>{t(failureTextKeys[reason])}</p>
+      <p>{t(pdfFailureTextKeys[reason])}</p>
       <div className={styles.actions}>
         {reason === "unreached" && <Button onClick={retry}>{t("common:retry")}</Button>}
         <a className={styles.actionLink} href={fileAddress(file.id, "download")} download={file.name}>

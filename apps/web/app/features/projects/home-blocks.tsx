@@ -159,7 +159,7 @@ function Projects({ projects }: { projects: readonly ProjectItem[] }) {
   );
 }
 
-const noSuggestionKeys = {
+const noSuggestionTextKeys = {
   dev: ["suggestedNoneDev", "suggestedNoneDevText"],
   comtor: ["suggestedNoneComtor", "suggestedNoneText"],
   brse: ["suggestedNoneBrse", "suggestedNoneText"],
@@ -172,7 +172,7 @@ const noSuggestionKeys = {
 export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(suggestedProjectsQuery);
-  const [title, text] = noSuggestionKeys[role === "comtor" || role === "brse" ? role : "dev"];
+  const [title, text] = noSuggestionTextKeys[role === "comtor" || role === "brse" ? role : "dev"];
   const empty = (
     <EmptyState
       icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}

@@ -26,7 +26,7 @@ import { TheirChanges } from "./their-changes.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/milestones").then((found) => found.milestoneBody);
 
-const labelKeys = { title: "planTitle", due_date: "planDay" } as const;
+const labelTextKeys = { title: "planTitle", due_date: "planDay" } as const;
 
 interface Props {
   projectId: string;
@@ -116,9 +116,9 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
             key={edit.base.version}
             changes={edit.othersChanges}
             autoFocus={edit.isAfterSave}
-            labelOf={(name) => t(labelKeys[name])}
+            labelOf={(name) => t(labelTextKeys[name])}
             theirTextOf={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
-            onTake={({ name, theirs }) => {
+            onTakeTheirText={({ name, theirs }) => {
               form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
               setEdit(takeOtherPersonsField(edit, name));
             }}

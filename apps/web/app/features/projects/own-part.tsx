@@ -47,7 +47,7 @@ const waitingTextKeys = {
 /**
  * The reader's own status in a project, the step that the reader can take next, and a button that leaves the project.
  */
-export function OwnPart({ project, account }: { project: Project; account: Account }) {
+export function OwnProjectStatus({ project, account }: { project: Project; account: Account }) {
   const { t } = useTranslation("projects");
   const { id, part } = project;
   const [isRefusing, setRefusing] = useState(false);
@@ -110,10 +110,10 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
     ),
   ].filter(Boolean);
   if (buttons.length === 0 && !missingStatus && part.reason === "") return null;
-  const isUnderWay = isOpen && !part.is_host;
+  const isOpenForNonHost = isOpen && !part.is_host;
   return (
     <div className={styles.ownPart}>
-      {isUnderWay && part.status !== null && part.status in waitingTextKeys && (
+      {isOpenForNonHost && part.status !== null && part.status in waitingTextKeys && (
         <p>{t(waitingTextKeys[part.status as keyof typeof waitingTextKeys])}</p>
       )}
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}

@@ -9,7 +9,7 @@ import { TheirChanges } from "./their-changes.tsx";
 interface Props {
   merged: MergedProject;
   autoFocus: boolean;
-  onTake: (change: MergeChange) => void;
+  onTakeTheirText: (change: MergeChange) => void;
 }
 
 /** The changes of the project that another host has saved since the form was opened. */

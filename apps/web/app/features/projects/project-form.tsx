@@ -175,7 +175,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
           key={base.version}
           merged={merged}
           autoFocus={isAfterSave}
-          onTake={({ name, theirs }) => {
+          onTakeTheirText={({ name, theirs }) => {
             form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
             takeField(name);
           }}

@@ -14,7 +14,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { ProjectBadges, ProjectFacts } from "./facts.tsx";
 import { ProjectMembers } from "./members.tsx";
 import { Milestones } from "./milestones.tsx";
-import { OwnPart } from "./own-part.tsx";
+import { OwnProjectStatus } from "./own-part.tsx";
 import { ProjectTexts } from "./project-texts.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, storeProject } from "./queries.ts";
@@ -55,7 +55,7 @@ export function ProjectView({
           <Removals projectId={project.id} />
         </div>
       )}
-      <OwnPart project={project} account={account} />
+      <OwnProjectStatus project={project} account={account} />
       <ProjectFacts project={project} />
       {canSeePlan(project, account.role) && <Milestones project={project} account={account} />}
       <section className={styles.section}>

@@ -15,7 +15,7 @@ interface Props<Name extends string> {
    * below it.
    */
   autoFocus: boolean;
-  onTake: (change: FieldChange<Name>) => void;
+  onTakeTheirText: (change: FieldChange<Name>) => void;
 }
 
 /**
@@ -28,7 +28,7 @@ export function TheirChanges<Name extends string>({
   labelOf,
   theirTextOf,
   autoFocus,
-  onTake,
+  onTakeTheirText,
 }: Props<Name>) {
   const { t } = useTranslation("projects");
   const isUnchanged = changes.length === 0 && !areFilesChanged;
@@ -55,7 +55,7 @@ export function TheirChanges<Name extends string>({
                     onClick={({ currentTarget }) => {
                       // The pressed button disappears, so move the focus to the other person's text beside it.
                       currentTarget.closest("dd")?.querySelector("blockquote")?.focus();
-                      onTake(change);
+                      onTakeTheirText(change);
                     }}
                   >
                     {t("theirsTake")}

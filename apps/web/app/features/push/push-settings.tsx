@@ -106,7 +106,7 @@ export function PushSettings({ account }: { account: Account }) {
   );
 }
 
-const deviceStateKeys = {
+const deviceStateTextKeys = {
   on: "deviceOn",
   off: "deviceOff",
   blocked: "deviceBlocked",
@@ -128,7 +128,7 @@ function ThisDeviceSettings() {
   if (!state) return null;
   return (
     <div className={styles.device}>
-      <p>{t(deviceStateKeys[state])}</p>
+      <p>{t(deviceStateTextKeys[state])}</p>
       {(state === "on" || state === "off") && (
         <Button loading={isPending} onClick={() => mutate(state === "on")}>
           {t(state === "on" ? "stop" : "allow")}

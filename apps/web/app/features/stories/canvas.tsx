@@ -19,7 +19,7 @@ import { edgesOf, type GroupNode, nodesOf } from "./canvas-parts.ts";
 import { CanvasTools } from "./canvas-tools.tsx";
 import { ScrollToSelection, useInitialView } from "./canvas-view.tsx";
 import { CanvasRowValuesProvider } from "./canvas-words.tsx";
-import { ColleagueLayer } from "./colleague-layer.tsx";
+import { ColleaguesOnCanvas } from "./colleague-layer.tsx";
 import { draggedBlock } from "./dragged.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
@@ -211,7 +211,7 @@ function DrawnCanvas() {
         >
           <ScrollToSelection />
           <CanvasTools />
-          {canEdit && <ColleagueLayer />}
+          {canEdit && <ColleaguesOnCanvas />}
         </ReactFlow>
       </FarContext>
     </section>

@@ -12,7 +12,7 @@ import { useColleagues } from "./use-colleagues.ts";
 const allColleagues = (colleagues: readonly Colleague[]) => colleagues;
 
 /** Shows who else edits the story: their names, the positions of their pointers, and what they have selected. */
-export function ColleagueLayer() {
+export function ColleaguesOnCanvas() {
   const { t } = useTranslation("stories");
   const colleagues = useSelected(useColleagues(), allColleagues);
   if (colleagues.length === 0) return null;

@@ -30,23 +30,23 @@ export interface Selection {
 }
 
 /**
- * A state of the story to which undo or redo can return. `joinCount` is the number of the editor's `joins` that this
- * state contains.
+ * A state of the story to which undo or redo can return. `mergedChangeCount` is the number of the editor's
+ * `mergedChanges` that this state contains.
  */
 interface UndoStep {
   readonly flow: Flow;
-  readonly joinCount: number;
+  readonly mergedChangeCount: number;
 }
 
 export interface EditorState {
   readonly flow: Flow;
-  readonly past: readonly UndoStep[];
-  readonly future: readonly UndoStep[];
+  readonly undoSteps: readonly UndoStep[];
+  readonly redoSteps: readonly UndoStep[];
   /**
    * Changes by other people that were merged into the story. Each is the change from the story `base` to the story
    * `theirs`. Undo merges the later ones into an older state, so that other people's changes stay.
    */
-  readonly joins: readonly { readonly base: Flow; readonly theirs: Flow }[];
+  readonly mergedChanges: readonly { readonly base: Flow; readonly theirs: Flow }[];
   /** The name of the last change. If the next change has the same name, undo takes back both changes together. */
   readonly lastChange: string | null;
   readonly selection: Selection | null;
@@ -101,9 +101,9 @@ export type Editor = ReturnType<typeof createEditor>;
 export function createEditor(flow: Flow, language: Language) {
   const store = createStore<EditorState>({
     flow,
-    past: [],
-    future: [],
-    joins: [],
+    undoSteps: [],
+    redoSteps: [],
+    mergedChanges: [],
     lastChange: null,
     selection: null,
     showRequest: 0,
@@ -115,10 +115,13 @@ export function createEditor(flow: Flow, language: Language) {
   });
   const { get, set } = store;
 
-  const undoStepOf = ({ flow, joins }: EditorState): UndoStep => ({ flow, joinCount: joins.length });
-  const flowOf = ({ flow, joinCount: joined }: UndoStep): Flow =>
+  const undoStepOf = ({ flow, mergedChanges }: EditorState): UndoStep => ({
+    flow,
+    mergedChangeCount: mergedChanges.length,
+  });
+  const flowOf = ({ flow, mergedChangeCount }: UndoStep): Flow =>
     get()
-      .joins.slice(joined)
+      .mergedChanges.slice(mergedChangeCount)
       .reduce((mine, { base, theirs }) => mergedFlow(base, mine, theirs), flow);
 
   /** Shows a story. If the selected block is gone, selects its group. If the group is gone, selects nothing. */
@@ -159,24 +162,28 @@ export function createEditor(flow: Flow, language: Language) {
       const flow = change(state.flow);
       if (flow === state.flow) return;
       const isSameChange = changeName !== null && changeName === state.lastChange;
-      const past = isSameChange ? state.past : [...state.past, undoStepOf(state)];
-      showFlow(flow, { past, future: [], lastChange: changeName });
+      const undoSteps = isSameChange ? state.undoSteps : [...state.undoSteps, undoStepOf(state)];
+      showFlow(flow, { undoSteps, redoSteps: [], lastChange: changeName });
     },
     undo(): void {
       const state = get();
-      const step = state.past.at(-1);
+      const step = state.undoSteps.at(-1);
       if (!step) return;
       showFlow(flowOf(step), {
-        past: state.past.slice(0, -1),
-        future: [undoStepOf(state), ...state.future],
+        undoSteps: state.undoSteps.slice(0, -1),
+        redoSteps: [undoStepOf(state), ...state.redoSteps],
         lastChange: null,
       });
     },
     redo(): void {
       const state = get();
-      const [step, ...future] = state.future;
+      const [step, ...redoSteps] = state.redoSteps;
       if (!step) return;
-      showFlow(flowOf(step), { past: [...state.past, undoStepOf(state)], future, lastChange: null });
+      showFlow(flowOf(step), {
+        undoSteps: [...state.undoSteps, undoStepOf(state)],
+        redoSteps,
+        lastChange: null,
+      });
     },
     /**
      * Merges somebody else's change into the story. The change leads from the story `base` to `theirs`. Undo does not
@@ -185,7 +192,7 @@ export function createEditor(flow: Flow, language: Language) {
     mergeChange(base: Flow, theirs: Flow): void {
       const state = get();
       showFlow(mergedFlow(base, state.flow, theirs), {
-        joins: [...state.joins, { base, theirs }],
+        mergedChanges: [...state.mergedChanges, { base, theirs }],
         lastChange: null,
       });
     },

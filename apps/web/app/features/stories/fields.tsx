@@ -9,7 +9,7 @@ import { VariableDialog } from "./variable-dialog.tsx";
 
 // Fields in the form of a block: one for a variable, one for a number.
 
-const newVariable = "+";
+const createdVariable = "+";
 
 interface VariableProps {
   label: string;
@@ -35,7 +35,7 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
         error={errorOf(path)}
         disabled={!canEdit}
         onChange={({ currentTarget: { value: chosen } }) =>
-          chosen === newVariable ? setVariableDialogOpen(true) : onChange(chosen || null, path)
+          chosen === createdVariable ? setVariableDialogOpen(true) : onChange(chosen || null, path)
         }
       >
         <option value="">{t("noVariable")}</option>
@@ -44,7 +44,7 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
             {name}
           </option>
         ))}
-        <option value={newVariable}>{t("newVariable")}</option>
+        <option value={createdVariable}>{t("newVariable")}</option>
       </SelectField>
       {isVariableDialogOpen && (
         <VariableDialog

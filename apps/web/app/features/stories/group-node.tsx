@@ -23,7 +23,7 @@ import { titleText } from "./summary.ts";
  * Returns the id of the selected block if the block is in this group, "" if the group itself is selected, and null
  * otherwise.
  */
-const useSelectedPart = (groupId: string): string | null =>
+const useSelectedBlockId = (groupId: string): string | null =>
   useEditorState(({ selection }) => (selection?.groupId === groupId ? (selection.blockId ?? "") : null));
 
 /** Focuses `element`, the selected block or group, when the editor requests it. Renders nothing. */
@@ -61,7 +61,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   const editor = useEditor();
   const { group, title } = view;
   const { id } = group;
-  const selectedPart = useSelectedPart(id);
+  const selectedBlockId = useSelectedBlockId(id);
   const isTabStop = useEditorState(({ selection }) => title.isStart && selection === null);
   const problems = new Set(
     useProblems(({ marks }) => marks.get(id) ?? "")
@@ -71,7 +71,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   const head = useRef<HTMLButtonElement>(null);
   // When the canvas is zoomed far out, only the selected group renders its blocks, for people who move through the
   // blocks with keys. If a block is selected, the blocks are rendered at once, because this block takes the focus.
-  const hasBlocks = useAfterPaint(selectedPart !== null, Boolean(selectedPart));
+  const hasBlocks = useAfterPaint(selectedBlockId !== null, Boolean(selectedBlockId));
   const isFar = use(FarContext) && !hasBlocks;
   const addBlockAt = (index: number) => {
     editor.select({ groupId: id, blockId: group.blocks[index - 1]?.id ?? null }, { pane: "add" });
@@ -79,7 +79,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   return (
     <div
       className={styles.group}
-      data-selected={isChosen || selectedPart !== null || undefined}
+      data-selected={isChosen || selectedBlockId !== null || undefined}
       data-far={isFar || undefined}
     >
       <Handle type="target" position={Position.Left} className={styles.target} isConnectable={canEdit} />
@@ -88,19 +88,19 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
         type="button"
         className={styles.head}
         data-part
-        tabIndex={selectedPart === "" || isTabStop ? 0 : -1}
-        aria-pressed={selectedPart === ""}
+        tabIndex={selectedBlockId === "" || isTabStop ? 0 : -1}
+        aria-pressed={selectedBlockId === ""}
         onClick={() => editor.select({ groupId: id, blockId: null }, { pane: "block" })}
       >
         {title.isStart && <IconPlayerPlay size={16} stroke={1.8} aria-hidden="true" />}
         <span className={styles.name}>{titleText(t, title)}</span>
         {(isFar ? problems.size > 0 : problems.has("!")) && <ProblemMark />}
       </button>
-      {selectedPart === "" && <RequestedFocus element={head} />}
+      {selectedBlockId === "" && <RequestedFocus element={head} />}
       {isFar ? (
         <BlockBars view={view} />
       ) : (
-        <GroupBlocks view={view} selectedPart={selectedPart} problems={problems} />
+        <GroupBlocks view={view} selectedBlockId={selectedBlockId} problems={problems} />
       )}
       {canEdit && !isFar && (
         <button
@@ -146,11 +146,11 @@ function BlockBars({ view: { group, position } }: { view: GroupView }) {
 
 interface BlocksProps {
   view: GroupView;
-  selectedPart: string | null;
+  selectedBlockId: string | null;
   problems: ReadonlySet<string>;
 }
 
-function GroupBlocks({ view: { group, position }, selectedPart, problems }: BlocksProps) {
+function GroupBlocks({ view: { group, position }, selectedBlockId, problems }: BlocksProps) {
   return (
     <ol className={styles.blocks}>
       {group.blocks.map((block, index) => (
@@ -160,7 +160,7 @@ function GroupBlocks({ view: { group, position }, selectedPart, problems }: Bloc
           groupId={group.id}
           index={index}
           shown={position.shape.blocks[index]}
-          isSelected={selectedPart === block.id}
+          isSelected={selectedBlockId === block.id}
           hasProblem={problems.has(block.id)}
         />
       ))}

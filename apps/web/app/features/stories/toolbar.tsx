@@ -52,8 +52,8 @@ function CanvasToolButtons() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { fitView } = useReactFlow();
-  const canUndo = useEditorState(({ past }) => past.length > 0);
-  const canRedo = useEditorState(({ future }) => future.length > 0);
+  const canUndo = useEditorState(({ undoSteps }) => undoSteps.length > 0);
+  const canRedo = useEditorState(({ redoSteps }) => redoSteps.length > 0);
   const layoutMutation = useMutation({
     mutationFn: () => computeLayout(editor.get().flow),
     onSuccess(positions) {

@@ -10,7 +10,7 @@ import { useOtherName } from "../profiles/other-name.tsx";
 import { useTeamActivity } from "./queries.ts";
 import styles from "./teams.module.css";
 
-const sentenceKeys = {
+const sentenceTextKeys = {
   "project.create": "did_create",
   "project.update": "did_update",
   "project.activate": "did_activate",
@@ -59,7 +59,7 @@ function TeamEventRow({ event: { action, actor, person, created_at } }: { event:
         </span>
       )}
       <span className={styles.sentence}>
-        {t(sentenceKeys[action], { actor: actorPlaceholder, person: personPlaceholder })
+        {t(sentenceTextKeys[action], { actor: actorPlaceholder, person: personPlaceholder })
           .split(placeholderPattern)
           .map((part, index) =>
             part === actorPlaceholder || part === personPlaceholder ? (

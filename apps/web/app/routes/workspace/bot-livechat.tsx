@@ -74,7 +74,7 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
             title={shownName(talk.visitor.name)}
             note={<TalkState talk={talk} />}
             contentBeforeTitle={<BackLink to={backAddress} label={t("chatBack")} />}
-            actions={<TalkActions bot={bot} talk={talk} isTakenElsewhere={talk.is_member} />}
+            actions={<TalkActions bot={bot} talk={talk} hasTakeButtonElsewhere={talk.is_member} />}
           />
           {talk.source !== "WEB" && (
             <p className={styles.elsewhere}>

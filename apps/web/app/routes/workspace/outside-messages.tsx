@@ -10,7 +10,7 @@ import { useReplacementOfComposer } from "../../features/bots/use-no-composer.ts
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
 import { refetchTalks, talkQuery, useLiveTalks } from "../../features/channels/talk-queries.ts";
-import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
+import { useReasonWhyClosed } from "../../features/channels/use-closed-reason.ts";
 import { useReplyWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
@@ -31,7 +31,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
   const readerId = useAccount()?.id;
   const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
   const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
-  const reason = useClosedReason(talk);
+  const reason = useReasonWhyClosed(talk);
   const isReplyWindowOver = useReplyWindowState(talk.window).by === "over";
   const closedReason = useReplacementOfComposer({
     bot,

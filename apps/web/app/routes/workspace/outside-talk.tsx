@@ -113,7 +113,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
               <TalkActions
                 bot={bot}
                 talk={talk}
-                isTakenElsewhere
+                hasTakeButtonElsewhere
                 canTake={canBeAnswered}
                 onAction={() => void refetchTalks().catch(() => {})}
               />
