@@ -58,9 +58,9 @@ export function createTalk(
   }
 
   /** Stores what an answer of the server says about the agents. Returns whether anything in it is new. */
-  function addPeople(answer: VisitorPeople | null): boolean {
+  function applyPeopleAnswer(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
-    const isNew = transcript.addPeople(answer);
+    const isNew = transcript.applyPeopleAnswer(answer);
     if (answer.is_typing || answer.messages.length > 0) typingAndSeen.showTyping(answer.is_typing);
     return isNew || answer.is_typing;
   }
@@ -109,7 +109,7 @@ export function createTalk(
     for (;;) {
       const answer = await calls.list(token, transcript.position(), false);
       transcript.addTurns(answer);
-      addPeople(answer.people);
+      applyPeopleAnswer(answer.people);
       if (!answer.has_more && !answer.people?.has_more) return;
     }
   }
@@ -128,7 +128,7 @@ export function createTalk(
         retryMs = minimumRetryMs;
         reports.again();
         transcript.addTurns(answer);
-        const isNew = addPeople(answer.people);
+        const isNew = applyPeopleAnswer(answer.people);
         if (isNew || answer.messages.length > 0) report();
       } catch (error) {
         if (controller.signal.aborted) break;

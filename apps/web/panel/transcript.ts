@@ -55,7 +55,7 @@ export function createTranscript() {
       if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
     },
     /** Stores what an answer of the server says about the agents. Returns whether anything in it is new. */
-    addPeople(answer: VisitorPeople): boolean {
+    applyPeopleAnswer(answer: VisitorPeople): boolean {
       const isNew =
         answer.state !== peopleState ||
         answer.opens_at !== opensAt ||

@@ -9,7 +9,7 @@ import { useAccount } from "../auth/session.ts";
 import { useDraft } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./answering-note.module.css";
-import { handOverTalk, takeBackTalk, takeTalk } from "./livechat-queries.ts";
+import { handOverTalk, takeTalk, undoHandOver } from "./livechat-queries.ts";
 import { mayDecideAboutTalk } from "./may-decide.ts";
 
 export interface AnsweringNoteProps {
@@ -44,7 +44,7 @@ export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAc
       try {
         if (agent) {
           await handOverTalk(bot.id, id, account.id);
-          offerUndo(t("chatTakenToast"), () => takeBackTalk(bot.id, id).finally(onAction));
+          offerUndo(t("chatTakenToast"), () => undoHandOver(bot.id, id).finally(onAction));
         } else {
           await takeTalk(bot.id, id);
           toast(t("chatTakenToast"));

@@ -14,7 +14,7 @@ import styles from "./bots.module.css";
 import { type BroadcastFormFields, changedBodyOf, fieldsOfBroadcast } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { refetchBroadcasts, saveBroadcast } from "./broadcast-queries.ts";
-import { refusingPastTimes } from "./broadcast-schema.ts";
+import { withPastTimeErrors } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
 import { TheirChanges, useKnownEntry, useMergeOfNewerEntry } from "./their-changes.tsx";
 import { useSendConfirmation } from "./use-send-question.ts";
@@ -22,7 +22,7 @@ import { useVisitorZone } from "./use-zone.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ changedBroadcastBody }) =>
-    refusingPastTimes(changedBroadcastBody),
+    withPastTimeErrors(changedBroadcastBody),
   );
 
 /**
@@ -68,9 +68,9 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
     form: form as unknown as FormOf<BroadcastFormFields>,
   });
   const [wasScheduled] = useState(broadcast.state === "SCHEDULED");
-  const canChange = broadcast.state === "SCHEDULED";
+  const canChangeBroadcast = broadcast.state === "SCHEDULED";
   useLeaveWarning(
-    form.isDirty && canChange,
+    form.isDirty && canChangeBroadcast,
     { title: t("leaveEditTitle"), text: t("leaveEditText"), action: t("leaveEditAction") },
     true,
   );
@@ -94,7 +94,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
         actions={
           <div className={styles.buttons}>
             <Button onClick={() => void navigate(page)}>{t("common:cancel")}</Button>
-            {canChange && (
+            {canChangeBroadcast && (
               <Button type="submit" kind="primary" loading={form.isSubmitting}>
                 {t(form.watch("when") === "now" ? "sendNext" : "save")}
               </Button>
@@ -102,7 +102,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
           </div>
         }
       >
-        {!canChange && (
+        {!canChangeBroadcast && (
           <p className={own.paused} role="status">
             {t("noLongerChangeable")}
           </p>

@@ -16,14 +16,14 @@ import styles from "./bots.module.css";
 import { type BroadcastFormFields, bodyOf, draftOf, emptyFields, fieldsOfDraft } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { storeBroadcast } from "./broadcast-queries.ts";
-import { refusingPastTimes } from "./broadcast-schema.ts";
+import { withPastTimeErrors } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
 import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) =>
-    refusingPastTimes(broadcastBody),
+    withPastTimeErrors(broadcastBody),
   );
 
 interface Props {

@@ -1,8 +1,8 @@
 import { broadcastBody } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
-import { refusingPastTimes } from "./broadcast-schema.ts";
+import { withPastTimeErrors } from "./broadcast-schema.ts";
 
-const schema = refusingPastTimes(broadcastBody);
+const schema = withPastTimeErrors(broadcastBody);
 const isoTimeInDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const refusedFields = (time: object) => {
   const parsed = schema.safeParse({

@@ -12,7 +12,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { FileChoice } from "../files/file-choice.tsx";
-import { sizeText } from "../files/size.ts";
+import { formatFileSize } from "../files/size.ts";
 import { type InvalidField, maximumFileBytes, readBotFile } from "./bot-file.ts";
 import styles from "./bots.module.css";
 import own from "./import-dialog.module.css";
@@ -59,7 +59,7 @@ function ImportForm({ close }: { close: () => void }) {
     const result = await readBotFile(file, language);
     if ("refusal" in result)
       return showFailure(
-        t(`import_${result.refusal}`, { size: sizeText(maximumFileBytes, i18n.language) }),
+        t(`import_${result.refusal}`, { size: formatFileSize(maximumFileBytes, i18n.language) }),
         result.fields,
       );
     setStep("sending");

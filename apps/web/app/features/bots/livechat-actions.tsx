@@ -10,7 +10,7 @@ import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
-import { closeTalk, handOverTalk, snoozeTalk, takeBackTalk, takeTalk, wakeTalk } from "./livechat-queries.ts";
+import { closeTalk, handOverTalk, snoozeTalk, takeTalk, undoHandOver, wakeTalk } from "./livechat-queries.ts";
 import { mayDecideAboutTalk } from "./may-decide.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
@@ -51,7 +51,7 @@ export function TalkActions({ bot, talk, canTake = true, hasTakeButtonElsewhere 
   const handOver = (userId: string | null, doneText: string) =>
     attempt(
       () => handOverTalk(bot.id, cid, userId),
-      () => offerUndo(doneText, () => takeBackTalk(bot.id, cid).finally(onAction)),
+      () => offerUndo(doneText, () => undoHandOver(bot.id, cid).finally(onAction)),
     );
   const close = (isResumed: boolean) =>
     attempt(

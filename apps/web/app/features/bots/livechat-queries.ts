@@ -85,7 +85,7 @@ export const takeTalk = (id: string, conversationId: string) =>
 export const handOverTalk = (id: string, conversationId: string, userId: string | null) =>
   storeTalk(id, call(releaseLivechat, { params: { id, cid: conversationId }, body: { user_id: userId } }));
 /** Undoes the caller's last hand-over of a chat. The server refuses this if somebody has acted on the chat since. */
-export const takeBackTalk = (id: string, conversationId: string) =>
+export const undoHandOver = (id: string, conversationId: string) =>
   storeTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
 /** Closes a chat with a visitor. If `resumesBot` is true, the bot's story continues. */
 export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>

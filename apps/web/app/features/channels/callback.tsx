@@ -13,7 +13,13 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
 import { BotSilentNote } from "./bot-silent.tsx";
 import { pagesPath } from "./filter.ts";
-import { beginConnect, type CallbackQuery, foundPagesQuery, joinPages, lastAttempt } from "./page-queries.ts";
+import {
+  beginConnect,
+  type CallbackQuery,
+  foundPagesQuery,
+  joinPages,
+  readLastConnectAttempt,
+} from "./page-queries.ts";
 import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
@@ -91,7 +97,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
 function ConnectAgain() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
-  const attempt = lastAttempt();
+  const attempt = readLastConnectAttempt();
   if (!attempt) return <ButtonLink target={{ page: pagesPath }}>{t("beginAgain")}</ButtonLink>;
   return (
     <Button

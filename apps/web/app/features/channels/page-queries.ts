@@ -70,7 +70,7 @@ export interface ConnectAttempt {
 }
 const attemptStorageKey = "channel attempt";
 
-export function lastAttempt(): ConnectAttempt | null {
+export function readLastConnectAttempt(): ConnectAttempt | null {
   try {
     return JSON.parse(tabStorage.read(attemptStorageKey) ?? "null");
   } catch {

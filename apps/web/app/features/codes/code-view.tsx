@@ -9,9 +9,9 @@ import {
   type CodeChunk,
   lineRangeHash,
   parseLineRange,
-  piecesByChunk,
   showHiddenCharacters,
   splitIntoChunks,
+  splitPiecesByChunk,
 } from "./lines.ts";
 import { useCodeColours } from "./use-colours.ts";
 
@@ -31,7 +31,7 @@ export function CodeView({
 }) {
   const chunks = useMemo(() => splitIntoChunks(content), [content]);
   const pieces = useCodeColours(content, language);
-  const colouredChunks = useMemo(() => pieces && piecesByChunk(chunks, pieces), [chunks, pieces]);
+  const colouredChunks = useMemo(() => pieces && splitPiecesByChunk(chunks, pieces), [chunks, pieces]);
   const last = chunks.at(-1);
   const lineCount = last ? last.first + last.count - 1 : 0;
   const { hash } = useLocation();

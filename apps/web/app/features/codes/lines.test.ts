@@ -6,9 +6,9 @@ import {
   hasHiddenCharacters,
   lineRangeHash,
   parseLineRange,
-  piecesByChunk,
   showHiddenCharacters,
   splitIntoChunks,
+  splitPiecesByChunk,
 } from "./lines.ts";
 
 const numberedLines = (count: number) =>
@@ -38,7 +38,7 @@ test("a coloured piece that spans several chunks is coloured in each of them", (
     ["\nend", "keyword"],
   ];
   const chunks = splitIntoChunks(pieces.map(([words]) => words).join(""));
-  const coloured = piecesByChunk(chunks, pieces);
+  const coloured = splitPiecesByChunk(chunks, pieces);
   expect(coloured.map((parts) => parts?.map(([, kind]) => kind))).toEqual([
     [null, "comment"],
     ["comment"],
@@ -51,7 +51,7 @@ test("a coloured piece that spans several chunks is coloured in each of them", (
 
 test("a chunk with too many coloured pieces stays plain", () => {
   const pieces = Array.from({ length: 5_000 }, (): ColouredPiece => ["(", "title"]);
-  expect(piecesByChunk(splitIntoChunks("(".repeat(5_000)), pieces)).toEqual([null]);
+  expect(splitPiecesByChunk(splitIntoChunks("(".repeat(5_000)), pieces)).toEqual([null]);
 });
 
 test("a line range is read from the address, and an invalid one is ignored", () => {

@@ -37,7 +37,7 @@ export function splitIntoChunks(text: string): CodeChunk[] {
 }
 
 /** Returns the coloured pieces of each chunk of code. Null for a chunk that stays plain. */
-export function piecesByChunk(
+export function splitPiecesByChunk(
   chunks: readonly CodeChunk[],
   pieces: readonly ColouredPiece[],
 ): (ColouredPiece[] | null)[] {

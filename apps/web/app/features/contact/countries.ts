@@ -12,13 +12,13 @@ const namesByLanguage: Readonly<Record<Language, Map<string, string>>> = {
   ja: namesIn("ja"),
 };
 
-function sortedNames(language: Language): readonly string[] {
+function sortedCountryNames(language: Language): readonly string[] {
   return [...namesByLanguage[language].values()].sort(Intl.Collator(language).compare);
 }
 const sortedNamesByLanguage: Readonly<Record<Language, readonly string[]>> = {
-  en: sortedNames("en"),
-  vi: sortedNames("vi"),
-  ja: sortedNames("ja"),
+  en: sortedCountryNames("en"),
+  vi: sortedCountryNames("vi"),
+  ja: sortedCountryNames("ja"),
 };
 
 /** The names of all countries, sorted for the language. */

@@ -75,8 +75,8 @@ export function Entries(props: EntriesProps) {
 
   /** Runs the action of a pressed key on the selected files. Returns false if the key has no action. */
   function runKeyAction({ key, shiftKey }: KeyboardEvent): boolean {
-    const distance = stepsOfArrowKey(key);
-    const action = actionOf(key);
+    const distance = entriesPerArrowKey(key);
+    const action = actionOfKey(key);
     if (distance !== undefined) moveSelectionBy(distance, shiftKey);
     else if (action) onAction(action, chosenEntries());
     else if (key === " " && selection.focusedId !== null) selection.toggle(selection.focusedId);
@@ -85,7 +85,7 @@ export function Entries(props: EntriesProps) {
   }
 
   /** Returns by how many entries an arrow key moves the selection. Undefined for other keys. */
-  function stepsOfArrowKey(key: string): number | undefined {
+  function entriesPerArrowKey(key: string): number | undefined {
     const cardsPerRow = asGrid ? countColumns() : 1;
     if (key === "ArrowDown") return cardsPerRow;
     if (key === "ArrowUp") return -cardsPerRow;
@@ -96,7 +96,7 @@ export function Entries(props: EntriesProps) {
     return key === "ArrowLeft" ? -1 : undefined;
   }
 
-  function actionOf(key: string): DriveAction | undefined {
+  function actionOfKey(key: string): DriveAction | undefined {
     if (key === "Enter") return "open";
     if (key === "F2") return isTrash ? undefined : "rename";
     return key === "Delete" ? (isTrash ? "delete" : "trash") : undefined;

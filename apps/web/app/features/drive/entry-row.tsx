@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, us
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
-import { sizeText } from "../files/size.ts";
+import { formatFileSize } from "../files/size.ts";
 import type { DriveAction } from "./actions.ts";
 import type { dropTargetProps } from "./dragged.ts";
 import styles from "./entries.module.css";
@@ -47,7 +47,7 @@ export function EntryRow(props: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
   const shownDate = trashed_at ?? changed_at;
-  const size = file ? sizeText(file.size, i18n.language) : t("folder");
+  const size = file ? formatFileSize(file.size, i18n.language) : t("folder");
   const daysLeft = trashed_at
     ? Math.max(0, Math.ceil(retention.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
     : null;

@@ -7,18 +7,18 @@ import { openGallery } from "../files/shown-pictures.ts";
 export const previewedEntry = createStore<DriveEntry | null>(null);
 
 /** Returns a file in the form that the viewers expect, with its current name. */
-const shownFile = ({ file, name }: DriveEntry) => file && { ...file, name };
+const toViewerFile = ({ file, name }: DriveEntry) => file && { ...file, name };
 
 /**
  * Opens a file. A picture opens in the gallery, with the other pictures of the list. A PDF opens in its viewer. Any
  * other file opens in a dialog.
  */
 export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
-  const file = shownFile(entry);
+  const file = toViewerFile(entry);
   if (!file) return;
   if (file.category === "image")
     openGallery(
-      list.flatMap((other) => shownFile(other) ?? []),
+      list.flatMap((other) => toViewerFile(other) ?? []),
       entry.id,
     );
   else if (isPdf(file)) shownPdf.set(file);

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
-import { sizeText } from "../files/size.ts";
+import { formatFileSize } from "../files/size.ts";
 import { HighlightedCode } from "../messages/door.ts";
 import styles from "./dialogs.module.css";
 import { isTextType, languageOf } from "./open-file.ts";
@@ -44,7 +44,7 @@ export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => 
       <div className={styles.preview}>
         <PreviewContent entry={entry} />
         <div className={styles.foot}>
-          <p className={styles.note}>{sizeText(file.size, i18n.language)}</p>
+          <p className={styles.note}>{formatFileSize(file.size, i18n.language)}</p>
           <ButtonLink target={{ download: fileAddress(entry.id, "download") }}>{t("download")}</ButtonLink>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { sizeText } from "../files/size.ts";
+import { formatFileSize } from "../files/size.ts";
 import { storageQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
@@ -22,7 +22,10 @@ export function StorageQuota() {
         <span style={{ width: `${usedShare * 100}%` }} />
       </span>
       <p>
-        {t("quota", { used: sizeText(used, i18n.language), limit: sizeText(limit, i18n.language) })}
+        {t("quota", {
+          used: formatFileSize(used, i18n.language),
+          limit: formatFileSize(limit, i18n.language),
+        })}
         {isFull && ` ${t(total_full ? "quotaTotalFull" : "quotaFull")}`}
       </p>
     </div>

@@ -11,7 +11,7 @@ import { useStore } from "../../kit/store.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
-import { sizeText } from "../files/size.ts";
+import { formatFileSize } from "../files/size.ts";
 import styles from "./upload-list.module.css";
 import {
   cancelUpload,
@@ -65,10 +65,10 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
   const percent = Math.floor(progress * 100);
   const stateNotes = {
     waiting: t("waiting"),
-    uploading: t("percentOf", { percent, size: sizeText(file.size, i18n.language) }),
+    uploading: t("percentOf", { percent, size: formatFileSize(file.size, i18n.language) }),
     paused: t("paused", { percent }),
     failed: reason || t("interrupted"),
-    done: sizeText(file.size, i18n.language),
+    done: formatFileSize(file.size, i18n.language),
   } as const;
   return (
     <li className={styles.row} data-state={state}>

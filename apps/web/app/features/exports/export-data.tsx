@@ -10,7 +10,7 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { sizeText } from "../files/size.ts";
+import { formatFileSize } from "../files/size.ts";
 import settings from "../settings/settings.module.css";
 import styles from "./export-data.module.css";
 
@@ -67,7 +67,7 @@ function ExportState({ copy: dataExport }: { copy: DataExport }) {
   const format = useFormat();
   if (dataExport.state === "FAILED") return <p className={settings.error}>{t("dataFailed")}</p>;
   if (dataExport.state === "READY") {
-    const size = sizeText(dataExport.size ?? 0, i18n.language);
+    const size = formatFileSize(dataExport.size ?? 0, i18n.language);
     return (
       <div className={styles.readyExport}>
         <ButtonLink

@@ -18,7 +18,7 @@ import { FileLocations } from "./places.tsx";
 import { useFiles } from "./queries.ts";
 import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
-import { sizeText } from "./size.ts";
+import { formatFileSize } from "./size.ts";
 
 function isFileType(value: string | null): value is FileType {
   return fileTypes.some((type) => type === value);
@@ -148,7 +148,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
             {name}
           </p>
           <p className={styles.note}>
-            {sizeText(size, i18n.language)} ·{" "}
+            {formatFileSize(size, i18n.language)} ·{" "}
             <time dateTime={created_at}>{format.timeOrDay(created_at)}</time>
           </p>
           <p className={styles.sender} title={`${nameOf(user)} · ${room}`}>

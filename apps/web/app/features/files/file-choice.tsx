@@ -2,7 +2,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./file-choice.module.css";
-import { sizeText } from "./size.ts";
+import { formatFileSize } from "./size.ts";
 
 interface Props {
   /** The text that is shown while no file is chosen. */
@@ -52,7 +52,7 @@ export function FileChoice({ label, accept, file, disabled, onChoose }: Props) {
         <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
         {file ? (
           <span className={styles.fileName}>
-            {file.name} <small>{sizeText(file.size, i18n.language)}</small>
+            {file.name} <small>{formatFileSize(file.size, i18n.language)}</small>
           </span>
         ) : (
           <span>{label}</span>

@@ -8,7 +8,7 @@ import styles from "./message-files.module.css";
 import { wantsToSaveData } from "./saves-data.ts";
 import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
-import { sizeText } from "./size.ts";
+import { formatFileSize } from "./size.ts";
 
 /** The greatest size in pixels of a single picture in a message, and the height of several pictures in a row. */
 const maxWidthPx = 380;
@@ -103,7 +103,7 @@ function NonPictureFile({ file }: { file: StoredFile }) {
 /** A file with its name and size. A click downloads the file, or opens a PDF. */
 export function FileChip({ file }: { file: StoredFile }) {
   const { t, i18n } = useTranslation("files");
-  const size = sizeText(file.size, i18n.language);
+  const size = formatFileSize(file.size, i18n.language);
   // The accessible name contains all the visible text of the link. People who control the page by voice say the text
   // that they see.
   const name = `${file.name} ${size}`;

@@ -1,7 +1,7 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /** Formats a file size in the reader's language: 812 bytes, 3.4 MB. */
-export function sizeText(bytes: number, language: string): string {
+export function formatFileSize(bytes: number, language: string): string {
   let value = bytes;
   let unitIndex = 0;
   while (value >= 1000 && unitIndex < units.length - 1) {

@@ -2,7 +2,7 @@ import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Attachment } from "./attachments.ts";
 import { KindIcon } from "./kind-icon.tsx";
-import { sizeText } from "./size.ts";
+import { formatFileSize } from "./size.ts";
 import styles from "./tray.module.css";
 
 interface Props {
@@ -40,7 +40,7 @@ function AttachmentItem({ attachment, onRemove, onRetry }: Omit<Props, "list"> &
           {name}
         </span>
         <span className={styles.note} role={state === "failed" ? "alert" : undefined}>
-          {state === "failed" ? reason || t("uploadFailed") : sizeText(file.size, i18n.language)}
+          {state === "failed" ? reason || t("uploadFailed") : formatFileSize(file.size, i18n.language)}
         </span>
       </span>
       {state === "failed" && !isFinal && (

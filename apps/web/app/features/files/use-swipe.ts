@@ -9,7 +9,7 @@ const minSwipePx = 56;
  * Returns the direction of a swipe that moved `x` pixels to the right and `y` pixels down. Null for a tap or an upward
  * move.
  */
-export function directionOf(x: number, y: number): Direction | null {
+export function swipeDirectionOf(x: number, y: number): Direction | null {
   if (Math.abs(x) > Math.abs(y)) return Math.abs(x) < minSwipePx ? null : x < 0 ? "left" : "right";
   return y < minSwipePx ? null : "down";
 }
@@ -47,7 +47,7 @@ export function useSwipe(onSwipe: (direction: Direction) => void) {
     },
     onPointerUp({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
       if (startPoint.current?.id !== pointerId) return;
-      const direction = directionOf(clientX - startPoint.current.x, clientY - startPoint.current.y);
+      const direction = swipeDirectionOf(clientX - startPoint.current.x, clientY - startPoint.current.y);
       endSwipe(currentTarget);
       if (direction) onSwipe(direction);
     },

@@ -44,7 +44,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
   const { t } = useTranslation("translations");
   const [file, setFile] = useState<File | null>(null);
   const [importsAsApproved, setImportsAsApproved] = useState(false);
-  const { start, progress, failure, forget } = useUpload(scope, close);
+  const { start, progress, failure, forget } = useImportUpload(scope, close);
   const isUploading = progress !== null;
   return (
     <form
@@ -91,7 +91,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
 }
 
 /** Manages the upload of the import dialog. There is one upload at a time. Closing the dialog stops it. */
-function useUpload(scope: Scope, onStarted: () => void) {
+function useImportUpload(scope: Scope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
   const upload = useRef<ReturnType<typeof createUpload>>(null);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { sizeText } from "../files/size.ts";
+import { formatFileSize } from "../files/size.ts";
 import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
@@ -20,7 +20,7 @@ export function StorageUse() {
     staleTime: 0,
     queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
   });
-  const formatSize = (bytes: number) => sizeText(bytes, i18n.language);
+  const formatSize = (bytes: number) => formatFileSize(bytes, i18n.language);
   return (
     <section id="storage" className={settings.section}>
       <h2>{t("storage")}</h2>

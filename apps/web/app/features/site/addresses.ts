@@ -20,13 +20,13 @@ export const sitePages = [
 const japanesePages: readonly string[] = ["/privacy"];
 
 /** Returns the languages in which a public page exists. */
-export function languagesOf(page: string): readonly Language[] {
+export function pageLanguagesOf(page: string): readonly Language[] {
   return japanesePages.includes(page) ? [...siteLanguages, "ja"] : siteLanguages;
 }
 
 /** Returns the address of a public page in `language`. If the page is not translated, returns its English address. */
 export function siteAddress(page: string, language: Language): string {
-  if (language === "en" || !languagesOf(page).includes(language)) return page;
+  if (language === "en" || !pageLanguagesOf(page).includes(language)) return page;
   return page === "/" ? `/${language}` : `/${language}${page}`;
 }
 
@@ -42,7 +42,7 @@ export function englishAddressOf(pathname: string): string {
  * Returns the English address of the page to show after the reader has changed the language. If the present page has no
  * translation, this is the start page.
  */
-export function sharedPageOf(pathname: string): string {
+export function languageSwitchPageOf(pathname: string): string {
   const page = englishAddressOf(pathname);
   return sitePages.some((sitePage) => sitePage === page) || page.startsWith("/blog/") ? page : "/";
 }

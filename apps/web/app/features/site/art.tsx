@@ -12,7 +12,7 @@ import jobs from "./art/jobs.svg?raw";
 import outsourcing from "./art/outsourcing.svg?raw";
 import tracker from "./art/tracker.svg?raw";
 import transformation from "./art/transformation.svg?raw";
-import { drawnCover } from "./drawn-cover.ts";
+import { generateCover } from "./drawn-cover.ts";
 
 const drawings = {
   outsourcing,
@@ -42,7 +42,7 @@ export function PostCover({
   post: { readonly cover: string; readonly slug: string; readonly topic: string };
   className?: string | undefined;
 }) {
-  const drawing = coverDrawings[cover] ?? drawnCover(slug, topic);
+  const drawing = coverDrawings[cover] ?? generateCover(slug, topic);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, or numbers in one
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawing }} />;
 }

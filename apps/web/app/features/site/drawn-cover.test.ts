@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { drawnCover } from "./drawn-cover.ts";
+import { generateCover } from "./drawn-cover.ts";
 
 test("an article has one drawing of its own, and articles of a topic share its colours", () => {
   const slugs = Array.from({ length: 50 }, (_, index) => `article-${index}`);
-  const drawings = slugs.map((slug) => drawnCover(slug, "Planning"));
-  expect(slugs.map((slug) => drawnCover(slug, "Planning"))).toEqual(drawings);
+  const drawings = slugs.map((slug) => generateCover(slug, "Planning"));
+  expect(slugs.map((slug) => generateCover(slug, "Planning"))).toEqual(drawings);
   expect(new Set(drawings).size).toBe(slugs.length);
   const groundColour = (svg: string) => /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
   expect(new Set(drawings.map(groundColour)).size).toBe(1);
-  expect(groundColour(drawnCover("article-1", "planning"))).toBe(groundColour(drawings[0] ?? ""));
+  expect(groundColour(generateCover("article-1", "planning"))).toBe(groundColour(drawings[0] ?? ""));
 });
 
 test("no text of a title is written into the drawing", () => {
-  expect(drawnCover('"><script>', "</svg><script>")).not.toContain("script");
+  expect(generateCover('"><script>', "</svg><script>")).not.toContain("script");
 });

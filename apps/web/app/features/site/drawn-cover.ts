@@ -24,7 +24,7 @@ const groundY = 290;
  * Generates the drawing above an article: a bridge. The topic determines the colours, the address determines the shape.
  * The same article always gets the same drawing.
  */
-export function drawnCover(slug: string, topic: string): string {
+export function generateCover(slug: string, topic: string): string {
   const colour = groundColours[hashOf(topic.toLowerCase()) % groundColours.length];
   const nextNumber = createRandomGenerator(slug);
   const spanCount = 1 + nextNumber(3);

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
-import { englishAddressOf, sharedPageOf, siteAddress } from "./addresses.ts";
+import { englishAddressOf, languageSwitchPageOf, siteAddress } from "./addresses.ts";
 import styles from "./header.module.css";
 import { type Site, useSite } from "./use-site.ts";
 
@@ -48,7 +48,7 @@ export function SiteHeader({ lang }: { lang: string | undefined }) {
   const language = (
     <a
       className={styles.link}
-      href={siteAddress(sharedPageOf(pathname), otherLanguage)}
+      href={siteAddress(languageSwitchPageOf(pathname), otherLanguage)}
       hrefLang={otherLanguage}
       lang={otherLanguage}
       aria-label={`${frame.otherLanguage} (${frame.language})`}

@@ -1,6 +1,6 @@
 import type { FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
-import { englishAddressOf, languagesOf, siteAddress } from "./addresses.ts";
+import { englishAddressOf, pageLanguagesOf, siteAddress } from "./addresses.ts";
 import { useSite } from "./use-site.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export function PageHead(props: Props) {
       {isIndexed ? (
         <>
           <link rel="canonical" href={absoluteAddress(page, textLanguage)} />
-          {languagesOf(page).map((alternate) => (
+          {pageLanguagesOf(page).map((alternate) => (
             <link
               key={alternate}
               rel="alternate"

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { languageNames } from "../../i18n/texts.ts";
-import { languagesOf, siteAddress } from "./addresses.ts";
+import { pageLanguagesOf, siteAddress } from "./addresses.ts";
 import table from "./cookies.module.css";
 import { CookieTable } from "./cookies.tsx";
 import { FirmContacts } from "./firm.tsx";
@@ -36,7 +36,7 @@ export function PrivacyPage() {
       />
       <PageHeading title={policyTexts.headline} leadText={policyTexts.lead}>
         <nav className={styles.languages} aria-label={policyTexts.languages}>
-          {languagesOf(page)
+          {pageLanguagesOf(page)
             .filter((otherLanguage) => otherLanguage !== language)
             .map((otherLanguage) => (
               <a

@@ -1,7 +1,7 @@
 import { useStore } from "@xyflow/react";
 import { use } from "react";
 import canvasStyles from "./canvas.module.css";
-import { FarContext } from "./far.ts";
+import { UnreadableZoomContext } from "./far.ts";
 
 /** The distance in pixels between two dots of the canvas, before zooming. */
 const dotGapPx = 20;
@@ -12,7 +12,7 @@ const dotGapPx = 20;
  * they would be too small and too many.
  */
 export function CanvasDots() {
-  const isFar = use(FarContext);
+  const isFar = use(UnreadableZoomContext);
   const zoom = useStore(({ transform }) => transform[2]);
   const dotPosition = useStore(({ transform: [x, y, scale] }) => `${x + scale / 2}px ${y + scale / 2}px`);
   const size = `${dotGapPx * zoom}px`;

@@ -14,7 +14,7 @@ const sides = { source: Position.Right, target: Position.Left } as const;
  * Converts groups to nodes of the canvas library. An unchanged group keeps its node object, so that the canvas does not
  * draw it again.
  */
-export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
+export function toCanvasNodes(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
   const nodesBeforeById = new Map(before.map((node) => [node.id, node]));
   return groupPlaces.map((groupPlace): GroupNode => {
     const oldNode = nodesBeforeById.get(groupPlace.id);
@@ -49,7 +49,7 @@ const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as con
  * Converts lines to edges of the canvas library. An unchanged line keeps its edge object, so that the canvas does not
  * draw it again.
  */
-export function edgesOf(lines: readonly GroupLine[], before: readonly Edge[]): Edge[] {
+export function toCanvasEdges(lines: readonly GroupLine[], before: readonly Edge[]): Edge[] {
   const edgesBeforeById = new Map(before.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {
     const oldEdge = edgesBeforeById.get(line.id);

@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import { useBuilder } from "./builder.ts";
 import canvasStyles from "./canvas.module.css";
 import { useCanvasKeys } from "./canvas-keys.ts";
-import { edgesOf, type GroupNode, nodesOf } from "./canvas-parts.ts";
+import { type GroupNode, toCanvasEdges, toCanvasNodes } from "./canvas-parts.ts";
 import { CanvasTools } from "./canvas-tools.tsx";
 import { ScrollToSelection, useInitialView } from "./canvas-view.tsx";
 import { CanvasRowValuesProvider } from "./canvas-words.tsx";
@@ -24,7 +24,7 @@ import { draggedBlock } from "./dragged.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
 import { exitOfHandle } from "./exits.ts";
-import { FarContext, readableZoom } from "./far.ts";
+import { readableZoom, UnreadableZoomContext } from "./far.ts";
 import { GroupNodeView } from "./group-node.tsx";
 import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
@@ -43,8 +43,8 @@ function useDrawnNodesAndLines() {
   const [drawn, setDrawn] = useState(() => ({
     places: positions,
     lines,
-    nodes: nodesOf(positions, []),
-    edges: edgesOf(lines, []),
+    nodes: toCanvasNodes(positions, []),
+    edges: toCanvasEdges(lines, []),
   }));
   const havePositionsChanged = drawn.places !== positions;
   const haveLinesChanged = drawn.lines !== lines;
@@ -53,8 +53,8 @@ function useDrawnNodesAndLines() {
       ? {
           places: positions,
           lines,
-          nodes: havePositionsChanged ? nodesOf(positions, drawn.nodes) : drawn.nodes,
-          edges: haveLinesChanged ? edgesOf(lines, drawn.edges) : drawn.edges,
+          nodes: havePositionsChanged ? toCanvasNodes(positions, drawn.nodes) : drawn.nodes,
+          edges: haveLinesChanged ? toCanvasEdges(lines, drawn.edges) : drawn.edges,
         }
       : drawn;
   if (now !== drawn) setDrawn(now);
@@ -186,7 +186,7 @@ function DrawnCanvas() {
       onKeyDown={onKeyDown}
       {...dropHandlers}
     >
-      <FarContext value={isFar}>
+      <UnreadableZoomContext value={isFar}>
         <ReactFlow
           {...drawnNodesAndLines}
           {...lines}
@@ -213,7 +213,7 @@ function DrawnCanvas() {
           <CanvasTools />
           {canEdit && <ColleaguesOnCanvas />}
         </ReactFlow>
-      </FarContext>
+      </UnreadableZoomContext>
     </section>
   );
 }

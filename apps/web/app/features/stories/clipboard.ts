@@ -13,7 +13,7 @@ const kind = "kakehashi-story-part";
  * Returns the copied groups as JSON, with the lines between them and the variables that their blocks use. If `blockId`
  * is set, returns one group with only this block.
  */
-export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
+export function copiedGroupsText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
   const groups = flow.groups
     .filter(({ id }) => groupIds.has(id))
     .map((group) =>
@@ -42,7 +42,7 @@ export interface CopiedParts {
 }
 
 /** Parses a text from the clipboard. Null if the text is no copied part of a story. */
-export async function readCopied(text: string): Promise<CopiedParts | null> {
+export async function parseCopiedParts(text: string): Promise<CopiedParts | null> {
   if (!text.startsWith(`{"kind":"${kind}"`)) return null;
   const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
   try {

@@ -6,7 +6,7 @@ import styles from "./colleague-layer.module.css";
 import type { Colleague } from "./colleagues.ts";
 import { useDrawing, useSelected } from "./editor.ts";
 import { groupWidth, spanOfBlock } from "./geometry.ts";
-import { tagPlaces } from "./tag-places.ts";
+import { computeTagOffsets } from "./tag-places.ts";
 import { useColleagues } from "./use-colleagues.ts";
 
 const allColleagues = (colleagues: readonly Colleague[]) => colleagues;
@@ -41,7 +41,7 @@ export function ColleaguesOnCanvas() {
  */
 function ColleagueOverlay({ colleagues }: { colleagues: readonly Colleague[] }) {
   const zoom = useCanvas(({ transform }) => transform[2]);
-  const tagOffsets = tagPlaces(colleagues, zoom);
+  const tagOffsets = computeTagOffsets(colleagues, zoom);
   const transform = useCanvas(({ transform: [x, y, zoom] }) => `translate(${x}px, ${y}px) scale(${zoom})`);
   return (
     <div className={styles.frame} aria-hidden="true">
@@ -63,7 +63,7 @@ interface MarksProps {
   colleague: Colleague;
   /**
    * By how many pixels the name tags of colleagues are moved down or up, so that no tag covers another: see
-   * `tagPlaces`.
+   * `computeTagOffsets`.
    */
   tagDownPx: number;
   tagUpPx: number;

@@ -1,9 +1,9 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
-import { nodesOf } from "./canvas-parts.ts";
+import { toCanvasNodes } from "./canvas-parts.ts";
 import { drawingOf } from "./drawing.ts";
-import { addGroup, changeGroup, connect, insertBlock, moveBlock, moveGroups, replaceBlock } from "./edits.ts";
+import { addGroup, connect, insertBlock, moveBlock, moveGroups, replaceBlock, updateGroup } from "./edits.ts";
 
 const textBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 
@@ -27,10 +27,10 @@ test("a text that is typed draws its own group again, and nothing of where thing
 test("a group that is moved takes its place alone, and keeps what the library noted of it", () => {
   const flow = greetingFlow();
   const before = drawingOf(flow);
-  const nodes = nodesOf(before.positions, []).map((node) => ({ ...node, selected: true }));
+  const nodes = toCanvasNodes(before.positions, []).map((node) => ({ ...node, selected: true }));
   const after = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), before);
   expect(after.positions[0]).toBe(before.positions[0]);
-  const movedNodes = nodesOf(after.positions, nodes);
+  const movedNodes = toCanvasNodes(after.positions, nodes);
   expect(movedNodes[0]).toBe(nodes[0]);
   expect(movedNodes[1]).toMatchObject({ position: { x: 500, y: 20 }, selected: true });
   expect(moveGroups(flow, new Map([["next", { x: 400.2, y: 0 }]]))).toBe(flow);
@@ -38,10 +38,10 @@ test("a group that is moved takes its place alone, and keeps what the library no
 
 test("the size of each group is known before it is in sight", () => {
   const flow = greetingFlow();
-  const [start] = nodesOf(drawingOf(flow).positions, []);
+  const [start] = toCanvasNodes(drawingOf(flow).positions, []);
   expect(start?.measured).toEqual({ width: start?.width, height: start?.height });
   const longerFlow = insertBlock(flow, "start", textBlock("d"));
-  const [grownNode] = nodesOf(drawingOf(longerFlow).positions, start ? [start] : []);
+  const [grownNode] = toCanvasNodes(drawingOf(longerFlow).positions, start ? [start] : []);
   expect(grownNode?.measured?.height).toBeGreaterThan(start?.height ?? 0);
 });
 
@@ -53,7 +53,7 @@ test("blocks that change places, a line and a title change what depends on them"
   const [cut, ...gone] = drawingOf({ ...flow, edges: [] }, before).lines;
   expect([cut, gone]).toEqual([undefined, []]);
   const drawingAfterNaming = drawingOf(
-    changeGroup(flow, "next", (group) => ({ ...group, title: "Bye " })),
+    updateGroup(flow, "next", (group) => ({ ...group, title: "Bye " })),
     before,
   );
   expect(drawingAfterNaming.titles).toEqual([

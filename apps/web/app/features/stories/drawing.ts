@@ -1,6 +1,6 @@
 import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { handleIdOf } from "./exits.ts";
-import { type GroupShape, sameShape, shapeOf } from "./geometry.ts";
+import { areShapesEqual, type GroupShape, groupShapeOf } from "./geometry.ts";
 
 // The part of a story that the canvas draws. If a part of the story has not changed, its object here stays the same, so
 // that React renders only changed parts. Typing in one block renders only that block.
@@ -92,8 +92,8 @@ export function drawingOf(flow: Flow, before?: StoryDrawing): StoryDrawing {
       .join(" ");
     const oldShape = oldView?.position.shape;
     const isGroupUnchanged = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
-    const newShape = isGroupUnchanged && oldShape ? oldShape : shapeOf(group, ownEdges);
-    const shape = oldShape && sameShape(newShape, oldShape) ? oldShape : newShape;
+    const newShape = isGroupUnchanged && oldShape ? oldShape : groupShapeOf(group, ownEdges);
+    const shape = oldShape && areShapesEqual(newShape, oldShape) ? oldShape : newShape;
     const position = reuseIfEqual({ id, x, y, shape }, oldView?.position);
     return reuseIfEqual({ group, title, position, ownExitBlockIds }, oldView);
   });

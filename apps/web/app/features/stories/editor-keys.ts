@@ -5,7 +5,7 @@ import { toast } from "../../kit/toast.ts";
 import { useBuilder } from "./builder.ts";
 import { chosenGroups, removeChosen } from "./canvas-keys.ts";
 import type { GroupNode } from "./canvas-parts.ts";
-import { copiedText, pasteGroups, readCopied, withNewPartIds } from "./clipboard.ts";
+import { copiedGroupsText, parseCopiedParts, pasteGroups, withNewPartIds } from "./clipboard.ts";
 import { type Editor, useEditor } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
 
@@ -23,8 +23,8 @@ const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== 
 function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
   const groups = chosenGroups(nodes);
-  if (groups.size > 0) return copiedText(flow, groups, null);
-  return selection && copiedText(flow, new Set([selection.groupId]), selection.blockId);
+  if (groups.size > 0) return copiedGroupsText(flow, groups, null);
+  return selection && copiedGroupsText(flow, new Set([selection.groupId]), selection.blockId);
 }
 
 /**
@@ -32,7 +32,7 @@ function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): str
  * no copied part of a story.
  */
 async function paste(editor: Editor, text: string): Promise<boolean> {
-  const copied = await readCopied(text);
+  const copied = await parseCopiedParts(text);
   if (!copied) return false;
   const { flow, selection } = editor.get();
   const group = flow.groups.find(({ id }) => id === selection?.groupId);

@@ -48,7 +48,7 @@ export interface EditorState {
    */
   readonly mergedChanges: readonly { readonly base: Flow; readonly theirs: Flow }[];
   /** The name of the last change. If the next change has the same name, undo takes back both changes together. */
-  readonly lastChange: string | null;
+  readonly lastChangeName: string | null;
   readonly selection: Selection | null;
   /**
    * The number of requests to scroll the selection into view. `focusRequest` is the number of requests to focus the
@@ -104,7 +104,7 @@ export function createEditor(flow: Flow, language: Language) {
     undoSteps: [],
     redoSteps: [],
     mergedChanges: [],
-    lastChange: null,
+    lastChangeName: null,
     selection: null,
     showRequest: 0,
     focusRequest: 0,
@@ -161,9 +161,9 @@ export function createEditor(flow: Flow, language: Language) {
       const state = get();
       const flow = change(state.flow);
       if (flow === state.flow) return;
-      const isSameChange = changeName !== null && changeName === state.lastChange;
+      const isSameChange = changeName !== null && changeName === state.lastChangeName;
       const undoSteps = isSameChange ? state.undoSteps : [...state.undoSteps, undoStepOf(state)];
-      showFlow(flow, { undoSteps, redoSteps: [], lastChange: changeName });
+      showFlow(flow, { undoSteps, redoSteps: [], lastChangeName: changeName });
     },
     undo(): void {
       const state = get();
@@ -172,7 +172,7 @@ export function createEditor(flow: Flow, language: Language) {
       showFlow(flowOf(step), {
         undoSteps: state.undoSteps.slice(0, -1),
         redoSteps: [undoStepOf(state), ...state.redoSteps],
-        lastChange: null,
+        lastChangeName: null,
       });
     },
     redo(): void {
@@ -182,7 +182,7 @@ export function createEditor(flow: Flow, language: Language) {
       showFlow(flowOf(step), {
         undoSteps: [...state.undoSteps, undoStepOf(state)],
         redoSteps,
-        lastChange: null,
+        lastChangeName: null,
       });
     },
     /**
@@ -193,7 +193,7 @@ export function createEditor(flow: Flow, language: Language) {
       const state = get();
       showFlow(mergedFlow(base, state.flow, theirs), {
         mergedChanges: [...state.mergedChanges, { base, theirs }],
-        lastChange: null,
+        lastChangeName: null,
       });
     },
     select(selection: Selection | null, { pane, focus = false, show = focus }: SelectOptions = {}): void {
@@ -201,7 +201,7 @@ export function createEditor(flow: Flow, language: Language) {
       set({
         ...state,
         selection,
-        lastChange: null,
+        lastChangeName: null,
         pane: pane === undefined ? state.pane : pane,
         showRequest: show ? state.showRequest + 1 : state.showRequest,
         focusRequest: focus ? state.focusRequest + 1 : state.focusRequest,

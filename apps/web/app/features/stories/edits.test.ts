@@ -1,7 +1,7 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
-import { copiedText, pasteGroups, readCopied } from "./clipboard.ts";
+import { copiedGroupsText, parseCopiedParts, pasteGroups } from "./clipboard.ts";
 import { differencesOf } from "./differences.ts";
 import { createEditor } from "./editor.ts";
 import {
@@ -15,7 +15,7 @@ import {
   replaceBlock,
 } from "./edits.ts";
 import { exitOfHandle, handleIdOf, shownExitsOf } from "./exits.ts";
-import { shapeOf } from "./geometry.ts";
+import { groupShapeOf } from "./geometry.ts";
 import { newBlock } from "./new-block.ts";
 import { play } from "./play.ts";
 
@@ -131,7 +131,7 @@ test("a handle's name says which exit it is, and a group is as high as what it s
   expect(exitOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
   expect(exitOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
   expect(shownExitsOf(choices, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
-  const [shape] = bookingFlow().groups.map((group) => shapeOf(group, new Set()));
+  const [shape] = bookingFlow().groups.map((group) => groupShapeOf(group, new Set()));
   expect(shape?.handles).toHaveLength(4);
   expect(shape?.height).toBe(44 + 52 + 3 * 28 + 44);
 });
@@ -146,8 +146,8 @@ test("what is copied from one story is pasted into another with new ids and the 
     value: "{{day}}",
   };
   const sourceFlow = insertBlock(addVariable(bookingFlow(), variable), "thanks", setDayBlock, 0);
-  const text = copiedText(sourceFlow, new Set(["start", "thanks"]), null);
-  const copied = await readCopied(text);
+  const text = copiedGroupsText(sourceFlow, new Set(["start", "thanks"]), null);
+  const copied = await parseCopiedParts(text);
   const targetFlow = addVariable(bookingFlow(), { ...variable, id: "other" });
   if (!copied) throw new Error("What was copied cannot be read");
   const { flow } = pasteGroups(targetFlow, copied, { x: 0, y: 500 });
@@ -161,9 +161,9 @@ test("what is copied from one story is pasted into another with new ids and the 
 });
 
 test("a clipboard with something else, or with what no story could be, is not pasted", async () => {
-  const text = copiedText(bookingFlow(), new Set(["start"]), null);
+  const text = copiedGroupsText(bookingFlow(), new Set(["start"]), null);
   for (const otherText of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
-    expect(await readCopied(otherText)).toBeNull();
+    expect(await parseCopiedParts(otherText)).toBeNull();
 });
 
 test("differences name each block that was added, removed, changed or moved", () => {

@@ -15,7 +15,7 @@ export type FlowVariable = Flow["variables"][number];
 
 const isSameEdgeStart = (a: EdgeStart, b: EdgeStart) => a.block_id === b.block_id && a.item_id === b.item_id;
 
-export function changeGroup(flow: Flow, id: string, change: (group: FlowGroup) => FlowGroup): Flow {
+export function updateGroup(flow: Flow, id: string, change: (group: FlowGroup) => FlowGroup): Flow {
   return { ...flow, groups: flow.groups.map((group) => (group.id === id ? change(group) : group)) };
 }
 
@@ -36,7 +36,7 @@ export function replaceBlock(flow: Flow, block: FlowBlock): Flow {
   const isFromRemovedItem = ({ block_id, item_id }: EdgeStart) =>
     block_id === block.id && item_id !== undefined && !exits.has(item_id);
   return {
-    ...changeGroup(flow, before.group.id, (group) => ({
+    ...updateGroup(flow, before.group.id, (group) => ({
       ...group,
       blocks: group.blocks.map((groupBlock) => (groupBlock.id === block.id ? block : groupBlock)),
     })),
@@ -47,7 +47,7 @@ export function replaceBlock(flow: Flow, block: FlowBlock): Flow {
 }
 
 export function insertBlock(flow: Flow, groupId: string, block: FlowBlock, index = 100): Flow {
-  return changeGroup(flow, groupId, (group) => ({
+  return updateGroup(flow, groupId, (group) => ({
     ...group,
     blocks: group.blocks.toSpliced(index, 0, block),
   }));
@@ -61,7 +61,7 @@ export function moveBlock(flow: Flow, blockId: string, groupId: string, index: n
   const isSameGroup = foundBlock.group.id === groupId;
   const toIndex = isSameGroup && fromIndex < index ? index - 1 : index;
   if (isSameGroup && fromIndex === toIndex) return flow;
-  const flowWithoutBlock = changeGroup(flow, foundBlock.group.id, (group) => ({
+  const flowWithoutBlock = updateGroup(flow, foundBlock.group.id, (group) => ({
     ...group,
     blocks: group.blocks.filter(({ id }) => id !== blockId),
   }));

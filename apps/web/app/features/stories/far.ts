@@ -4,4 +4,4 @@ import { createContext } from "react";
 export const readableZoom = 0.4;
 
 /** Whether the canvas is zoomed out so far that its texts cannot be read. */
-export const FarContext = createContext(false);
+export const UnreadableZoomContext = createContext(false);

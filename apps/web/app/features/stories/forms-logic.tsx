@@ -16,7 +16,7 @@ import { NumberField, VariableField } from "./fields.tsx";
 import { newBranch } from "./new-block.ts";
 import { PartsList } from "./parts-list.tsx";
 import { PlainField } from "./text-fields.tsx";
-import { secondsToWait, waitUnits } from "./waits.ts";
+import { splitWaitSeconds, waitUnits } from "./waits.ts";
 
 export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
   const { t } = useTranslation("stories");
@@ -171,7 +171,7 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const change = useBlockChange(block);
-  const { unit, number } = secondsToWait(block.seconds);
+  const { unit, number } = splitWaitSeconds(block.seconds);
   const clampWaitSeconds = (seconds: number) => Math.min(maximumWaitSeconds, Math.max(1, seconds));
   return (
     <div className={styles.pair}>

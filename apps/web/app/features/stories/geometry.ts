@@ -32,7 +32,7 @@ export interface GroupShape {
  * Computes the size of a group and the positions of its handles. `ownEdges` contains the ids of the blocks whose own
  * exit has a line.
  */
-export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
+export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
   const halfHandle = handleSize / 2;
   const handles: GroupShape["handles"][number][] = [
     { id: null, type: "target", x: -halfHandle, y: headHeight / 2 - halfHandle },
@@ -76,7 +76,7 @@ export function spanOfBlock(
 }
 
 /** Whether two groups have the same size and handles. Then the older object can be used again. */
-export const sameShape = (a: GroupShape, b: GroupShape): boolean =>
+export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||
   (a.height === b.height &&
     a.blocks.length === b.blocks.length &&

@@ -5,7 +5,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
-import { changeGroup, removeGroups } from "./edits.ts";
+import { removeGroups, updateGroup } from "./edits.ts";
 import panes from "./panes.module.css";
 import { GeneralProblems } from "./problems-pane.tsx";
 
@@ -31,7 +31,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
         readOnly={!canEdit}
         onChange={({ currentTarget: { value: title } }) =>
           editor.edit(
-            (flow) => changeGroup(flow, group.id, (oldGroup) => ({ ...oldGroup, title })),
+            (flow) => updateGroup(flow, group.id, (oldGroup) => ({ ...oldGroup, title })),
             `${group.id} title`,
           )
         }

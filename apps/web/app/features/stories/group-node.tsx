@@ -11,10 +11,10 @@ import { draggedBlock } from "./dragged.ts";
 import type { GroupView } from "./drawing.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { handleIdOf } from "./exits.ts";
-import { FarContext } from "./far.ts";
+import { UnreadableZoomContext } from "./far.ts";
 import { type BlockWithExits, blockHeight, handleBox } from "./geometry.ts";
 import styles from "./group-node.module.css";
-import { titleText } from "./summary.ts";
+import { groupTitleText } from "./summary.ts";
 
 // A story may have hundreds of visible rows, so a row does not subscribe to values that often change. Its group passes
 // props to it, and `canvas-words.tsx` provides the values that all rows share.
@@ -72,7 +72,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   // When the canvas is zoomed far out, only the selected group renders its blocks, for people who move through the
   // blocks with keys. If a block is selected, the blocks are rendered at once, because this block takes the focus.
   const hasBlocks = useAfterPaint(selectedBlockId !== null, Boolean(selectedBlockId));
-  const isFar = use(FarContext) && !hasBlocks;
+  const isFar = use(UnreadableZoomContext) && !hasBlocks;
   const addBlockAt = (index: number) => {
     editor.select({ groupId: id, blockId: group.blocks[index - 1]?.id ?? null }, { pane: "add" });
   };
@@ -93,7 +93,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
         onClick={() => editor.select({ groupId: id, blockId: null }, { pane: "block" })}
       >
         {title.isStart && <IconPlayerPlay size={16} stroke={1.8} aria-hidden="true" />}
-        <span className={styles.name}>{titleText(t, title)}</span>
+        <span className={styles.name}>{groupTitleText(t, title)}</span>
         {(isFar ? problems.size > 0 : problems.has("!")) && <ProblemMark />}
       </button>
       {selectedBlockId === "" && <RequestedFocus element={head} />}

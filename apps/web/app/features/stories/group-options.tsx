@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrawing } from "./editor.ts";
-import { titleText } from "./summary.ts";
+import { groupTitleText } from "./summary.ts";
 
 /** The value of the option that creates a new group. */
 export const newGroupValue = "+";
@@ -23,7 +23,7 @@ export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "
   const deferredExcludedIds = useDeferredValue(excludedIds);
   const title = useDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
   if (areAllShown) return <AllOptions without={deferredExcludedIds} />;
-  return title && <option value={title.id}>{t("toGroup", { name: titleText(t, title) })}</option>;
+  return title && <option value={title.id}>{t("toGroup", { name: groupTitleText(t, title) })}</option>;
 });
 
 /**
@@ -38,7 +38,7 @@ const AllOptions = memo(function AllOptions({ without: excludedIds }: { without:
     .filter(({ id }) => !excludedIdSet.has(id))
     .map((title) => (
       <option key={title.id} value={title.id}>
-        {t("toGroup", { name: titleText(t, title) })}
+        {t("toGroup", { name: groupTitleText(t, title) })}
       </option>
     ));
 });

@@ -1,6 +1,6 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Point } from "./edits.ts";
-import { groupWidth, shapeOf } from "./geometry.ts";
+import { groupShapeOf, groupWidth } from "./geometry.ts";
 
 export interface LayoutRequest {
   readonly groups: readonly { readonly id: string; readonly width: number; readonly height: number }[];
@@ -23,7 +23,7 @@ export function computeLayout(flow: Flow): Promise<Map<string, Point>> {
     groups: groups.map((group) => ({
       id: group.id,
       width: groupWidth,
-      height: shapeOf(group, ownEdges).height,
+      height: groupShapeOf(group, ownEdges).height,
     })),
     lines: flow.edges.flatMap(({ from, to }) => {
       const source = groupIdByBlockId.get(from.block_id);

@@ -2,7 +2,7 @@ import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createEditor } from "./editor.ts";
-import { changeGroup } from "./edits.ts";
+import { updateGroup } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 
 /** Makes a problem finder for the tests. It reports each group title as a problem and counts how often it searches. */
@@ -16,7 +16,7 @@ function open() {
   );
   const problems = createProblemFinder(editor, findProblems);
   const name = (title: string) =>
-    editor.edit((flow) => changeGroup(flow, "start", (group) => ({ ...group, title })));
+    editor.edit((flow) => updateGroup(flow, "start", (group) => ({ ...group, title })));
   return { editor, find: findProblems, problems, name, stop: problems.start() };
 }
 

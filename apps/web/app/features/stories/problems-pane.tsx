@@ -11,7 +11,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { exitOfProblem } from "./exits.ts";
 import panes from "./panes.module.css";
-import { groupName, useBlockSummaries } from "./summary.ts";
+import { groupTitleOf, useBlockSummaries } from "./summary.ts";
 
 /** Returns the reader's language. Problems are described in this language. */
 function useReaderLanguage() {
@@ -93,7 +93,7 @@ export function ProblemsPane() {
                   <span className={panes.small}>
                     {block
                       ? summaries.ofText(block, problem.code === "missing_language" ? problem.field : null)
-                      : groupName(t, flow, problem.group_id)}
+                      : groupTitleOf(t, flow, problem.group_id)}
                   </span>
                 </span>
               </button>

@@ -16,7 +16,7 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
-import { type BlockSummaries, groupName, useBlockSummaries } from "./summary.ts";
+import { type BlockSummaries, groupTitleOf, useBlockSummaries } from "./summary.ts";
 
 /** The search shows at most this many results. If there are more, people type a longer text. */
 const maximumShownResults = 200;
@@ -62,7 +62,7 @@ function useStorySearch(): (flow: Flow, words: string) => SearchHit[] {
   return useCallback(
     (flow, words) =>
       flow.groups.flatMap((group): SearchHit[] => {
-        const name = groupName(t, flow, group.id);
+        const name = groupTitleOf(t, flow, group.id);
         const isGroup = words === "" || fold(name).includes(words);
         const blocks = group.blocks.filter(
           (block) => words === "" || searchableOf(block).words.includes(words),

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useBuilder } from "./builder.ts";
 import type { GroupTitle } from "./drawing.ts";
 import { useEditorState } from "./editor.ts";
-import { secondsToWait } from "./waits.ts";
+import { splitWaitSeconds } from "./waits.ts";
 
 interface BlockSummaryOptions {
   readonly t: TFunction<"stories">;
@@ -57,7 +57,7 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
         return t(`set_${block.operation}`, { name, value: block.value });
       }
       case "wait": {
-        const { unit, number } = secondsToWait(block.seconds);
+        const { unit, number } = splitWaitSeconds(block.seconds);
         return t(`wait_${unit}`, { count: number });
       }
       case "jump":
@@ -129,13 +129,13 @@ export function useBlockSummaries(): BlockSummaries {
 }
 
 /** Returns the title of a group of blocks. A group without a title is named by its number. */
-export const titleText = (
+export const groupTitleText = (
   t: TFunction<"stories">,
   { text, number, isStart }: Omit<GroupTitle, "id">,
 ): string => text || (isStart ? t("startGroup") : t("groupNumber", { number }));
 
-export function groupName(t: TFunction<"stories">, flow: Flow, id: string): string {
+export function groupTitleOf(t: TFunction<"stories">, flow: Flow, id: string): string {
   const index = flow.groups.findIndex((group) => group.id === id);
   const text = flow.groups[index]?.title.trim() ?? "";
-  return titleText(t, { text, number: index + 1, isStart: id === flow.start });
+  return groupTitleText(t, { text, number: index + 1, isStart: id === flow.start });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Colleague } from "./colleagues.ts";
-import { tagPlaces } from "./tag-places.ts";
+import { computeTagOffsets } from "./tag-places.ts";
 
 const colleagueAt = (
   id: string,
@@ -16,7 +16,10 @@ const colleagueAt = (
 });
 
 test("a tag that hides nothing stands where it belongs", () => {
-  const tagOffsets = tagPlaces([colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 100 })], 1);
+  const tagOffsets = computeTagOffsets(
+    [colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 100 })],
+    1,
+  );
   expect([...tagOffsets.values()]).toEqual([
     { pointer: 0, selection: 0 },
     { pointer: 0, selection: 0 },
@@ -24,7 +27,7 @@ test("a tag that hides nothing stands where it belongs", () => {
 });
 
 test("pointers at one place have their names below each other", () => {
-  const tagOffsets = tagPlaces(
+  const tagOffsets = computeTagOffsets(
     ["a", "b", "c"].map((id) => colleagueAt(id, { x: 5, y: 5 })),
     1,
   );
@@ -33,13 +36,13 @@ test("pointers at one place have their names below each other", () => {
 
 test("pointers that are near only when zoomed out count in pixels of the screen", () => {
   const farColleagues = [colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 60 })];
-  expect(tagPlaces(farColleagues, 1).get("b")?.pointer).toBe(0);
-  expect(tagPlaces(farColleagues, 0.25).get("b")?.pointer).toBeGreaterThan(0);
+  expect(computeTagOffsets(farColleagues, 1).get("b")?.pointer).toBe(0);
+  expect(computeTagOffsets(farColleagues, 0.25).get("b")?.pointer).toBeGreaterThan(0);
 });
 
 test("people who selected the same block have their names above each other", () => {
   const block = { group_id: "g", block_id: "x" };
-  const tagOffsets = tagPlaces(
+  const tagOffsets = computeTagOffsets(
     [
       colleagueAt("a", null, block),
       colleagueAt("b", null, { ...block, block_id: "y" }),
@@ -58,7 +61,7 @@ test("no name hides another, wherever ten people point", () => {
       fc.double({ min: 0.1, max: 2, noNaN: true }),
       (points, zoom) => {
         const colleagues = points.map((cursor, index) => colleagueAt(String(index), cursor));
-        const tagOffsets = tagPlaces(colleagues, zoom);
+        const tagOffsets = computeTagOffsets(colleagues, zoom);
         // The width of a name tag in pixels: 12, and 7.5 for each letter. All names in this test have the same number
         // of letters.
         const width = 12 + 7.5 * "Person 0".length;

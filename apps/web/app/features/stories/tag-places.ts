@@ -19,7 +19,7 @@ function estimateTagWidth(name: string): number {
   return Math.min(width, maximumWidth);
 }
 
-export interface TagPlace {
+export interface TagOffset {
   /** By how many pixels the name tag beside the colleague's pointer is moved down. */
   readonly pointer: number;
   /** By how many pixels the name tag at the colleague's selection is moved up. */
@@ -30,10 +30,13 @@ export interface TagPlace {
  * Computes the places of the colleagues' name tags, so that no tag covers another. Tags of pointers that are close
  * together are stacked downwards. Tags at the same selection are stacked upwards.
  */
-export function tagPlaces(colleagues: readonly Colleague[], zoom: number): ReadonlyMap<string, TagPlace> {
+export function computeTagOffsets(
+  colleagues: readonly Colleague[],
+  zoom: number,
+): ReadonlyMap<string, TagOffset> {
   const placedTags: { left: number; right: number; top: number }[] = [];
   const tagCountBySelection = new Map<string, number>();
-  const places = new Map<string, TagPlace>();
+  const places = new Map<string, TagOffset>();
   for (const { id, name, cursor, selected } of colleagues) {
     const tagPlace = { pointer: 0, selection: 0 };
     if (cursor) {

@@ -1,6 +1,6 @@
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import { expect, test } from "vitest";
-import { groupWidth, shapeOf } from "./geometry.ts";
+import { groupShapeOf, groupWidth } from "./geometry.ts";
 
 test.each(Object.entries(botTemplates))(
   "No two groups of the template %s cover each other",
@@ -11,7 +11,7 @@ test.each(Object.entries(botTemplates))(
       );
       const groupRectangles = flow.groups.map((group) => ({
         ...group,
-        height: shapeOf(group, ownEdges).height,
+        height: groupShapeOf(group, ownEdges).height,
       }));
       for (const [index, one] of groupRectangles.entries())
         for (const otherBox of groupRectangles.slice(index + 1)) {

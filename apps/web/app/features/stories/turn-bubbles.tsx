@@ -11,7 +11,7 @@ import { createDayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { isStoredDay } from "../bots/variable-text.ts";
 import styles from "./preview-pane.module.css";
-import { secondsToWait } from "./waits.ts";
+import { splitWaitSeconds } from "./waits.ts";
 
 interface Props {
   turn: { readonly event: TurnEvent; readonly effects: readonly FlowEffect[] };
@@ -134,7 +134,7 @@ function EffectNote({
   const text = (): string => {
     switch (effect.type) {
       case "wait": {
-        const { unit, number } = secondsToWait(effect.seconds);
+        const { unit, number } = splitWaitSeconds(effect.seconds);
         return t("noteWait", { time: t(`wait_${unit}`, { count: number }) });
       }
       case "request":

@@ -2,7 +2,7 @@ export const waitUnits = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
 export type WaitUnit = keyof typeof waitUnits;
 
 /** Converts seconds to the largest unit of time in which they are a whole number. */
-export function secondsToWait(seconds: number): { unit: WaitUnit; number: number } {
+export function splitWaitSeconds(seconds: number): { unit: WaitUnit; number: number } {
   const unit =
     (["days", "hours", "minutes"] as const).find((unitName) => seconds % waitUnits[unitName] === 0) ??
     "seconds";

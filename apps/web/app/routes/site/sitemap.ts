@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { languagesOf, siteAddress, sitePages } from "../../features/site/addresses.ts";
+import { pageLanguagesOf, siteAddress, sitePages } from "../../features/site/addresses.ts";
 import { escapeXml, fetchAllPosts, xmlResponse } from "../../features/site/feeds.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/sitemap.ts";
@@ -14,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const address = (page: string, language: Language) =>
     escapeXml(`${publicUrl}${siteAddress(page, language)}`);
   const entries = pages.flatMap(({ page, changed }) =>
-    languagesOf(page).map((language) => {
-      const alternates = languagesOf(page).map(
+    pageLanguagesOf(page).map((language) => {
+      const alternates = pageLanguagesOf(page).map(
         (alternate) =>
           `<xhtml:link rel="alternate" hreflang="${alternate}" href="${address(page, alternate)}"/>`,
       );

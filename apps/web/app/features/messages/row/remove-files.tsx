@@ -7,7 +7,7 @@ import { confirm } from "../../../kit/ui/confirm.tsx";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { KindIcon } from "../../files/kind-icon.tsx";
-import { sizeText } from "../../files/size.ts";
+import { formatFileSize } from "../../files/size.ts";
 import { removeFile } from "../state/message-calls.ts";
 import styles from "./remove-files.module.css";
 
@@ -43,7 +43,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
             <KindIcon type={file.type} />
             <span className={styles.textColumn}>
               <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{sizeText(file.size, i18n.language)}</span>
+              <span className={styles.size}>{formatFileSize(file.size, i18n.language)}</span>
             </span>
             <IconButton label={t("files:delete", { name: file.name })} onClick={() => remove(file)}>
               <IconTrash size={18} stroke={1.6} />
