@@ -1,6 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
-import { type FileTranslationPair, type ImportItem, languageOfTag, normalizeText, skippedItem } from "./item.ts";
+import {
+  type FileTranslationPair,
+  type ImportItem,
+  languageOfTag,
+  normalizeText,
+  skippedItem,
+} from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 

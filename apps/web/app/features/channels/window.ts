@@ -30,7 +30,10 @@ const replyWindowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
     .filter((end) => end > now)
     .sort((one, other) => one.getTime() - other.getTime());
 
-export function replyWindowStateAt({ all_until, people_until }: MessagingWindow, now: Date): ReplyWindowState {
+export function replyWindowStateAt(
+  { all_until, people_until }: MessagingWindow,
+  now: Date,
+): ReplyWindowState {
   const until = replyWindowEndsAfter(now, all_until, people_until).at(-1) ?? null;
   const leftMs = until ? until.getTime() - now.getTime() : 0;
   const isOpenToBots = replyWindowEndsAfter(now, all_until).length > 0;
