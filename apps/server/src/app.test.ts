@@ -36,7 +36,7 @@ const namedEndpoints = endpoints.map(
 );
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
-/** Ids of existing rows that belong to Aiko and An. */
+/** Ids of existing rows that belong to the test people Aiko and An. */
 function idsOfOthers({ path }: Endpoint): Record<string, string> {
   const knownIds: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sentMessage.data.id }
@@ -90,8 +90,8 @@ async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, toke
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   const type = String(headers["content-type"] ?? "");
-  // If an id of the path is missing, the request goes to another endpoint, so this endpoint's description does
-  // not apply.
+  // If an id of the path is missing, the request goes to another endpoint, and the description of the tested endpoint
+  // does not apply.
   const isOwnAddress = parametersOf(endpoint.path).every((name) => params[name]);
   if (isOwnAddress) expectDescribed(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
@@ -180,9 +180,9 @@ describe("a row of somebody else is not found:", () => {
   const guardedEndpointsWithIds = namedEndpoints.filter(
     ([, { path, guard }]) => path.includes(":") && guard !== "anyone",
   );
-  /** Calls that are refused for another reason before the server checks who owns the row. */
+  /** Calls that the server refuses for another reason before it checks who owns the row. */
   const earlierRefusals: Record<string, [number, string]> = {
-    // The server first looks for the caller's uploaded files. That does not depend on the conversation.
+    // The server checks the caller's uploaded files before it checks who may see the conversation.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
     // The server first reads the body as a picture, and the body of this call is not a picture.
     "POST /bots/:id/picture": [422, "ERR.INPUT"],

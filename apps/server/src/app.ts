@@ -44,7 +44,7 @@ export interface AppDependencies extends ServiceParts {
   metrics: Metrics;
   publicMetrics: boolean;
   logger: FastifyBaseLogger | false;
-  /** For tests: checks every answer against the contract. */
+  /** For tests: checks every answer of the API against the contract. */
   checkAnswers?: boolean;
   /** Timeouts of connections. Tests use shorter ones than the default. */
   connectionTimes?: ConnectionTimes;
@@ -138,8 +138,8 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   answerFailures(http);
   timeRequests(http, metrics);
   let isClosing = false;
-  // When the server stops, Node closes only the connections that are idle at that moment. This hook closes each
-  // other connection after its last answer. Without the hook it would stay open for `keepAliveMs`.
+  // When the server stops, Node closes only the connections that are idle at that moment. This hook closes every busy
+  // connection after its last answer. Without the hook a busy connection would stay open for `keepAliveMs`.
   http.addHook("onResponse", async () => {
     if (isClosing) setImmediate(() => http.server.closeIdleConnections());
   });

@@ -45,7 +45,7 @@ export interface Config {
   s3: S3Options | null;
   /** The OpenID Connect provider for sign-in. Null: people sign in by password only. */
   google: IssuerOptions | null;
-  /** The provider of machine translation. Null: no machine translation. */
+  /** The provider of machine translation. Null: the server does not translate by machine. */
   machine: MachineTranslationOptions | null;
   /** The Facebook app. Null: no Facebook page can be connected. */
   messenger: MessengerOptions | null;
@@ -65,8 +65,8 @@ export interface Config {
 }
 
 /**
- * Several processes must share the key. With a database on another machine, a process may start on a new
- * disk. A key file in DATA_DIR would then be lost, and every person's second sign-in step with it.
+ * All processes of one installation must share the secret key. A process that uses a database on another machine may
+ * start on a new disk. A key file in DATA_DIR would then be lost, and with it the second sign-in step of every person.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
   const sharedServiceVariable = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";

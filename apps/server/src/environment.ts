@@ -19,8 +19,8 @@ export function isThisMachine(address: string): boolean {
 }
 
 /**
- * Whether a request to this URL cannot be read on the network. True for text that is not a URL, because
- * another check refuses it.
+ * Whether requests to this URL are encrypted or stay on this machine, so that nobody on the network can read them. True
+ * for text that is not a URL, because another check refuses such text.
  */
 function isPrivate(address: string): boolean {
   return !URL.canParse(address) || new URL(address).protocol === "https:" || isThisMachine(address);

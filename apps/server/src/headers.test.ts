@@ -210,8 +210,8 @@ describe("every answer says what may be done with it, and over https that it sta
       ...requestCase,
       headers: { ...requestCase.headers, "x-forwarded-proto": "https" },
     });
-    // Only callers on this machine may read `/metrics`. A request that a proxy passed on does not count as one of
-    // them.
+    // Only callers on this machine may read `/metrics`. A request that a proxy passed on counts as a request from
+    // another machine.
     expect(secureAnswer.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
     // Fastify refuses a malformed URL before it trusts the proxy's headers. So only PUBLIC_URL can tell that the
     // site uses https, and in this test it is an http URL.
@@ -260,8 +260,8 @@ const halfForm = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 60000\r\n\r\nmessage=`;
 
 /**
- * Sends the first half of a form. Returns the status if the server already answers that half. Returns null if the
- * server waits for the rest.
+ * Sends the first half of a form. Returns the status if the server answers before the second half arrives. Returns null
+ * if the server waits for the second half.
  */
 async function sendHalfForm(path: string, marker: string): Promise<number | null> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
@@ -269,8 +269,8 @@ async function sendHalfForm(path: string, marker: string): Promise<number | null
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
   socket.write(halfForm(path));
-  // The server reads its connections in turn. When it has answered three calls on another connection, it has also read
-  // the first half of the form.
+  // The server reads its connections one after another. When it has answered three calls on a second connection, it has
+  // also read the first half of the form.
   for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${marker}`);
   socket.destroy();
   return head === "" ? null : Number(head.split(" ")[1]);

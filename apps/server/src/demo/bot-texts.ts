@@ -27,7 +27,7 @@ const offerTexts: Partial<Texts> = {
   en: "20% off all services this week. See you soon!",
 };
 
-/** When the broadcast would be sent. Until then its text can be translated. */
+/** In how many days the demo's broadcast will be sent. Until that day its text can be translated. */
 const broadcastInDays = 30;
 
 /**

@@ -41,7 +41,7 @@ const bots: readonly DemoBot[] = [
     template: "salon",
     languages: ["ja", "en", "vi"],
     platforms: ["WEB", "MESSENGER"],
-    // The texts of this bot say that the salon is closed on Wednesdays (weekday 3).
+    // The texts of the hair salon's bot say that the salon is closed on Wednesdays (weekday 3).
     hours: {
       time_zone: "Asia/Tokyo",
       spans: sameHoursOnDays([1, 2, 4, 5, 6, 7], "10:00", "19:00"),
@@ -155,7 +155,7 @@ const bots: readonly DemoBot[] = [
 
 const roleOf = (key: DemoKey): Role => demoPeople.find((person) => person.key === key)?.role ?? "user";
 
-/** Creates, publishes and switches on a bot through the feature `bots`, as people do. */
+/** Creates, publishes and switches on a bot through the feature `bots`, as a person would do on the bot's pages. */
 export async function seedBots(
   db: Database,
   app: Pick<App, "services">,

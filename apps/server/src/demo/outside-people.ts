@@ -10,13 +10,16 @@ export interface DemoOutsidePerson {
   readonly hoursAgo: number;
   readonly messages: readonly string[];
   readonly tags: readonly string[];
-  /** Linh's answer, in the person's language. Absent: the person waits for an answer. */
+  /** The answer of the agent Linh, in the person's language. Absent: the person waits for an answer. */
   readonly answer?: string;
-  /** Whether the talk is closed. */
+  /** Whether the conversation is closed. */
   readonly isClosed?: boolean;
 }
 
-/** Customers of a nail salon in Da Nang: two wait, two have an answer, and two talks are closed. */
+/**
+ * Customers of a nail salon in Da Nang. Two wait for an answer, two have an answer, and the conversations of two are
+ * closed.
+ */
 export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
   {
     platform: "ZALO",

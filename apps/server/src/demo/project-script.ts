@@ -8,14 +8,14 @@ export interface DemoProject {
   description: string;
   skill: string;
   time: string;
-  /** Positions in the lists of categories and currencies, from 1. */
+  /** The project's category, as its position in the list of all categories, from 1. */
   category: number;
   currency: string;
   costs: readonly [min: number, max: number];
   /** When the project was created and when it starts, in days from today. Negative: before today. */
   createdInDays: number;
   startsInDays: number;
-  /** The steps that people take in the project, in this order. */
+  /** The steps that people take in the project, in the order in which they are taken. */
   steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
   /** The reason for a refusal, which the client wrote to the firm or the firm to the client. */
   reason?: string;

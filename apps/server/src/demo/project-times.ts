@@ -9,7 +9,10 @@ export async function createTimeMover(db: KyselyDb) {
   const startedAt = rows[0]?.started_at ?? new Date();
 
   return {
-    /** Moves today's times of a project, its members, rooms and notifications into the past. */
+    /**
+     * Moves the times that the seeding has just stored for a project, its members, rooms and notifications into the
+     * past.
+     */
     async moveProjectTimes(projectId: string, at: Date): Promise<void> {
       const moveColumn = (column: string): RawBuilder<unknown> =>
         sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${startedAt} then ${at} else ${sql.ref(column)} end`;

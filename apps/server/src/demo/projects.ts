@@ -71,7 +71,7 @@ async function seedProject(db: Database, app: App, ids: Ids, demoProject: DemoPr
 
   const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
-    // The first step is one day after the project's creation, each further step two hours later.
+    // The first step is one day after the project's creation, and each further step is two hours after the step before.
     const stepAt = momentOf(createdInDays + 1 + index / 12);
     await all.step(authorOf(hostSteps.has(event) ? ids[host] : ids[key], stepAt), {
       projectId: id,
@@ -107,7 +107,10 @@ async function seedProject(db: Database, app: App, ids: Ids, demoProject: DemoPr
   await timeMover.readAll(id);
 }
 
-/** The host asks for a translation of the project's texts. A translator writes and approves it. */
+/**
+ * Requests a translation of the project's texts as the project's host. A translator writes the translation and approves
+ * it.
+ */
 async function translate(
   { services }: App,
   ids: Ids,

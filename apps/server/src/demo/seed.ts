@@ -115,7 +115,7 @@ async function seedTranslation(
       reason: betterTranslationRequest[1],
       revision: 1,
     });
-  // Dates the translations some time after their messages.
+  // Sets the times of the demo's translations to some time after their messages.
   await sql`update translation_history h set created_at = m.created_at + h.step * interval '4 minutes'
     from translations t join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id
     where t.id = h.translation_id and t.subject_id = ${id} and t.language = ${language}`.execute(db.kysely);

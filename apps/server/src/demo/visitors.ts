@@ -76,7 +76,7 @@ async function seedVisit(
   await moveVisitBack((minutesAgo - minutesAfterLastMessage) * minuteSeconds);
 }
 
-/** Moves all stored events of a visit into the past. */
+/** Moves all stored events of a visitor's session with a bot into the past. */
 export async function moveVisitTimesBack(
   db: Database,
   { sessionId, conversationId }: VisitPlace,

@@ -11,20 +11,20 @@ export interface DemoVisit {
   readonly minutesAgo: number;
   /** The visitor's messages to the bot, in their order. `DAY` stands for a day of next week. */
   readonly messages: readonly string[];
-  /** How an agent answered. Absent: the visitor waits. */
+  /** How an agent answered the visitor. Absent: the visitor waits for an answer. */
   readonly answer?: {
     readonly by: DemoKey;
-    /** Minutes until the agent's first answer, and then until the talk was closed. */
+    /** Minutes until the agent's first answer, and then minutes until the conversation was closed. */
     readonly minutes: readonly [answer: number, close: number];
     readonly text: string;
-    /** How the visitor rated the talk. */
+    /** How the visitor rated the conversation. */
     readonly rating?: readonly [rating: number, comment?: string];
   };
 }
 
 const dayMinutes = 24 * 60;
 
-/** Three waiting visitors, and some whom agents have answered in the last two weeks. */
+/** The demo's visitors: three wait for an answer, and agents have answered the others in the last two weeks. */
 export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",

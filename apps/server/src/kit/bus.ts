@@ -4,7 +4,10 @@
  * a payload is text. A publisher receives its own messages.
  */
 export interface Bus {
-  /** Whether a subscription takes effect at once, as with a single process. If false, await `waitForSubscriptions`. */
+  /**
+   * Whether a subscription takes effect at once, as with a single process. If false, call `waitForSubscriptions` and
+   * await its promise.
+   */
   readonly isImmediate: boolean;
   publish(subject: string, payload: string): void;
   /** Subscribes to a subject. Returns a function that ends the subscription. */

@@ -3,7 +3,10 @@ import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type RefusedField, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 
-/** Why a field is refused: a message of the contract, or a text written for one case. */
+/**
+ * Why a field is refused: the key of a message in the contract, or a text in each language that was written for one
+ * case.
+ */
 export type FieldRefusal = RefusedField | Texts;
 
 const isTextsInLanguages = (refusal: FieldRefusal): refusal is Texts =>

@@ -12,7 +12,10 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Returns the end of this day in UTC. */
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs);
 
-/** If only one day is given, the other day is at the default distance. Both days are included. */
+/**
+ * Completes a period of days. If only one of `from` and `to` is given, the other day is so far away that the period has
+ * the default length. `from` and `to` both belong to the period.
+ */
 export function periodOf(
   { from, to }: RequestedPeriod,
   today = dayOf(Date.now()),

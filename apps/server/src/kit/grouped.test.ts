@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runInBatches } from "./grouped.ts";
 
-/** Creates a `run` function whose batches end only when the test ends them. */
+/** Creates a `run` function for `runInBatches`. A batch ends only when the test ends it. */
 function createHeldRuns() {
   const runs: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] = [];
   const run = (items: readonly number[]) =>

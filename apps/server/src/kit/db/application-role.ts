@@ -27,8 +27,8 @@ export async function grantApplicationRights(owner: Client, role: string): Promi
 }
 
 /**
- * Makes the application own the job queue's tables, including those that the owner created, because the queue
- * itself creates and alters its tables.
+ * Makes the application's account the owner of the job queue's tables, including tables that the owner's account
+ * created. The job queue creates and alters its tables by itself.
  */
 async function handOverQueue(owner: Client, roleIdentifier: string): Promise<void> {
   await owner.query(

@@ -9,7 +9,7 @@ import {
 import { prepareOnce } from "./database.ts";
 import type { DB } from "./schema.generated.ts";
 
-/** This query builder only compiles statements and never runs one. */
+/** A query builder that only compiles statements. It has no connection and runs no statement. */
 const builder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

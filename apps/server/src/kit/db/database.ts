@@ -36,7 +36,7 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** Whether a trigger records new messages for machine translation (migration 220). Default: false. */
   recordsForMachine?: boolean;
-  /** Called when an unused connection breaks. The pool replaces the connection by itself. */
+  /** Called when an unused connection breaks. The connection pool replaces the connection by itself. */
   onError?: (error: Error) => void;
 };
 
@@ -123,8 +123,8 @@ const kyselyOf = (pool: pg.Pool) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: closingFrozenConnections(pool) }) });
 
 /**
- * Adapts the pool for Kysely. Closes a connection whose statement timed out: its rollback, or its next user,
- * would also wait for the timeout.
+ * Adapts the pool for Kysely. Closes a connection whose statement timed out, because the next statement on that
+ * connection, such as a rollback, would time out too.
  */
 function closingFrozenConnections(pool: pg.Pool): PostgresPool {
   // Kysely remembers each connection object, so every connection always gets the same wrapper.
@@ -155,7 +155,7 @@ export function prepareOnce(text: string): void {
   if (!preparedNames.has(text)) preparedNames.set(text, `s${preparedNames.size}`);
 }
 
-/** Runs a statement that each connection prepares only once, see `prepareOnce`. */
+/** Runs a statement that each connection prepares only once (see `prepareOnce`). */
 export function executePrepared<Row>(
   executor: Executor,
   statement: RawBuilder<Row>,
@@ -180,7 +180,7 @@ function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // Kysely could also request cursors, but this project does not use them.
+  // Kysely can also ask the driver for cursors. This project uses no cursors.
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy?: boolean) => client.release(timeoutError ?? destroy),

@@ -76,7 +76,10 @@ function postmasterPid(folder = dataDir): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
 }
 
-/** When its process is killed, the leash stops the database. Waits until it can be started again. */
+/**
+ * Waits until a database whose server process was killed can be started again. The shell that watches the database
+ * stops it when the server process ends.
+ */
 async function waitUntilStopped(): Promise<void> {
   if (postmasterPid() !== undefined) await (await startEmbedded(dataDir)).stop();
 }
@@ -140,8 +143,8 @@ describe("a killed process", () => {
     const databasePid = postmasterPid() as number;
     process.kill(databasePid, "SIGKILL");
     await kill(child);
-    // Writes the id of a running process that is not PostgreSQL into the lock file. This happens in a container,
-    // where process ids are used again.
+    // Writes the id of a running process that is not PostgreSQL into the lock file. In a container such a lock file is
+    // common, because process ids are used again.
     const file = join(dataDir, "postgres", "postmaster.pid");
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [process.pid, ...lines.slice(1)].join("\n"));

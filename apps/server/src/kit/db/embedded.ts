@@ -34,7 +34,9 @@ export type Embedded = {
 };
 
 export type EmbeddedOptions = {
-  /** `false` gives up durability for speed, for a cluster that is deleted after a test run. */
+  /**
+   * `false` turns off durable writes, which makes the database faster. For a cluster that is deleted after a test run.
+   */
   isDurable?: boolean;
 };
 
@@ -138,8 +140,7 @@ async function createCluster(
     try {
       renameSync(draft, clusterFolder);
     } catch (error) {
-      // Another process has created the cluster in the same folder in the meantime. This process uses that
-      // cluster.
+      // Another process has meanwhile created the cluster in the same folder, so this process uses that cluster.
       if (!existsSync(clusterFolder)) throw error;
     }
   } finally {
@@ -148,8 +149,8 @@ async function createCluster(
 }
 
 /**
- * Removes unfinished cluster folders of killed starts. Only the folder's owner calls this, so no other start
- * can be using one.
+ * Removes unfinished cluster folders of starts that were killed. Only the process that owns the data folder calls this
+ * function, so no other start uses one of these folders.
  */
 function removeUnfinishedClusters(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
@@ -213,7 +214,7 @@ async function createDatabase(socketDir: string): Promise<void> {
     ]);
     if (applicationRoles.rowCount === 0) {
       await client.query(`create role ${APPLICATION_ACCOUNT} login`);
-      // The owner needs this membership to transfer the job queue's tables.
+      // The owner's account must be a member of the application's role to transfer the job queue's tables to it.
       await client.query(`grant ${APPLICATION_ACCOUNT} to ${DATABASE_NAME}`);
     }
     const existingDatabases = await client.query("select from pg_database where datname = $1", [

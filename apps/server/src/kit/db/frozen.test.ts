@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   databaseGate.gate.release();
-  // The job queue has correctly reported that the database was away. These errors must not fail the test.
+  // The job queue has correctly reported that the database could not be reached. These errors must not fail the test.
   server.jobFailures.length = 0;
   await server.close();
   await databaseGate.remove();
@@ -30,7 +30,7 @@ const send = () =>
   world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
 
 test("a database that accepts connections without answering is an outage until it answers", async () => {
-  // The caller is signed in and connected, so only the call's own statement hangs.
+  // The caller is signed in and connected before the database hangs, so only the statement of the tested call hangs.
   expect((await send()).status).toBe(200);
   databaseGate.gate.holdData();
   const answers = await Promise.all([

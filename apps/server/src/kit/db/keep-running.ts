@@ -7,9 +7,9 @@ import { type Embedded, startEmbedded } from "./embedded.ts";
 const pauseMs = 1_000;
 
 /**
- * Starts the embedded database, and restarts it until it runs whenever it ends without `stop` (full disk,
- * killed). Meanwhile connections are refused, as in any outage. Throws if the first start fails, like
- * `startEmbedded`. `log` gets each end, and each new reason why a restart fails.
+ * Starts the embedded database. If it ends without `stop` (full disk, killed process), tries to restart it until it
+ * runs. Until then connections are refused, as in any outage. Throws if the first start fails, like `startEmbedded`.
+ * `log` gets a line for each end of the database, and for each new reason why a restart fails.
  */
 export async function keepRunning(
   dataDir: string,
@@ -49,8 +49,8 @@ export async function keepRunning(
       isStopping = true;
       await postgres.stop();
       await restartLoop;
-      // If a restart was running when `stop` was called, the database may have started after the first `stop`. So
-      // stop it again.
+      // If a restart was running when `stop` was called, the restarted database may have started after the first
+      // `stop`. So the database is stopped a second time.
       await postgres.stop();
     },
   };

@@ -11,11 +11,12 @@ const LOCK_KEY = 4_217_002;
 const connectTimeoutMs = 5_000;
 
 /**
- * Applies the new migrations of a folder (`NNNN_name.sql`) in order, each in its own transaction. Returns the names
- * of the applied files. Processes that start together wait for each other. Then applies the files of the subfolder
- * `repeatable` whose text has changed; these files create what can be replaced, such as functions. Gives the account
- * `applicationRole` exactly the rights that the application needs. Throws if an applied file was changed, if the
- * database has migrations of a newer version, if a new file sorts before an applied file, or if a statement fails.
+ * Applies the new migrations of a folder (`NNNN_name.sql`) in order, each in its own transaction. Returns the names of
+ * the applied files. Processes that start together wait for each other. Then applies the files of the subfolder
+ * `repeatable` whose text has changed. Repeatable files create functions and other objects that can be replaced. Gives
+ * the account `applicationRole` exactly the rights that the application needs. Throws if an applied file was changed,
+ * if the database has migrations of a newer version, if a new file sorts before an applied file, or if a statement
+ * fails.
  */
 export async function migrate(url: string, folder: string, applicationRole?: string): Promise<string[]> {
   const migrations = readMigrations(folder);

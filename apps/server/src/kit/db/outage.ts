@@ -1,4 +1,6 @@
-/** Whether the database driver's timeout expired: the database, or the network to it, does not react. */
+/**
+ * Whether the database driver's timeout expired, because the database or the network to the database does not react.
+ */
 export const isDriverTimeout = (error: Error): boolean => error.message === "Query read timeout";
 
 const unreachableCodes: ReadonlySet<string> = new Set([

@@ -24,8 +24,8 @@ export function createTemporaryFolder({ inMemory = false } = {}): string {
 }
 
 /**
- * Chooses the folder in memory if there is room. A database cluster makes and deletes thousands of files, which
- * takes half the processor time in memory.
+ * Chooses the folder in memory if there is room. A database cluster creates and deletes thousands of files, which takes
+ * half as much processor time in memory as on a disk.
  */
 function chooseMemoryFolder(): string {
   try {
@@ -46,8 +46,8 @@ export async function startTemporaryCluster({
   ...options
 }: EmbeddedOptions & { inMemory?: boolean } = {}): Promise<Embedded> {
   const folder = createTemporaryFolder({ inMemory });
-  // The account that runs PostgreSQL must be able to enter root's folder. The cluster inside stays closed to
-  // others.
+  // The account that runs PostgreSQL must be able to enter the temporary folder, which root owns. The cluster in the
+  // folder stays closed to other accounts.
   chmodSync(folder, 0o711);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {

@@ -8,8 +8,8 @@ import { fold, piecesOf } from "../text/fold.ts";
 export const foldedWordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 
 /**
- * Whether a folded text contains all of these folded words, in any order: at the start of a word, or anywhere
- * in scripts without spaces.
+ * Whether a folded text contains all of these folded words, in any order. A word must be at the start of a word of the
+ * text, or anywhere in a script without spaces.
  */
 export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0

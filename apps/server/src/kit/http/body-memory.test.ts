@@ -5,7 +5,7 @@ import { type BodyMemory, createBodyMemory } from "./body-memory.ts";
 
 const megabyteBytes = 1024 * 1024;
 
-/** Reserves memory for a request body. The test ends the request by the returned function. */
+/** Reserves memory for a request body. Returns a function with which the test ends the request. */
 function beginRequest(
   memory: BodyMemory,
   name: string,

@@ -18,9 +18,9 @@ const retryAfterSeconds = 5;
 
 export interface BodyMemory {
   /**
-   * Reserves memory for a request's body until the request is answered or its connection ends. Throws
-   * ERR.TOO_MANY if the holder, or all holders together, have too many unfinished bytes. A body without an
-   * announced length reserves `maximumBytes`.
+   * Reserves memory for a request's body until the request is answered or its connection ends. `holder` is the person
+   * or the network that sends the body. Throws ERR.TOO_MANY if the holder has too many unfinished bytes, or if all
+   * holders together have too many. A body without an announced length reserves `maximumBytes`.
    */
   reserve(
     call: { raw: IncomingMessage; answer: ServerResponse; maximumBytes: number },
@@ -38,7 +38,7 @@ export function createBodyMemory(): BodyMemory {
 
   return {
     reserve({ raw, answer, maximumBytes }, { kind, name }) {
-      // The connection ended before the memory was reserved. It emits no more events, so nothing would
+      // The connection ended before the memory was reserved. A closed connection emits no more events, so nothing would
       // release the memory.
       if (raw.destroyed || answer.destroyed) return;
       const { "content-length": length, "transfer-encoding": encoding } = raw.headers;

@@ -19,7 +19,10 @@ const checkIntervalMs = 5_000;
 interface WatchedBody {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** When the last `progressBytes` were complete, and how many bytes the socket had received then. */
+  /**
+   * When the body last made progress, which means `progressBytes` further bytes, and how many bytes the socket had
+   * received at that time.
+   */
   progressAt: number;
   bytesAtProgress: number;
   answeredAt: number | null;
@@ -36,9 +39,9 @@ export interface BodyWatch {
 }
 
 /**
- * Cuts off request bodies that never end. A body without progress is answered with 408 (as a `clientError` of
- * the server). A connection whose request was already answered is closed. Time in which the server itself
- * does not read the body does not count.
+ * Cuts off request bodies that never end. If a body makes no progress, the server answers with 408 (as a
+ * `clientError`). If the request was already answered, the server closes the connection. Time in which the server
+ * itself does not read the body does not count.
  */
 export function watchBodies(server: Server, now: () => number = Date.now): BodyWatch {
   const watchedBodies = new Map<Socket, WatchedBody>();

@@ -31,11 +31,14 @@ export interface Call {
    */
   setCookie(name: string, value: string, lifetimeSeconds: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
-  /** Returns a header that was sent once, by its name in lower case. */
+  /**
+   * Returns the value of a header, by its name in lower case. Undefined if the header is missing or has a list of
+   * values.
+   */
   readHeader(name: string): string | undefined;
   /**
-   * Reads a cookie without a name prefix, as older versions set it on https. Any site of the same domain may
-   * have set it.
+   * Reads a cookie whose name has no `__Host-` prefix. Older versions of the server set such cookies on https. Any site
+   * of the same domain may have set the cookie.
    */
   readPlainCookie(name: string): string | undefined;
 }

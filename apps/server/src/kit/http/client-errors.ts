@@ -20,9 +20,9 @@ export const maximumHeaderBytes = 32 * 1024;
 const readTimeoutMs = 1_000;
 
 /**
- * The socket property with the connection's newest answer. The answer's request tells to which path a broken
- * body belongs. A property and not a WeakMap: a WeakMap that changes with every request makes each garbage
- * collection longer.
+ * The socket property that holds the newest answer on the connection. If the rest of a request's body is broken, the
+ * answer's request tells the URL path of that body. The answers are not in a WeakMap, because a WeakMap that changes
+ * with every request makes each garbage collection longer.
  */
 const newestAnswerKey = Symbol("newest answer");
 type AnsweringSocket = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
@@ -59,8 +59,8 @@ function beginsRequest(packet: Buffer): boolean {
 export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
 
 /**
- * Whether to answer with an API error in JSON instead of an error page. True also if the URL is unknown, because
- * browsers of people rarely send such requests.
+ * Whether to answer with an API error in JSON instead of an error page. True also if the URL is unknown, because web
+ * browsers rarely send such requests.
  */
 function expectsApiError(
   unfinishedRequest: IncomingMessage | undefined,
@@ -72,7 +72,7 @@ function expectsApiError(
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
-/** The error page is in all languages, because the header with the reader's language was not read. */
+/** The error page is in all languages, because the server has not read the header with the reader's language. */
 function errorPageOf(refusal: AppError): string {
   const messages = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,

@@ -11,7 +11,7 @@ export class Download {
 }
 
 export interface DownloadContent {
-  /** The ETag: equal for equal bytes, different for different bytes. */
+  /** The ETag of the file: equal for equal bytes, different for different bytes. */
   readonly etag: string;
   readonly type: string;
   /** The size in bytes. Null if it is unknown until the end; range requests then do not work. */
@@ -32,7 +32,10 @@ export interface DownloadContent {
 const filePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/** Sends a download: the whole file, one range (RFC 9110 §14), or 304 if the caller already has it. */
+/**
+ * Sends a file: the whole file, one range of it (RFC 9110 §14), or the status 304 if the caller already has the same
+ * bytes.
+ */
 export async function sendDownload(
   { content }: Download,
   request: FastifyRequest,
@@ -46,8 +49,8 @@ export async function sendDownload(
     "content-security-policy": filePolicy,
     // Only pages of this site may embed the file.
     "x-frame-options": "SAMEORIGIN",
-    // The browser caches the file but asks the server each time. So a person who lost access to a file no
-    // longer sees it (decision 25).
+    // The browser caches the file but asks the server before each use. So a person who has lost access to a file no
+    // longer sees it (docs/decisions, number 25).
     "cache-control": "private, no-cache",
     vary: "cookie, authorization",
     ...(size !== null && { "accept-ranges": "bytes" }),
@@ -62,7 +65,8 @@ export async function sendDownload(
     reply.code(206).header("content-range", `bytes ${requestedRange.start}-${requestedRange.end}/${size}`);
     reply.header("content-length", requestedRange.end - requestedRange.start + 1);
   } else if (size !== null) reply.header("content-length", size);
-  // Without a body, Node would send a length of 0. An empty stream keeps the length in the headers.
+  // If an answer to HEAD has no body, the server would send a length of 0. An empty stream keeps the file's length in
+  // the headers.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await content.open(requestedRange));
 }

@@ -24,7 +24,7 @@ const codeOf = (promise: Promise<unknown>) =>
 test("a connection that ends during a statement, or between two of a transaction, is an outage", async () => {
   const client = await db.pool.connect();
   const { rows } = await client.query("select pg_backend_pid() as pid");
-  // The driver reports the broken connection twice: by the statement and by the connection itself.
+  // The driver reports the broken connection twice: as an error of the statement and as an error of the connection.
   const connectionEnded = new Promise((resolve) => client.once("end", resolve));
   const interruptedStatement = codeOf(client.query("select pg_sleep(60)"));
   await db.pool.query("select pg_terminate_backend($1)", [rows[0].pid]);

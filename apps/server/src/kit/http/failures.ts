@@ -16,7 +16,7 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
   FST_FIELDS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_PARTS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_ERR_BAD_URL: new AppError("ERR.MALFORMED"),
-  // Fastify refuses a path parameter of this length. No id is as long, so the row does not exist.
+  // Fastify refuses a path parameter that is longer than its limit. No id is as long, so no row has this id.
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
 

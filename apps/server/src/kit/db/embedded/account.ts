@@ -5,7 +5,7 @@ import { chownSync, readFileSync, statSync } from "node:fs";
 export type Account = {
   uid: number;
   gid: number;
-  /** Turns `[program, ...args]` into the same command, run as this account. */
+  /** Turns `[program, ...args]` into a command that runs the same program as this operating system account. */
   commandFor(program: string, args: string[]): [string, string[]];
   /** Changes the owner of a new file or folder to this account. */
   chown(path: string): void;
@@ -93,11 +93,11 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
 }
 
 /**
- * A checkout below a folder like /root is closed to other accounts. The folder stays closed; the account
- * gets the one capability that passes closed folders. `no_setuid_fixup` makes access(2) respect it.
- * DAC_READ_SEARCH is enough, unless the container lacks it or the programs were installed with umask 077:
- * then it is DAC_OVERRIDE. The database account that runs the server's statements is no superuser and cannot
- * use it.
+ * Returns the flags of `setpriv` that let PostgreSQL's account reach a checkout below a closed folder such as /root.
+ * The folder's permissions do not change: the account gets one Linux capability that passes closed folders.
+ * `no_setuid_fixup` makes access(2) respect the capability. DAC_READ_SEARCH is enough, unless the container lacks it or
+ * the programs were installed with umask 077. In these cases the capability is DAC_OVERRIDE. The database account that
+ * runs the server's statements is no superuser and cannot use the capability.
  */
 function capabilityFlagsFor(plainFlags: string[], neededPaths: string[]): string[] {
   const capabilities = BigInt(

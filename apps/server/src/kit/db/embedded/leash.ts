@@ -13,14 +13,14 @@ export type ProgramEndingWithParent = {
   lines(): string[];
   /** Resolves at the first output line that contains `text`. Rejects if the program ends before. */
   waitForOutput(text: string): Promise<void>;
-  /** Closes the pipe and waits until the program has ended. */
+  /** Closes the pipe, which interrupts the program, and waits until the program has ended. */
   stop(): Promise<void>;
 };
 
 const MAXIMUM_OUTPUT_LINES = 40;
 
-// This script uses the shell's own `read`, so that no third program holds the pipe. A background job has
-// /dev/null as stdin, so the script passes the pipe as file descriptor 3.
+// The script uses the shell's own `read` instead of another program, which would hold the pipe too. A background job
+// has /dev/null as stdin, so the script passes the pipe as file descriptor 3.
 const LEASH_SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
@@ -32,7 +32,7 @@ code=$?
 kill $leash 2>/dev/null
 exit $code`;
 
-/** Starts a program on a leash. `env` is the program's whole environment. */
+/** Starts a program that ends when this process ends. `env` is the program's whole environment. */
 export function startLeashed(
   account: Account,
   program: string,
@@ -57,7 +57,7 @@ export function startLeashed(
       resolve({ code: null });
     });
   });
-  // The pipe breaks if the program ends by itself, which `ended` reports.
+  // Ignores the error of a broken pipe. The pipe breaks if the program ends by itself, and `exited` reports that.
   child.stdin?.on("error", () => {});
   if (child.stderr) {
     createInterface({ input: child.stderr }).on("line", (line) => {

@@ -5,7 +5,7 @@ import { Client, DatabaseError } from "pg";
 import { processName } from "./process-name.ts";
 import { connectionUrl, SOCKET_NAME } from "./socket.ts";
 
-/** This process's exclusive claim to the embedded database, which lasts as long as the process. */
+/** The exclusive right of this process to run the embedded database. It lasts as long as the process. */
 export type ClusterClaim = { release(): Promise<void> };
 
 // The key of the advisory lock on the embedded database: an arbitrary number that nothing else in the
