@@ -26,7 +26,7 @@ import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 import type { Site } from "./site.ts";
 
-/** When expired data is deleted (cron, UTC): at night in Asia, and not on the full hour. */
+/** The time at which expired data is deleted every day (cron, UTC): at night in Asia, and not on the full hour. */
 const pruningTime = "37 18 * * *";
 
 export interface LeavingDependencies {
@@ -72,7 +72,7 @@ export function createDeletionFeatures(parts: LeavingDependencies) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
-      // Deleting a talk does not delete the visitor's session with the bot.
+      // Deleting a visitor's conversation with agents does not delete the visitor's session with the bot.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
       channels: await channels.prune(),

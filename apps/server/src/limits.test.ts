@@ -19,8 +19,8 @@ let open: TestApp;
 let server: TestApp;
 let world: World;
 
-// All test people sign in from one IP address at the same time. So they sign in at an app that does not count
-// calls.
+// All people of the test sign in from one IP address at the same time. So they sign in at a second app that does not
+// count calls.
 beforeAll(async () => {
   open = await createTestApp();
   world = await createWorld(open);

@@ -27,7 +27,7 @@ const { server, world } = await openWorld();
 /** JSON writes each of these characters as six bytes, so no message takes more bytes as JSON. */
 const longestText = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
-/** A translation as long as the longest message. Every second message of the room gets two of them. */
+/** A translation as long as the longest message. Every second message of the room gets two such translations. */
 const translation: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",
@@ -42,7 +42,7 @@ const translation: MessageTranslation = {
 let room: string;
 let messages: Message[];
 
-/** Every message of the room and its threads has the maximum length, and each is pinned. */
+/** Fills the room: every message of the room and its threads has the maximum length and is pinned. */
 beforeAll(async () => {
   const { aiko, an } = world;
   room = await group(aiko, an);
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 const jsonBytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Reads a list to its end and compares each answer's size with the limit. */
+/** Reads a list page by page to its end, and compares the size of each answer with the limit. */
 async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
   const allItems: T[] = [];
   let answers = 0;
@@ -81,7 +81,7 @@ const countDifferentIds = (list: readonly { id: string }[]) => new Set(list.map(
 test("drafts come in answers of a bounded size, and each comes once", async () => {
   const { linh, an } = world;
   const id = await group(linh, an);
-  // Stores more drafts than the API allows now. An account may have as many from before that limit existed.
+  // Stores more drafts than the API allows now. An account may have so many drafts from before the limit existed.
   await server.db.pool.query(
     `insert into drafts (user_id, conversation_id, message_id, content)
      select $1, $2, gen_random_uuid(), $3 from generate_series(1, 90)`,
@@ -117,7 +117,7 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
   expect(pins.all).toHaveLength(count + 20);
 });
 
-/** Reads one window of messages after another, until the beginning or the end of the room. */
+/** Reads the messages of a room window by window, until the beginning or the end of the room. */
 async function readWindows(
   endpoint: Endpoint,
   direction: "above" | "below",
@@ -279,7 +279,8 @@ test("no more of the reactions, files and previews of messages is read than an a
   for (const [name, call] of Object.entries(calls)) {
     const bytesRead = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
     expect(bytesRead, name).toBeLessThan(2.5 * maximumListBytes);
-    // The statements limit the rows by their bytes. A list must not end long before it has reached that limit.
+    // The statements limit the rows by their bytes. This check fails if a list ends long before it has reached that
+    // limit.
     expect(bytesRead, name).toBeGreaterThan(maximumListBytes / 4);
   }
 });

@@ -67,7 +67,8 @@ beforeAll(async () => {
   for (let count = 0; count < longRoomCount; count++)
     await send(world.linh, await group(world.linh, reader), "x");
   await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longestText]);
-  // The search index reads the new messages now, so that it does not read them through the gate during a test.
+  // The search index reads the new messages now. Otherwise it would read them during a test, and its bytes would be
+  // counted as bytes of the tested call.
   await server.app.services.search.catchUp();
 }, 120_000);
 afterAll(async () => {
@@ -100,8 +101,8 @@ test.each(Object.entries(calls))("%s: no more is read than an answer holds", asy
   const bytesBefore = gate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
   const bytesPassed = gate.gate.bytesFromTarget - bytesBefore;
-  // The limit is the size of one answer and of one further row, which is read but does not fit. The longest such
-  // row is a thread. The answers of `shortListNames` are shorter, because they contain only the beginning of each
-  // message.
+  // The limit is the size of one answer and of one further row, which is read but does not fit into the answer. The
+  // longest such row is a thread. The answers of `shortListNames` are shorter, because they contain only the beginning
+  // of each message.
   expect(bytesPassed / 1e6).toBeLessThan(shortListNames.has(name) ? 0.3 : 1.6);
 });

@@ -31,7 +31,10 @@ const stopTimeoutMs = 5_000;
  * Milliseconds for running jobs to finish during a stop. Unfinished jobs are repeated after the next start.
  */
 const jobStopTimeoutMs = 1_500;
-/** Maximum database connections. A few are enough, because messages to one room share a statement. */
+/**
+ * Maximum database connections of a process. A few connections are enough, because messages to one room share a
+ * statement.
+ */
 const poolSize = 16;
 
 const migrations = join(import.meta.dirname, "migrations");
@@ -64,7 +67,7 @@ const connectNats = (url: string, onReachable: (reachable: boolean) => void): Pr
     variable: "NATS_URL",
     name: "NATS",
     connect: () => connectNatsBus(url, { onReachableChange: onReachable }),
-    // Does not wait after a wrong password, because waiting does not help.
+    // Does not try to connect again after a wrong password, because waiting does not help.
     isUnreachable: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
     report: logStartError,

@@ -11,21 +11,22 @@ import { findNats, NatsServer, NatsWire } from "./test/nats.ts";
 import { listenTo, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
-// Two processes of one installation. They share one database and one bus, and nothing else.
+// The tests in this file run two processes of one installation, which share one database and one message bus, and
+// nothing else.
 
 const nats = await findNats();
 
 interface BusKind {
   name: string;
-  /** Creates one bus for each node. */
+  /** Creates one message bus for each of the two processes. */
   connect(): Promise<[Bus, Bus]>;
-  /** `stopBus` stops the bus, `startBus` starts it again. Absent if this kind of bus cannot stop. */
+  /** `stopBus` stops the message bus, `startBus` starts it again. Absent if this kind of bus cannot stop. */
   stopBus?: () => Promise<void>;
   startBus?: () => Promise<void>;
-  /** `cutConnection` cuts only the second node from the bus, `mendConnection` connects it again. */
+  /** `cutConnection` cuts only the second process from the message bus, `mendConnection` connects it again. */
   cutConnection?: () => Promise<void>;
   mendConnection?: () => Promise<void>;
-  /** `freeze` stops the bus without closing its connections, `thaw` lets it continue. */
+  /** `freeze` stops the message bus without closing its connections, `thaw` lets the bus continue. */
   freeze?: () => void;
   thaw?: () => void;
   close(): Promise<void>;
@@ -155,7 +156,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
       const { data } = await world.aiko.call(createConversation, { body });
       await sendThrough(firstApp, world.aiko, data.id, "first");
-      // An receives the change as an event, or as part of the conversation's state after catching up.
+      // The person An receives the change as an event, or as part of the conversation's state after catching up.
       await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
     }
   });
@@ -186,7 +187,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const id = await direct(world.aiko, world.emma);
     const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     await kind.stopBus?.();
-    // Neither node has noticed yet that the bus is away.
+    // Neither process has noticed yet that the message bus cannot be reached.
     expect((await sendThrough(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
     await waitForText(emma, "in the dark");
     expect(await readinessOf(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });

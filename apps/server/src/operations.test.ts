@@ -23,7 +23,7 @@ beforeAll(async () => {
   url = await server.listen();
 });
 afterAll(async () => {
-  // The job queue has correctly reported that the database was away. These errors must not fail the test.
+  // The job queue has correctly reported that the database could not be reached. These errors must not fail the test.
   server.jobFailures.length = 0;
   await server.close();
   await databaseGate.remove();
@@ -78,7 +78,8 @@ test("work that waited while the database was away is done when it is back", asy
   await databaseProxy.close();
   expect((await call(server.app, signUp, { body })).status).toBe(503);
   await databaseProxy.open();
-  // Repeats the call, as a browser does: the first call fails on a pooled connection that broke unnoticed.
+  // Repeats the call, as a browser does. The first call fails, because its pooled database connection broke without
+  // notice.
   await expect.poll(async () => (await call(server.app, signUp, { body })).status).toBe(200);
   expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
 });

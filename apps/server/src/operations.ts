@@ -45,15 +45,15 @@ export function operationRoutes(
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
   const limit = createLimit(app, limits.public.perMinute);
   app.get("/api/ready", async (request) => {
-    // Limits the health check, because it queries the database and anybody may call it.
+    // Limits the calls of the health check, because each call queries the database and anybody may make it.
     limit(networkOf(request.ip));
     try {
       await runWithTimeout(parts.db.pool.query("select 1"));
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    // Reports "healthy" without the message bus: this process still serves everything, but changes of other
-    // processes reach its clients late. An "unhealthy" answer would stop all processes at once.
+    // Without the message bus the process still reports "healthy". It serves everything, but its clients get changes of
+    // other processes late. An "unhealthy" answer would stop all processes at once.
     const degradedFields = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degradedFields } };
   });

@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Returns the refusal that the endpoint's guard must give to this caller. Null if the guard must let the caller
- * pass.
+ * Returns the refusal that an endpoint with this guard must give to this caller. Null if the guard must admit the
+ * caller.
  */
 function expectedRefusalOf(guard: Endpoint["guard"], caller: Caller): string | null {
   if (guard === "anyone") return null;
@@ -52,7 +52,7 @@ test("every endpoint answers every kind of caller as its guard in the contract s
     for (const caller of callers) {
       const endsSession = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
       const token = (endsSession ? await signInAs(caller) : people.get(caller))?.tokens.access_token;
-      // The request has no body. A caller who passes the guard gets an error about the row or the input.
+      // The request has no body. A caller whom the guard admits gets an error about the row or the input.
       const { status, error } = await call(server.app, endpoint, { ...unknownIds(endpoint), token });
       const answerText = `${status} ${error?.code ?? ""}`.trim();
       const expectedRefusal = expectedRefusalOf(endpoint.guard, caller);
@@ -81,7 +81,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/email-change",
     "/users/export",
     "/users/deletion",
-    // Calls about the person's own devices. A blocked person may make them too.
+    // Calls about the devices of the caller. A blocked person may make these calls too.
     "/push/subscriptions",
     "/push/subscriptions/:id",
     "/users/two-step/setup",
@@ -89,8 +89,8 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/two-step/recovery-codes",
     "/users/two-step/off",
     "/users/identities/google",
-    // Calls about the person's own view of a conversation, about leaving a conversation, and about the person's
-    // own drafts.
+    // Calls about the caller's own view of a conversation, about leaving a conversation, and about the caller's own
+    // drafts.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",
     "/conversations/:id/notify_about",

@@ -11,7 +11,7 @@ import type { TrustsProxy } from "./kit/http/network.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 
-/** The features' dependencies, from `main.ts` or from a test. */
+/** What the services of the features need from outside. `main.ts` or a test provides it. */
 export interface ServiceParts {
   db: Database;
   bus: Bus;
@@ -22,7 +22,7 @@ export interface ServiceParts {
   dataDir: string;
   /** The keys that sign tokens and encrypt secrets: at least one, newest first. */
   secretKeys: readonly string[];
-  /** How many bytes of files one person, and everybody together, may store. */
+  /** How many bytes of files one person may store, and how many bytes all people together may store. */
   storageQuotas: QuotaLimits;
   /**
    * Whether the server reads linked pages to show previews of them. A function also switches previews on, and
@@ -31,9 +31,12 @@ export interface ServiceParts {
   linkPreviews: boolean | ((address: string, port: number) => boolean);
   /** The OpenID Connect issuer for sign-in without a password. */
   google?: IssuerOptions | null;
-  /** The machine translation provider. Null: none. Needs the `machine` option of `openDatabase`. */
+  /** The machine translation provider. Null: no provider. A provider needs the `machine` option of `openDatabase`. */
   machine?: MachineOptions | null;
-  /** The outside platforms whose pages can be connected to bots. Pages of an absent platform cannot be connected. */
+  /**
+   * The outside platforms (Messenger, Zalo) whose pages can be connected to bots. Absent platforms: their pages cannot
+   * be connected.
+   */
   channels?: ChannelOptions;
   /** Replaces the push services, for tests. */
   sendPush?: SendPush;
@@ -47,6 +50,6 @@ export interface ServiceParts {
   callLimitsFactor?: number;
   /** Maximum broadcast messages per second for one bot. Default: 50. */
   broadcastsPerSecond?: number;
-  /** A clock for tests of presence, which cannot wait for minutes. */
+  /** The clock by which the server decides who is online. Tests replace it, because they cannot wait for minutes. */
   presenceClock?: Clock;
 }

@@ -18,8 +18,8 @@ import { createSite } from "./site.ts";
 export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 
 /**
- * Creates the services of all features, in groups. A group gets the earlier groups that it needs. A feature gets the
- * services that it needs.
+ * Creates the services of all features, in groups. A group gets the services of earlier groups that it needs, and a
+ * feature gets the services that it needs.
  */
 export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
   const base = createBase(parts, log);
@@ -49,7 +49,9 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   return { ...features, drafts, search, previews, push, checklist, site, leaving, admin };
 }
 
-/** Closes the features in reverse order. Call this after the last request, when `live` is already closed. */
+/**
+ * Closes the features, the last created feature first. Call this after the last request, when `live` is already closed.
+ */
 export async function closeServices({ live: _live, ...services }: Services): Promise<void> {
   for (const service of Object.values(services).reverse()) if ("close" in service) await service.close();
 }

@@ -17,9 +17,9 @@ import { findOrCreateSharedSecret, type Keyring } from "./kit/secrets.ts";
 const publishedSubject = "site.published";
 
 export interface SitePages {
-  /** Adds a listener, which every process calls whenever the public pages have changed. */
+  /** Adds a listener. When the public pages have changed, every process calls its listeners. */
   onPublish(changed: () => void): void;
-  /** Called when a public page was sent to a stranger. */
+  /** Called when the server has sent a public page to a visitor without an account. */
   onRead(request: FastifyRequest): void;
 }
 

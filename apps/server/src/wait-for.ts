@@ -7,9 +7,9 @@ export interface WaitOptions<T> {
   /** The name of the service, for people. */
   name: string;
   connect: () => Promise<T>;
-  /** Whether an error may disappear by waiting. Any other error ends the wait. */
+  /** Whether an error may disappear after a while. Any other error ends the waiting. */
   isUnreachable: (error: unknown) => boolean;
-  /** Called once with a line for the operator, when waiting begins. */
+  /** Called once with a line for the operator when the waiting begins. */
   report: (line: string) => void;
   limitMs?: number;
   pauseMs?: number;

@@ -39,11 +39,14 @@ export interface WebOptions {
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   readVisitor: (cookieHeader: string | undefined) => Promise<Visit["visitor"]>;
-  /** Maximum pages rendered per second for one network. About three seconds' worth may come at once. */
+  /**
+   * Maximum pages rendered per second for one network. A network may request about three seconds' worth of pages at
+   * once.
+   */
   pagesPerSecond: number;
-  /** Receives a function that clears the cached pages, to call when public content changes. */
+  /** Receives a function that clears the cached pages. The caller calls this function when public content changes. */
   onPublish?: (forget: () => void) => void;
-  /** Called for each public page that was sent to a stranger. */
+  /** Called for each public page that the server has sent to a visitor without an account. */
   onRead?: (request: FastifyRequest) => void;
 }
 
@@ -64,7 +67,7 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fas
 
 interface PageHandlers {
   answerPage: PageHandler;
-  /** The answer to a caller who made too many requests. */
+  /** The error for a caller who made too many requests. */
   answerTooMany: PageHandler;
 }
 
@@ -133,7 +136,7 @@ const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
   development: { script: "/panel/panel.ts", style: null },
 };
 
-/** How many pages a network may request at once, given as the seconds in which its rate allows that many. */
+/** How many seconds' worth of pages a network may request at once. */
 const burstSeconds = 10 / 3;
 /**
  * Seconds until a network that was refused may try again. After one second it may again request as many pages as its
@@ -153,7 +156,7 @@ async function serveBuilt(
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
   const styles = createStyles(files);
-  // Limits rendering only, because only rendering costs time. A cached page is nearly free and never refused.
+  // Limits only rendering, because only rendering takes time. A cached page takes hardly any time and is never refused.
   const pagesPerSecond = options.pagesPerSecond;
   const renderAllowance = createAllowance({
     burst: Math.ceil(burstSeconds * pagesPerSecond),

@@ -17,7 +17,7 @@ export function idOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Creates a random text of 256 bits that can be part of a URL. */
+/** Creates a random text of 256 bits that can be part of a URL, for use as a secret. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -4,11 +4,14 @@ import type { DB } from "./db/schema.generated.ts";
 import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
 import { pullFutureJobsToNow } from "./jobs/future.ts";
 
-/** Seconds between polls of the job queue. A NOTIFY wakes workers at once; polling covers a missed one. */
+/**
+ * Seconds between polls of the job queue. A NOTIFY wakes workers at once, and the next poll finds jobs whose NOTIFY was
+ * missed.
+ */
 const pollIntervalSeconds = 5;
 /**
- * Seconds between polls by all but the first worker of a kind of job. The first worker finds jobs that all of
- * them missed.
+ * Seconds between polls by every worker of a kind of job except the first. The first worker polls more often, and finds
+ * jobs whose NOTIFY all workers have missed.
  */
 const furtherPollIntervalSeconds = 60;
 /** Timeout in seconds of a scheduled job, such as nightly deletion. */
@@ -116,7 +119,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // pg-boss passes options that it does not know on to the database driver. These options are for the driver.
+    // pg-boss does not know these options, so it passes them on to the database driver.
     ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);
@@ -152,7 +155,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         ...(perGroup !== null && { groupConcurrency: perGroup }),
       },
       async (jobs) => {
-        // One NOTIFY may stand for several jobs, so the worker polls until no job is left.
+        // One NOTIFY may stand for several jobs, so the worker polls the queue until no job is left.
         pgBoss.notifyWorker(worker);
         for (const job of jobs) {
           await work(job.data, job.retryCount + 1);
@@ -198,7 +201,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
         await pgBoss.createQueue(name, { ...retryOptions, ...timeLimits, notify: true });
-        // An earlier version of the server may have created the queue with other times, so update them.
+        // An earlier version of the server may have created the queue with other timeouts, so this call updates them.
         await pgBoss.updateQueue(name, timeLimits);
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** A metric whose value is read when the metrics are requested. */
+  /** Adds a metric whose value is read each time the metrics are requested. */
   addGauge(name: string, help: string, read: () => number): void;
 }
 

@@ -69,7 +69,10 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     for (const { subject, payload } of messagesToDeliver) localBus.publish(subject, payload);
   }
 
-  /** The subscriptions work again, but messages may have been lost, so the listeners are called. */
+  /**
+   * Called when the connection to NATS works again, with all its subscriptions. Messages may have been lost meanwhile,
+   * so this function calls the listeners for lost messages.
+   */
   function onReconnect(): void {
     if (isReachable || isClosing) return;
     isReachable = true;
@@ -85,8 +88,8 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       () => false,
     );
     const timer = setTimeout(() => {
-      // This process may have been too busy to read an answer that has arrived. Node reads the answer before
-      // it runs `setImmediate`.
+      // This process may have been too busy to read an answer of NATS that has already arrived. Node reads such an
+      // answer before it runs `setImmediate`.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
     const isInTime = await Promise.race([answer, timeout.promise]);
@@ -109,8 +112,8 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     isConfirming = false;
   }
 
-  // A process also receives its own announcement, because it has missed what other processes published while it
-  // was disconnected.
+  // A process also handles its own announcement that it is connected again, because it has missed what other processes
+  // published while it was disconnected.
   nats.subscribe(reconnectedSubject, { callback: notifyMessagesLost });
   void (async () => {
     for await (const { type } of nats.status()) {

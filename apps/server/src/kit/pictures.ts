@@ -30,7 +30,7 @@ export interface OpenPicture {
   /** The width of the picture in pixels, after rotation. */
   width: number;
   height: number;
-  /** Opens the picture again, rotated upright, without reading it yet. */
+  /** Opens the picture again, rotated upright. Does not read its pixels yet. */
   open(): Sharp;
 }
 
@@ -56,8 +56,8 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Calls `work` with a picture when its owner's turn comes. Null if the bytes are not a picture of a decoded
- * type, have too many pixels (by the header, before decoding), are broken, or take too long. Throws errors of
+ * Calls `work` with a picture when it is the turn of the picture's owner. Null if the bytes are not a picture of a
+ * decoded type, have too many pixels (by the header, before decoding), are broken, or take too long. Throws errors of
  * the disk.
  */
 export async function usePicture<T>(
@@ -70,7 +70,7 @@ export async function usePicture<T>(
       const picture = await openPicture(source);
       return picture && (await work(picture));
     } catch (error) {
-      // Errors of the disk have a code, errors of the picture library have none.
+      // Errors of the disk have a code. Errors of the picture library have no code.
       if (error instanceof Error && "code" in error) throw error;
       return null;
     }
@@ -78,8 +78,8 @@ export async function usePicture<T>(
 }
 
 /**
- * Converts a picture to WebP, changed by `transform`. Keeps only the pixels: no location, no comment, no
- * script. Null where `usePicture` returns null, and if a side is longer than `maximumSidePixels`.
+ * Converts a picture to WebP, changed by `transform`. Keeps only the pixels: no location, no comment, no script. Null
+ * if `usePicture` returns null, or if a side is longer than `maximumSidePixels`.
  */
 export function readPicture(
   bytes: Uint8Array,
@@ -95,7 +95,7 @@ export function readPicture(
   });
 }
 
-/** Sends a picture whose URL never gets another picture, so browsers may cache it forever. */
+/** Sends a picture. Its URL never shows another picture, so browsers may cache the picture forever. */
 export function sendPicture(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type("image/webp").header("cache-control", "public, max-age=31536000, immutable").send(bytes);
 }

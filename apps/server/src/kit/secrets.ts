@@ -58,7 +58,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   const draftPath = `${file}.${process.pid}`;
   try {
     writeFileSync(draftPath, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
-    // `link` fails if the file exists. A start that is killed here leaves a complete key or none.
+    // `link` fails if the file exists. If this process is killed here, the file has a complete key or does not exist.
     linkSync(draftPath, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -112,7 +112,7 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
  */
 export function createSeal(key: Uint8Array) {
   return {
-    /** The parts of an encrypted value: nonce, tag, then the encrypted bytes. */
+    /** The parts of an encrypted value, in this order: nonce, tag, encrypted bytes. */
     seal(secret: Uint8Array, owner: string): Buffer {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner));

@@ -14,7 +14,7 @@ const readableFormats = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].ma
 /** Loads the picture library with the first picture, because it takes 20 MB that many servers never need. */
 export function loadSharp(): Promise<typeof sharp> {
   loadedSharp ??= import("sharp").then(({ default: library }) => {
-    // Each picture uses one processor core, so that a large one leaves the other cores to the chat.
+    // Each picture uses one processor core, so that a large picture leaves the other cores to the chat.
     library.concurrency(1);
     library.cache(false);
     library.block({ operation: ["VipsForeignLoad"] });

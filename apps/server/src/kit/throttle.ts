@@ -1,8 +1,8 @@
 import type { Log } from "./log.ts";
 
 /**
- * Runs `work` for a key at once, and then at most once per `intervalMs`. Calls in between are merged into
- * one, at the end of the interval. A call waits only for work that it starts itself.
+ * Runs `work` for a key at once, and then at most once per `intervalMs`. All calls during an interval lead to one run
+ * at the end of the interval. A call waits for `work` only if it starts `work` itself.
  */
 export function createThrottle(
   intervalMs: number,

@@ -45,7 +45,7 @@ test("owners take turns, and one owner never holds all of them", async () => {
   runs.push(runTurn("kenji", "kenji 1"));
   finishers.get("an 1")?.resolve();
   await runs[0];
-  // An's second task was already waiting when Kenji's task came, so it runs first.
+  // The second task of the person An was already waiting when Kenji's task came, so An's task runs first.
   expect(startedTurns).toEqual(["an 1", "linh 1", "an 2"]);
   finishers.get("linh 1")?.resolve();
   await runs[3];

@@ -7,19 +7,19 @@ export interface TurnLimits {
   maximumWaitMs?: number;
 }
 
-/** Runs `work` when its turn comes, and throws the errors of `work`. */
+/** Runs `work` when it is the turn of its owner. Throws the errors of `work`. */
 export type RunInTurn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Runs at most `count` tasks at once; the others wait. Owners take turns, so a hundred tasks of one person
- * delay others only by the ones already running. The tasks of one owner start in the order in which they
- * came. With `maximumWaitMs`, an outage fails all waiting tasks soon.
+ * Runs at most `count` tasks at once. Further tasks wait. Owners take turns, so a hundred tasks of one person delay the
+ * tasks of others only by the tasks that already run. The tasks of one owner start in the order in which they came.
+ * With `maximumWaitMs`, all waiting tasks fail soon during an outage.
  */
 export function createTurns(
   count: number,
   { maximumPerOwner = count, maximumWaitMs = Number.POSITIVE_INFINITY }: TurnLimits = {},
 ): RunInTurn {
-  /** Waiting tasks by owner. The most recently served owner is the last in the map. */
+  /** Waiting tasks by owner. The owner whose task started last is the last in the map. */
   const waitingByOwner = new Map<string, (() => void)[]>();
   const runningByOwner = new Map<string, number>();
   let freeSlots = count;
@@ -60,8 +60,8 @@ export function createTurns(
 
   return async (work, owner = "") => {
     const startMs = performance.now();
-    // If tasks wait although a slot is free, their owners have too many running tasks. So this task may go
-    // first.
+    // If tasks wait although fewer than `count` tasks run, the owners of the waiting tasks already run as many tasks as
+    // they may. So the new task may start at once.
     if (mayStart(owner)) takeTurn(owner);
     else await waitForTurn(owner);
     try {
@@ -74,7 +74,7 @@ export function createTurns(
   };
 }
 
-/** Runs `work` when its turn among the tasks of `key` comes, and throws the errors of `work`. */
+/** Runs `work` when it is its turn among the tasks of `key`. Throws the errors of `work`. */
 export type KeyedTurn = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
@@ -83,9 +83,9 @@ export type KeyedTurn = <T>(key: string, work: () => Promise<T>, owner?: string)
 export const longestWaitMs = 30_000;
 
 /**
- * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many
- * calls lock at once: waiting tasks hold no database connection, so other calls still get one. Owners take
- * turns. A task that has waited too long is refused when its turn comes.
+ * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many calls lock
+ * at once. Waiting tasks hold no database connection, so other calls still get one. The owners of the tasks take turns.
+ * A task that has waited too long is refused when its turn comes.
  */
 export function createKeyedTurns(maximumWaitMs = longestWaitMs): KeyedTurn {
   const turnsByKey = new Map<string, { runInTurn: RunInTurn; taskCount: number }>();

@@ -17,7 +17,10 @@ import type { Base } from "./base.ts";
 
 export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
-/** Accounts, the ways to reach people (live channel, mail, notifications), and the rooms they are in. */
+/**
+ * Creates the services for accounts, for reaching people (live channel, mail, notifications), and for knowing who is in
+ * which room.
+ */
 export async function createAccounts(base: Base) {
   const { limitsFactor, presenceClock } = base;
   const tokens = createAccessTokens(base.keyring.keysFor("access-token"));

@@ -20,7 +20,7 @@ export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
     limited: hasRateLimits,
     limitsFactor,
     textLimit: createTextLimit(limitsFactor),
-    /** Only for tests: allows the server to call IP addresses that are not public. */
+    /** For tests only: allows the server to call IP addresses that are not public. */
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   };
 }

@@ -8,7 +8,10 @@ import type { Chat } from "./chat.ts";
 
 export type BotFeatures = ReturnType<typeof createBotFeatures>;
 
-/** Bots, and their chats with people outside: on a page, on a platform, by broadcast. */
+/**
+ * Creates the services of bots and of their chats with people outside: on a web page, on a platform such as Messenger,
+ * or by broadcast.
+ */
 export function createBotFeatures(base: Base, accounts: Accounts, chat: Chat) {
   const { live, users, rooms, notifications } = accounts;
   const { files, messages, conversations, profiles } = chat;

@@ -11,7 +11,7 @@ import type { Base } from "./base.ts";
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** The features for writing and sharing in rooms: messages, conversations, threads, files. */
+/** Creates the services for writing and sharing in rooms: messages, conversations, threads, files. */
 export function createChat(base: Base, { live, rooms, mailer, pages, notifications, staff }: Accounts) {
   const files = createFiles({ ...base, rooms, quotas: base.storageQuotas });
   const drive = createDrive({ ...base, live, files, rooms });

@@ -8,7 +8,7 @@ import type { Chat } from "./chat.ts";
 
 export type ProjectFeatures = ReturnType<typeof createProjectFeatures>;
 
-/** Projects with their teams, milestones and codes. */
+/** Creates the services for projects, with their teams, milestones and code snippets. */
 export function createProjectFeatures(base: Base, accounts: Accounts, chat: Chat) {
   const { live, rooms, mailer, notifications } = accounts;
   const { files, messages, profiles } = chat;

@@ -13,8 +13,8 @@ import type { Chat } from "./chat.ts";
 import type { ProjectFeatures } from "./projects.ts";
 
 /**
- * Translations of messages and of a project's texts, by people and by a machine, with the memory, the
- * glossary and imports.
+ * Creates the services for translations of messages and of a project's texts, by people and by machine, with the
+ * translation memory, the glossary and imports.
  */
 export function createTranslationFeatures(
   base: Base,

@@ -29,10 +29,11 @@ export interface TestApp {
   url: string;
   bus: Bus;
   mails: Postbox;
-  /** Runs a job now. A job that runs at fixed times has no data. */
+  /** Runs the handler of a job now. Handlers of jobs that run at fixed times get no data. */
   runJob(name: string, data?: object): Promise<void>;
   /**
-   * Errors of jobs. Closing the app fails unless this list is empty. A test that expects errors empties it.
+   * Errors of jobs. Closing the app fails unless this list is empty. A test that expects errors removes them from the
+   * list.
    */
   jobFailures: Error[];
   /** The folder of the server's files and uploads. It is removed with the server. */
@@ -42,19 +43,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The secret key of the app under test. */
+/** The secret key of every app under test. */
 export const testKey = "the-key-of-every-test-known-to-everybody";
 
 export interface TestAppOptions {
   /** The server's secret keys, newest first. */
   secretKeys?: readonly string[];
-  /** The test creates this bus and closes it. Default: a new bus in memory. */
+  /** The message bus. The test creates it and closes it. Default: a new bus in memory. */
   bus?: Bus;
-  /** An existing database. Two apps on one database are two nodes of one installation. */
+  /** The URL of an existing database. Two apps on one database are two processes of one installation. */
   databaseUrl?: string;
-  /** Returns the address through which the app reaches the database, for tests that put a `Gate` in between. */
+  /**
+   * Returns the URL through which the app reaches the database. For tests that put a proxy (`Gate`) between the app and
+   * the database.
+   */
   proxyUrl?: (databaseUrl: string) => Promise<string>;
-  /** The statement timeout in milliseconds. Tests that freeze the database use a short one. */
+  /** The statement timeout of the database in milliseconds. Tests that freeze the database use a short timeout. */
   statementTimeoutMs?: number;
   rateLimits?: boolean;
   /** Proxies that are trusted in addition to those on this machine. */
@@ -68,7 +72,7 @@ export interface TestAppOptions {
   /** The folder in which the app creates its data folder. Default: the system's temporary folder. */
   parentFolder?: string;
   google?: AppDependencies["google"];
-  /** Decides which addresses the app may read for previews. Default: the app reads no addresses. */
+  /** Decides which IP addresses the app may connect to when it reads linked pages for previews. Default: none. */
   linkPreviews?: (address: string, port: number) => boolean;
   /** The machine translation provider. Default: no provider. */
   machine?: AppDependencies["machine"];
@@ -81,7 +85,7 @@ export interface TestAppOptions {
   sendPush?: SendPush;
 }
 
-/** Starts a whole server with a new database. The test can read the mails. */
+/** Starts a whole server with a new database. The test can read the mails that the server sends. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
@@ -157,7 +161,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 export interface Reply<E extends Endpoint> {
   status: number;
-  /** The answer's data. It has the contract's type only if `status` is 200. */
+  /** The answer's data. Its type is correct only if `status` is 200. */
   data: z.output<E["data"]>;
   meta: E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
   error: ErrorBody["error"] | undefined;
@@ -165,7 +169,7 @@ export interface Reply<E extends Endpoint> {
   cookies: { name: string; value: string }[];
 }
 
-/** The input of a call. It may be anything, because many tests send what the contract refuses. */
+/** The input of a call. Its values may have any type, because many tests send what the contract refuses. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -174,7 +178,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Returns an id that no row has for each id in the endpoint's path. */
+/** For each id in the endpoint's path, returns an id that belongs to no row. */
 export function unknownIds({ path }: Endpoint): Sent {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };
@@ -189,7 +193,7 @@ export async function call<E extends Endpoint>(app: App, endpoint: E, sent: Sent
   };
   if (sent.body !== undefined) request.payload = sent.body as object;
   const response = await app.http.inject(request);
-  // An answer that redirects may contain an HTML page instead of JSON.
+  // An answer that redirects the browser may contain an HTML page instead of JSON.
   const json = /^application\/json/.test(String(response.headers["content-type"])) ? response.json() : {};
   return {
     status: response.statusCode,

@@ -33,10 +33,10 @@ const troublesomeTexts = fc.constantFrom(
   "👩‍👩‍👧‍👦".repeat(400),
 );
 
-/** Generates any text. Many of them are texts that break programs. */
+/** Generates any text. Many of the generated texts contain characters that break programs. */
 export const anyText = fc.oneof(troublesomeTexts, fc.string({ unit: "binary", maxLength: 40 }));
 
-/** Generates a day, mostly within the next year, because many calls refuse other days. */
+/** Generates a day. Most days are within the next year, because many calls refuse other days. */
 const anyDay = fc.oneof(
   { weight: 4, arbitrary: fc.nat(365).map((days) => dayAfterToday(days)) },
   {
@@ -69,10 +69,13 @@ const anyMoment = fc.oneof(
   ),
 );
 
-/** Generates any JSON. Its texts include texts that break programs. */
+/** Generates any JSON value. Some of its texts contain characters that break programs. */
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
-/** The JSON Schema of the input, with named schemas written out in place. */
+/**
+ * The options for converting a zod schema to JSON Schema: the schema describes the input, and named schemas are written
+ * out where they are used.
+ */
 export const inPlace = {
   io: "input",
   unrepresentable: "any",

@@ -7,7 +7,10 @@ export const picture = await sharp({ create: { width: 40, height: 30, channels: 
   .png()
   .toBuffer();
 
-/** Uploads a file to the person's own notes, as the browser does. `url`: the server's address. Returns the file's id. */
+/**
+ * Uploads a file to the person's own room for notes, as the browser does. `url` is the server's URL. Returns the file's
+ * id.
+ */
 export async function uploadToNotes(
   url: string,
   person: Person,

@@ -40,7 +40,7 @@ export const draw = (
 });
 export const end: FlowBlock = { id: "end", type: "end" };
 
-/** Returns the hosts that a story calls. */
+/** Returns the host names that the blocks of a story (the dialogue of a bot) send requests to. */
 const hostsIn = ({ groups }: Flow): string[] => [
   ...new Set(
     groups.flatMap(({ blocks }) =>
@@ -52,8 +52,8 @@ const hostsIn = ({ groups }: Flow): string[] => [
 const standInHost = "stand-in.example";
 
 /**
- * Makes a published story call servers of the test. No story that calls a private address can be published, so it is
- * published with another host.
+ * Changes a published story (the dialogue of a bot) so that it sends its requests to servers of the test. No story that
+ * calls a private address can be published, so the story is published with another host name first.
  */
 async function callOwnServer(
   db: Executor,
@@ -71,8 +71,8 @@ async function callOwnServer(
 }
 
 /**
- * Creates a bot on the web whose first story is this one. The bot is published and switched on. `db` is needed if
- * the story calls a server of the test.
+ * Creates a bot on the web whose first story (dialogue) is this one. Publishes the bot and switches it on. `db` is
+ * needed if the story sends requests to a server of the test.
  */
 export async function openBot(
   kenji: Person,
@@ -99,8 +99,8 @@ export async function openBot(
 }
 
 /**
- * Opens the bot's page as a new visitor. With `leftToken` the visitor starts again and leaves the session of that
- * token.
+ * Opens the bot's page as a new visitor. `leftToken` is the token of an earlier session, which the visitor leaves to
+ * start again.
  */
 export async function visitBot(
   server: TestApp,

@@ -1,6 +1,6 @@
 import { newId } from "../kit/ids.ts";
 
-/** Returns the body of a broadcast to all visitors of a bot, with these fields in place of the usual ones. */
+/** Returns the body of a broadcast to all visitors of a bot. `fields` replace the usual fields. */
 export const newsBody = (fields: object = {}) => ({
   client_id: newId(),
   name: "News",

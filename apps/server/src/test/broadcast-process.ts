@@ -21,7 +21,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     transformResult: async ({ result }) => result,
   };
   const waiting: SendData[] = [];
-  /** When each waiting job is due, in milliseconds since 1970. */
+  /** The time at which each waiting job is due, in milliseconds since 1970. */
   const dueTimesMs = new WeakMap<SendData, number>();
   let jobHandler: ((data: SendData) => Promise<void>) | undefined;
   const jobs = {
@@ -53,7 +53,10 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       statementCount = 0;
       diesAt = statement;
     },
-    /** Runs a job and all jobs that it sends. Runs failed jobs again. Returns whether the process died meanwhile. */
+    /**
+     * Runs a job and all jobs that it sends. If the process dies during a job, runs the job again. Returns whether the
+     * process died.
+     */
     async runAll(firstJob: SendData): Promise<boolean> {
       let hasDied = false;
       waiting.push(firstJob);
@@ -68,8 +71,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       return hasDied;
     },
     /**
-     * Runs all jobs that are due until `moment`, and those that follow from them. `setClock` sets the clock to the time
-     * of each job, and at last to `moment`. Runs a failed job again.
+     * Runs all jobs that are due until `moment`, and the jobs that those jobs send. Before each job, `setClock` sets
+     * the clock to the time of the job, and at last to `moment`. Runs a failed job again.
      */
     async runUntil(moment: Date, setClock: (timeMs: number) => void): Promise<boolean> {
       const dueTimeMsOf = (data: SendData) => dueTimesMs.get(data) ?? 0;

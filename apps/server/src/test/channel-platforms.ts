@@ -82,13 +82,13 @@ export const attempt = {
   verifier: "a-verifier-that-has-at-least-forty-three-characters",
 };
 
-/** A server of the test that receives the platform's webhook calls. */
+/** A server of the test. It receives the platform's webhook calls. */
 export interface Receiver {
   readonly address: string;
   readonly events: ChannelEvent[];
   /** The raw bodies of the webhook calls with their headers, so that a test can send them again. */
   readonly requests: { readonly body: Buffer; readonly headers: Record<string, string> }[];
-  /** The HTTP statuses that the next webhook calls get instead of 200. */
+  /** The HTTP statuses of the answers to the next webhook calls. When the list is empty, the status is 200. */
   readonly failures: number[];
   close(): Promise<void>;
 }
@@ -129,11 +129,14 @@ export interface ConnectedPage extends PlatformUnderTest {
   readonly customer: Customer;
   readonly tokens: PageTokens;
   readonly receiver: Receiver;
-  /** The page in the form that the functions of `ChannelPlatform` take. */
+  /** The page in the form that the functions of `ChannelPlatform` take as an argument. */
   readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
 }
 
-/** Connects a page and adds a customer who has not written yet. Closes both after the file's last test. */
+/**
+ * Connects a page, and adds a customer who has not written yet. After the last test of the file, closes the stand-in
+ * and the receiver of webhook calls.
+ */
 export async function connectPage(start: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
   const { platform, standIn, hasty } = await start();
   const page = standIn.addPage("Cửa hàng Hoa Sen");

@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { startPlatforms } from "./channels.ts";
 import { openWorld } from "./open-world.ts";
 
-/** Starts a server with people that listens on a port and uses stand-ins of both outside platforms. */
+/** Starts a server that listens on a port, adds its people, and connects it to stand-ins of both outside platforms. */
 export async function openChannelWorld() {
   const platforms = await startPlatforms();
   afterAll(() => platforms.close());

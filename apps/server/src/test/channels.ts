@@ -33,8 +33,8 @@ export async function startPlatforms() {
 }
 
 /**
- * Creates Kenji's bot on both outside platforms, with Linh as its agent. Without a story people answer from the
- * first message on.
+ * Creates Kenji's bot on both outside platforms (Messenger and Zalo), with Linh as its agent. Without a story the bot
+ * says nothing, and agents answer every message.
  */
 export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "linh">, story?: Flow) {
   const id = story

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Connection string of the maintenance database of this run, from test/global-setup.ts. */
+    /** Connection string of the maintenance database of this test run. `test/global-setup.ts` provides it. */
     cluster: string;
   }
 }
@@ -12,13 +12,13 @@ declare module "vitest" {
 /** The migrated database that every test database is a copy of. */
 export const TEMPLATE = "kakehashi_template";
 
-/** The application's account in the embedded database. */
+/** The name of the application's account in the embedded database. */
 export const applicationRole = "kakehashi_app";
 
 /** A database of one test. `url` is the connection string of the owner's account. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Creates a new, migrated and empty database in this run's cluster. */
+/** Creates a new database in the cluster of this test run. The database is migrated and has no rows. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject("cluster");
   const name = `test_${randomBytes(6).toString("hex")}`;

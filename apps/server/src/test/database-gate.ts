@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { SOCKET_NAME } from "../kit/db/embedded/socket.ts";
 import { Gate } from "./gate.ts";
 
-/** A gate before the database of an app under test. Pass its `proxyUrl` to `createTestApp`. */
+/** A proxy between an app under test and its database. Pass its `proxyUrl` to `createTestApp`. */
 export class DatabaseGate {
   readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
   #gate: Gate | undefined;
 
-  /** The folder of the database. Log entries may contain its path, answers must not. */
+  /**
+   * The folder of the socket through which the app reaches the database. Log entries may contain the path of this
+   * folder, answers must not.
+   */
   get folder(): string {
     return this.#folder;
   }

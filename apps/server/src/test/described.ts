@@ -51,7 +51,7 @@ export function describedBy(document: object): (called: DescribedCall, given: Ch
         throw new Error(`${call} answered ${status} without ${header}.`);
     const content = Object.keys(response?.content ?? {});
     const answerMediaType = type.split(";")[0] ?? "";
-    // An answer to HEAD has the headers of a GET without its body.
+    // The answer to HEAD has the headers of the answer to GET, without a body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
     const mediaType = [answerMediaType, "*/*"].find((candidate) => content.includes(candidate));
     if (!mediaType)

@@ -17,7 +17,7 @@ export class Gate {
   #isHolding = false;
   #bytesUntilCut = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
-  /** How many bytes the target has sent so far. */
+  /** How many bytes the proxy has received from its target so far. */
   bytesFromTarget = 0;
   /** The proxy's own address. Clients connect to it instead of the target's address. */
   address: SocketAddress;
@@ -68,17 +68,17 @@ export class Gate {
       return;
     }
     this.#bytesUntilCut = Number.POSITIVE_INFINITY;
-    // Sends the bytes that are still allowed, and then breaks all connections. Later bytes do not arrive.
+    // Passes on the bytes that are still allowed, and then breaks all connections. Drops all later bytes.
     clientSocket.end(allowedBytes, () => this.cutConnections());
   }
 
-  /** Breaks all connections after this many more bytes from the target, even in the middle of a frame. */
+  /** Lets this many more bytes of the target pass, and then breaks all connections, even in the middle of a frame. */
   cutAfterBytes(bytes: number): void {
     if (bytes <= 0) this.cutConnections();
     else this.#bytesUntilCut = bytes;
   }
 
-  /** Holds back everything, without breaking connections, until `release`. */
+  /** Holds back all bytes until `release` is called. Breaks no connections. */
   holdData(): void {
     this.#isHolding = true;
     for (const pair of this.socketPairs) for (const socket of pair) socket.pause();
@@ -94,7 +94,7 @@ export class Gate {
     for (const pair of this.socketPairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Breaks every connection and accepts no new one until `open`. */
+  /** Breaks every connection, and accepts no new connection until `open` is called. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

@@ -4,7 +4,7 @@ import { migrate } from "../kit/db/migrate.ts";
 import { startTemporaryCluster } from "../kit/db/temporary.ts";
 import { applicationRole, databaseUrl, execute, TEMPLATE } from "./cluster.ts";
 
-/** Starts one cluster for the whole run, with a migrated template database. */
+/** Starts one database cluster for the whole test run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTemporaryCluster({ inMemory: true });
   try {

@@ -6,26 +6,29 @@ import { startIssuer, type TestIssuer } from "./issuer.ts";
 import { addPerson, type Person } from "./world.ts";
 
 interface SignInStart {
-  /** The URL at the issuer to which the server redirects. */
+  /** The URL of the OpenID Connect issuer to which the server redirects the browser. */
   address: URL;
-  /** The cookie that the browser keeps until it returns from the issuer. */
+  /** The cookie that the browser keeps until it returns from the OpenID Connect issuer. */
   cookie: string;
 }
 
 interface SignInResult {
   status: number;
-  /** The URL path to which the answer leads the browser. */
+  /** The path of the URL to which the answer redirects the browser. */
   to: string;
   cookies: Record<string, string>;
 }
 
-/** Returns the answer to a refused sign-in: a redirect to the sign-in page, with the reason in its query. */
+/** Returns what a test expects for a refused sign-in: a redirect to the sign-in page, with the reason in its query. */
 export const refusal = (refusalPath: string, next = "%2Fhome") => ({
   status: 200,
   to: `/login?next=${next}&google=${refusalPath}`,
 });
 
-/** A server whose Google sign-in uses a local issuer, and a browser that signs in there and returns to the server. */
+/**
+ * A server whose Google sign-in uses a local OpenID Connect issuer, and a browser that signs in at the issuer and
+ * returns to the server.
+ */
 export class GoogleSignIn {
   readonly server: TestApp;
   readonly issuer: TestIssuer;
@@ -65,8 +68,8 @@ export class GoogleSignIn {
   }
 
   /**
-   * Sets who signs in at the issuer: a person with this e-mail address. `hd` says that Google runs the mailboxes
-   * of the address's domain.
+   * Sets the person who signs in at the OpenID Connect issuer, by their e-mail address. `hd` says that Google runs the
+   * mailboxes of the address's domain.
    */
   at(email: string, claims: Record<string, unknown> = {}): void {
     this.issuer.claims = {
@@ -89,7 +92,7 @@ export class GoogleSignIn {
     return { address: new URL(String(redirect.headers.location)), cookie: cookie?.value ?? "" };
   }
 
-  /** Returns the query with which the issuer redirects the browser to the server. */
+  /** Returns the query with which the OpenID Connect issuer redirects the browser to the server. */
   async consent({ address }: SignInStart): Promise<URLSearchParams> {
     const response = await fetch(address, { redirect: "manual" });
     const callbackUrl = new URL(response.headers.get("location") ?? "");
@@ -112,7 +115,7 @@ export class GoogleSignIn {
     };
   }
 
-  /** Runs a whole sign-in: opens the issuer's page, consents there, and returns to the server. */
+  /** Runs a whole sign-in: opens the OpenID Connect issuer's page, consents on it, and returns to the server. */
   async signInByGoogle(
     query: Record<string, string> = {},
     headers: Record<string, string> = {},

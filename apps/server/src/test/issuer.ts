@@ -12,8 +12,8 @@ export async function startIssuer(): Promise<TestIssuer> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");
-  // The issuer's site differs from `localhost`, where the server under test is, because cookies depend on the
-  // site.
+  // The issuer's host is another site than `localhost`, where the server under test is, because browsers treat cookies
+  // of another site differently.
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
   const issuer: TestIssuer = { url, service: server.service, claims: {}, stop: () => server.stop() };

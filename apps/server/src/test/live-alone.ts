@@ -8,28 +8,31 @@ import { trustProxies } from "../kit/http/network.ts";
 import { errorLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
-/** The live channel without a database. A person's id is a name, and an access token is `name:session`. */
+/**
+ * A server with only the live channel (STOMP over WebSocket), without a database. A person's id is a name, and an
+ * access token is `name:session`.
+ */
 export interface LiveAlone {
   readonly live: Live;
   readonly url: string;
-  /** The rooms of each person, which replace the rooms in the database. */
+  /** The rooms of each person. They replace the rooms of the database. */
   readonly rooms: Map<string, string[]>;
   readonly endedUserIds: Set<string>;
-  /** The errors with which connections were closed. */
+  /** The errors for which the server closed connections. */
   readonly failures: unknown[];
-  /** Whether the bus of this test reports that it reaches other processes. */
+  /** Whether the message bus of this test reports that it reaches other processes. */
   busIsReachable: boolean;
-  /** Whether a subscription of the bus takes effect at once, as with a single process. */
+  /** Whether a subscription of the message bus takes effect at once, as with a single process. */
   busIsImmediate: boolean;
-  /** The subjects that the live channel is subscribed to now. */
+  /** The subjects of the message bus that the live channel is subscribed to now. */
   readonly subjects: Set<string>;
-  /** A test can replace this function. It runs while a token is checked. */
+  /** The server calls this function while it checks a token. A test can replace it. */
   whileIdentifying: () => void | Promise<void>;
-  /** A test can replace this function. It runs while a person's rooms are read. */
+  /** The server calls this function while it reads a person's rooms. A test can replace it. */
   whileReading: () => void | Promise<void>;
-  /** Sends CONNECT with optional extra header lines, and does not wait for the answer. */
+  /** Sends a CONNECT frame with optional extra header lines. Does not wait for the answer. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
-  /** Resolves when the client is subscribed to its queue. */
+  /** Connects a client. Resolves when the client is subscribed to its queue. */
   listen(user: string, session?: string, headers?: string): Promise<StompClient>;
   sendText(room: string, text: string): void;
   close(): Promise<void>;
@@ -81,7 +84,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
     createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
-      // Waits for a later turn of the event loop, because a real database also answers later.
+      // Answers only in a later round of the event loop, as a real database does.
       await new Promise(setImmediate);
       await alone.whileReading();
       return roomIds;
@@ -128,7 +131,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
 
 let receiptCount = 0;
 
-/** Resolves when the server has read everything that the client sent. */
+/** Resolves when the server has read everything that the client has sent. */
 export async function waitForReceipt(client: StompClient): Promise<void> {
   const id = `settled-${++receiptCount}`;
   client.send(`ACK\nid:x\nreceipt:${id}\n\n\0`);

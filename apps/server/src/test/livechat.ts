@@ -18,7 +18,10 @@ export const handOverStory = draw({
 export const inboxOf = async (person: Person, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
 
-/** Creates Kenji's bot, which hands over after one answer. Linh is its agent, and a visitor is waiting. */
+/**
+ * Creates Kenji's bot. After one answer of a visitor, the bot hands the conversation over to its agent Linh. A visitor
+ * is waiting for Linh.
+ */
 export async function openTalk(
   server: TestApp,
   { kenji, linh }: Pick<World, "kenji" | "linh">,

@@ -19,7 +19,7 @@ export async function openTranslatedGroup(owner: Person, ...others: Person[]): P
 
 /**
  * Starts a server with people and a translation machine of the test. Before each test the machine is reset: it
- * answers every text with the words of the wanted language and keeps the placeholders. The server then also
+ * translates every text into the fixed words for the target language and keeps the placeholders. The server also
  * forgets its stored machine translations and failures.
  */
 export async function openMachineWorld(wordsByLanguage: Record<Language, string>, monthlyCharacters: number) {

@@ -1,6 +1,6 @@
 import type { MachineOptions } from "../features/machine/service.ts";
 
-/** The text that the requests below translate. */
+/** The text that is translated by the requests in `machineShapes`. */
 export const textToTranslate = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 
 /** For each translation provider: the request, the answer and the refusals that its documentation describes. */

@@ -11,13 +11,16 @@ export interface MachineCall {
 interface Answer {
   status?: number;
   headers?: Record<string, string>;
-  /** The body of the answer. A string is sent unchanged, any other value as JSON. Null: the machine never answers. */
+  /**
+   * The body of the translation machine's answer. A string is sent unchanged, any other value as JSON. Null: the
+   * machine never answers.
+   */
   body: unknown;
 }
 
 /**
- * Starts a translation machine on this computer. A test can replace `answer` at any time. It closes after the
- * file's last test.
+ * Starts a translation machine on this computer. A test can replace `answer` at any time. The machine stops after the
+ * last test of the file.
  */
 export async function startMachine() {
   const fakeMachine = {

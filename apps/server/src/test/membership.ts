@@ -67,7 +67,7 @@ export interface Member {
   readonly role: Role;
 }
 
-/** Reads and writes a project's members in the database, for what no call can read or change. */
+/** Reads and writes the members of a project in the database, where no call can read or change what the test needs. */
 export function membershipIn({ app, db }: TestApp) {
   const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
     (await db.pool.query(statement, values)).rows;
@@ -146,7 +146,7 @@ export function membershipIn({ app, db }: TestApp) {
         projectId,
       ),
 
-    /** Returns the project's log of steps, oldest first. */
+    /** Returns the project's log of membership steps, oldest first. */
     stepsOf: (projectId: string): Promise<LoggedStep[]> =>
       query(
         `select actor_id, action, details from audit_log
@@ -169,7 +169,7 @@ export interface LoggedStep {
   readonly details: { readonly user_id?: string; readonly from?: string; readonly to?: string };
 }
 
-/** A project of `host` with a second host and a member who has joined. */
+/** A project that belongs to `host`, with a second host and a member who has joined. */
 export async function startTeam(
   server: TestApp,
   { host, secondHost, member }: { host: Person; secondHost: Person; member: Person },

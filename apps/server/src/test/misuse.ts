@@ -4,7 +4,7 @@ import { createBystanders } from "./bystander.ts";
 import { type Frame, StompClient, type StompOptions } from "./stomp.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** Clients that send forbidden data to a test server. */
+/** Creates clients that send forbidden data to a test server. */
 export interface Misuse {
   readonly world: World;
   readonly url: string;
@@ -17,8 +17,8 @@ export interface Misuse {
 }
 
 /**
- * Sets up a server for misuse. After each test its process must still run, and other clients must still
- * receive messages.
+ * Sets up a server for tests that send forbidden data. After each test the server's process must still run, and other
+ * clients must still receive messages.
  */
 export function setUpMisuse(): Misuse {
   let server: TestApp;
@@ -65,7 +65,7 @@ export function setUpMisuse(): Misuse {
   return misuse;
 }
 
-/** The ERROR frame that a client gets before its socket closes. */
+/** Returns the ERROR frame that a client gets before its socket closes. */
 export async function refusal(client: StompClient): Promise<Frame> {
   const error = await client.frame("ERROR");
   expect(await client.close()).toEqual({ code: 1008, reason: error.headers.message });

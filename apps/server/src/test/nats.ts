@@ -17,12 +17,12 @@ const natsPrograms = [
   join(cacheFolder, pathInPackage),
 ];
 
-/** The path of a program, or the reason why it cannot be found. */
+/** The path of the NATS server's program, or the reason why the program cannot be found. */
 export type NatsProgram = { program: string } | { missing: string };
 
 /**
- * Finds the NATS server of this machine, or unpacks Debian's package beside the checkout. The package is not
- * installed, because it would also run as a service.
+ * Finds the NATS server of this machine, or unpacks Debian's package beside the checkout. The package is not installed,
+ * because an installed package would also run as a service.
  */
 export async function findNats(): Promise<NatsProgram> {
   const findProgram = () => natsPrograms.find((path) => existsSync(path));
@@ -96,7 +96,7 @@ export class NatsServer {
     throw new Error(`NATS did not start: ${lines.join("\n")}`);
   }
 
-  /** Makes the NATS server stop answering, without closing its connections, until `thaw` is called. */
+  /** Makes the NATS server stop answering until `thaw` is called. Its connections stay open. */
   freeze(): void {
     this.#child?.kill("SIGSTOP");
   }
@@ -114,7 +114,7 @@ export class NatsServer {
   }
 }
 
-/** A proxy between one client and a NATS server. A test can cut it. */
+/** A proxy between one client and a NATS server. A test can cut the connection through the proxy. */
 export class NatsWire {
   readonly url: string;
   readonly #port: number;

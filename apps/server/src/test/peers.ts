@@ -8,31 +8,33 @@ import { createWorld } from "./world.ts";
 
 /** Functions of a test that change the data between a client's socket and the STOMP library. */
 export interface Wire {
-  /** Replaces a text before the library receives it. Null drops the text. */
+  /** Replaces a received text before the STOMP library gets it. Null drops the text. */
   replaceReceived?: (text: string) => string | null;
-  /** Whether a text that the library sends really leaves the client. */
+  /** Whether to send a text that the STOMP library wants to send. False drops the text. */
   isSent?: (text: string) => boolean;
 }
 
 /** Clients of the STOMP library that browsers use, all of one person, against a test server. */
 export interface Peers {
-  /** The URL of the live channel. */
+  /** The URL of the live channel (STOMP over WebSocket). */
   readonly url: string;
-  /** The queue that the person may subscribe to. */
+  /** The STOMP queue that the person may subscribe to. */
   readonly queue: string;
   readonly headers: { Authorization: string };
-  /** The sockets that the running test has opened, in order. */
+  /** The sockets that the current test has opened, in order. */
   readonly sockets: readonly WebSocket[];
   openSocket(protocols?: string[], wire?: Wire): WebSocket;
   create(config?: StompConfig, wire?: Wire): Client;
-  /** Registers a client that the test has created itself, so that it is closed after the test. */
+  /** Registers a client that the test itself has created, so that the client is closed after the test. */
   adopt<C extends Client>(client: C): C;
   connect(config?: StompConfig, wire?: Wire): Promise<Client>;
-  /** Sends a message through the API into a room of the person. */
+  /** Sends a message through the API to a room of the person. */
   sendMessage(content: string): Promise<void>;
-  /** Subscribes, sends a message through the API, and returns it as the subscription receives it. */
+  /**
+   * Subscribes the client, sends a message through the API, and returns the message as the subscription receives it.
+   */
   sendAndReceive(client: Client, content: string): Promise<IMessage>;
-  /** Ends all connections. Call it after each test. */
+  /** Ends all connections of the test's clients. Call this after each test. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -124,7 +126,7 @@ function changeWire(socket: WebSocket, { replaceReceived, isSent }: Wire): void 
   }
 }
 
-/** Returns a promise that resolves when the client next calls this callback. */
+/** Returns a promise that resolves when the STOMP client next calls the callback of this name. */
 export const next = <K extends "onConnect" | "onDisconnect" | "onStompError">(client: Client, name: K) =>
   new Promise<IFrame>((resolve) => {
     client[name] = resolve;

@@ -16,7 +16,7 @@ interface PlanNode {
 export interface TableRead {
   scanKind: string;
   loops: number;
-  /** The number of blocks that were read from the table and its index, over all loops, cached or not. */
+  /** How one node of a query plan reads a database table. */
   blocks: number;
 }
 

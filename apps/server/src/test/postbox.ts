@@ -15,7 +15,9 @@ export class Postbox {
     this.#events.emit("mail");
   }
 
-  /** Returns the newest mail to an address. Waits until there are more than `mailsBefore` mails to it. */
+  /**
+   * Returns the newest mail to an address. First waits until more than `mailsBefore` mails were sent to the address.
+   */
   async next(recipient: string, mailsBefore = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.letters.filter((mail) => mail.recipient === recipient);
@@ -26,8 +28,8 @@ export class Postbox {
   }
 
   /**
-   * Calls `requestMail` and returns the token in the link of the mail to this address. Other mails may arrive in
-   * between.
+   * Calls `requestMail` and waits for the mail to this address. Returns the token in the mail's link. Other mails may
+   * arrive in between.
    */
   async linkAfter(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const mailsWithLink = () =>

@@ -1,14 +1,17 @@
-// Computes the figures of rounds in JavaScript, one round after another. Tests compare the database's figures
-// with them.
+// Computes the figures of agents' conversations in JavaScript, one round after another. A round lasts from a visitor's
+// request for a person to the closing of the conversation. Tests compare the database's figures with the computed ones.
 
 interface Answer {
   readonly userId: string;
   readonly at: number;
 }
 
-/** One round of a talk. Times are in seconds. */
+/**
+ * One round of a visitor's conversation with agents: from the request for a person, or a reopening, to the next
+ * closing. Times are in seconds.
+ */
 export interface Round {
-  /** The first answer by a person in the round. Null: nobody answered. */
+  /** The first answer by a person (not by the bot) in the round. Null: nobody answered. */
   readonly answer: Answer | null;
   readonly beganAt: number;
   readonly closedAt: number | null;
@@ -54,13 +57,16 @@ export function ratingsOf(closed: readonly Round[]) {
   return { rated: ratings.length, average_rating: mean(ratings) };
 }
 
-/** Rounds all numbers of a report, because sums of the database differ from sums of JavaScript in the last digits. */
+/**
+ * Rounds all numbers of a report, because sums that the database computes differ from sums that JavaScript computes in
+ * the last digits.
+ */
 export const rounded = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value) =>
     typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
   );
 
-/** A fixed series that looks random. Each call returns a whole number below `below`. */
+/** Returns a function that gives the next number of a fixed series that looks random: a whole number below `below`. */
 export function series(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

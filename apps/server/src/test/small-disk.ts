@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why this machine does not allow a test to mount a disk. Null if it does. */
+/** Why this machine does not allow a test to mount a disk. Null if the machine allows it. */
 export function smallDiskRefusal(): string | null {
   if (process.platform !== "linux") return "this is not Linux";
   if (process.getuid?.() !== 0) return "only root may mount";
@@ -65,7 +65,7 @@ export class SmallDisk {
   }
 
   unmount(): void {
-    // Unmounts lazily, so that a file still open for a moment does not block it.
+    // Unmounts lazily, so that a file that is open a moment longer does not block the unmounting.
     execFileSync("umount", ["-l", this.folder]);
     rmdirSync(this.folder);
   }

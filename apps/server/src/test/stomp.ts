@@ -15,11 +15,11 @@ export interface StompOptions {
   protocols?: string[];
   /** The STOMP version by whose rules frames are decoded. Version 1.0 has no escape sequences in headers. */
   version?: string;
-  /** Called with each frame that arrives. */
+  /** Called with each STOMP frame that arrives. */
   onFrame?: (frame: Frame) => void;
 }
 
-/** A STOMP client that sends exactly what the test says and stores everything it receives. */
+/** A STOMP client that sends exactly what the test says, and stores all frames that it receives. */
 export class StompClient {
   readonly socket: WebSocket;
   readonly frames: Frame[] = [];
@@ -58,7 +58,10 @@ export class StompClient {
     this.socket.send(text);
   }
 
-  /** Returns the first frame with this command, already received or to come. Rejects if the socket closes first. */
+  /**
+   * Returns the first frame with this command. If no such frame has arrived yet, waits for one. Rejects if the socket
+   * closes first.
+   */
   async frame(command: string, matches: (frame: Frame) => boolean = () => true): Promise<Frame> {
     for (;;) {
       const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));

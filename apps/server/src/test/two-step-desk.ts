@@ -25,7 +25,7 @@ export function wrongFor(secret: string): string {
   );
 }
 
-/** A server, people who need a code to sign in, and a clock that only the test moves. */
+/** A server with people who need a code of an authenticator to sign in, and a clock that only the test moves. */
 export class TwoStepDesk {
   readonly server: TestApp;
   readonly admin: Person;
@@ -61,7 +61,7 @@ export class TwoStepDesk {
     return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** Adds a person who needs a code to sign in. The present code was not used yet. */
+  /** Adds a person who needs a code of an authenticator to sign in. The person has not used the present code yet. */
   async guarded(): Promise<PersonWithTwoStep> {
     const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
@@ -75,7 +75,7 @@ export class TwoStepDesk {
     return call(this.server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
   }
 
-  /** Signs in with the right password. Returns the cookie with which the browser may then send the code. */
+  /** Signs in with the right password. Returns the cookie that the browser must send together with the code. */
   async challengeFor(person: Person, typedPassword = password): Promise<string> {
     const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");

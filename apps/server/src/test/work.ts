@@ -3,7 +3,7 @@ import pg from "pg";
 import { passwordHashChannel } from "../features/auth/passwords.ts";
 
 /**
- * Returns the work that a call makes the server do, in order: each statement and each hashed password. Leaves out
+ * Returns the work that a call makes the server do, in order: each SQL statement and each hashed password. Leaves out
  * work for other calls and for later jobs. Two calls with the same work take about the same time.
  */
 export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {

@@ -31,7 +31,7 @@ export interface Person {
 
 export type World = Record<CastName, Person>;
 
-/** Returns both tokens of an answer, if the client did not ask for cookies only. */
+/** Returns the access token and the refresh token of an answer, if the client did not ask for cookies only. */
 export function bothTokens(data: CookieTokens): Tokens {
   if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
   return { ...data, refresh_token: data.refresh_token };

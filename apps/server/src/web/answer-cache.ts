@@ -4,19 +4,22 @@ import { listPlans } from "@kakehashi/contract/plans";
 import { LRUCache } from "lru-cache";
 
 /**
- * Milliseconds for which an answer is used again. Only a publication changes what these answers show, and it clears
- * the cache. View counts may be this old.
+ * Milliseconds for which a cached answer is used. Only a publication changes what these answers show, and a publication
+ * clears the cache. Only counts of views may be this old.
  */
 const lifetimeMs = 5_000;
 /** Maximum number of cached answers. The public pages need fewer. */
 const capacity = 100;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-/** The calls whose answer is the same for every visitor. The pages' own build has its own copies of these endpoints. */
+/**
+ * The calls whose answer is the same for every visitor, by method and path. The build of the web pages has its own
+ * copies of the endpoint objects, so the objects themselves cannot be compared.
+ */
 const sharedCalls = new Set([listPosts, getPost, listPlans].map(nameOf));
 
 export interface AnswerCache {
-  /** Returns the cached answer, or the one of `call`. Parallel reads of the same URL call once. */
+  /** Returns the cached answer, or the answer of `call`. Parallel reads of the same URL make only one call. */
   read<Answer extends { ok: boolean }>(
     endpoint: Endpoint,
     key: string,
@@ -43,7 +46,7 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
     const forget = () => {
       if (answers.peek(key) === answer) answers.delete(key);
     };
-    // A failure may be over at the next call.
+    // Removes a failed answer from the cache, because the next call may succeed.
     answer.then(({ ok }) => {
       if (!ok) forget();
     }, forget);
@@ -53,7 +56,7 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   return {
     read: <Answer extends { ok: boolean }>(endpoint: Endpoint, key: string, call: () => Promise<Answer>) => {
       if (!sharedCalls.has(nameOf(endpoint))) return call();
-      // The key contains the URL, so the answer has the shape of its endpoint.
+      // The key contains the URL, so the cached answer has the type of this endpoint's answer.
       const cachedAnswer = answers.get(key) as Promise<Answer> | undefined;
       return cachedAnswer ?? callAndCache(key, call);
     },

@@ -34,7 +34,8 @@ export function createCachedEncoder(body: Buffer): (encoding: Encoding) => Promi
 }
 
 /**
- * Compresses a body. `quality` is brotli's, 0 to 11: low for a body that is sent once, high for a cached one.
+ * Compresses a body. `quality` is the quality of brotli, from 0 to 11: low for a body that is sent once, high for a
+ * cached body.
  */
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "br")

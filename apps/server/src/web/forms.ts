@@ -7,7 +7,9 @@ import { type Allowance, createAllowance } from "../kit/http/allowance.ts";
  */
 export const acceptsFormAt = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
 
-/** How many forms one network may send at once, and how many more per second. An office sends few. */
+/**
+ * How many forms one network may send at once, and how many more per second. An office with many people sends fewer.
+ */
 export const createFormAllowance = (): Allowance => createAllowance({ burst: 20, perSecond: 0.5 });
 
 /**
@@ -18,7 +20,7 @@ const maximumFormBytes = 64 * 1024;
 /** How many bytes of a longer form are read and dropped, so that the sender can see an error on the page. */
 const maximumReadBytes = 4 * 1024 * 1024;
 
-/** Replaces a form that is too large to come from one of our pages by an empty one. */
+/** Stands for a form that is too large to come from one of our pages. */
 export const tooLarge = Symbol("a form that is too large");
 
 export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLarge> {

@@ -46,7 +46,8 @@ function addToCache(page: RenderedPage, key: string): CachedPage {
 }
 
 /**
- * Returns the cache key of a stranger's page. A social card is the same in every theme and for every query.
+ * Returns the cache key of a public page. A social card is the same in every theme and for every query, so its key
+ * contains neither.
  */
 export function pageKey(url: string, theme: string): string {
   return url.startsWith("/cards/") ? (url.split("?")[0] ?? url) : `${theme} ${url}`;
@@ -69,7 +70,8 @@ export function createPageCache(now: () => number = Date.now): PageCache {
     perf: { now },
   });
   const ongoingRenderings = new Map<string, Promise<RenderedPage | CachedPage>>();
-  // Does not cache a page that was being rendered during a change, because it may show the old content.
+  // The number of times the cache was cleared. A page whose rendering began before the last clearing is not cached,
+  // because it may show old content.
   let clearCount = 0;
 
   async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
@@ -86,7 +88,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const cachedPage = pages.get(key);
       if (cachedPage) return Promise.resolve(cachedPage);
       const ongoingRendering = ongoingRenderings.get(key);
-      // A page that turns out to be for one visitor only is never sent to another.
+      // If a page turns out to be for one visitor only, it is never sent to another visitor.
       if (ongoingRendering)
         return ongoingRendering.then((page) => (page.sharedSeconds === 0 ? render() : page));
       const startedRendering = renderAndCache(key, render).finally(() => {

@@ -14,8 +14,8 @@ const visit: Visit = {
 };
 
 /**
- * Creates error pages for refused requests. Each page shows the visit that it was rendered with, so that tests
- * can check the visit.
+ * Creates error pages for refused requests. The body of each page contains the data that the page was rendered with, so
+ * that tests can check the data.
  */
 function createTestRefusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>

@@ -13,15 +13,15 @@ export interface RefusalDependencies {
 
 export interface Refusals {
   /**
-   * Returns the error page for a refused request. `visit` may belong to another visitor, because the page shows
-   * no data of the visit.
+   * Returns the error page for a refused request. `visit` may be the data of another visitor's request, because the
+   * page shows nothing of the data.
    */
   page(status: RefusalStatus, language: Language, theme: Theme | null, visit: Visit): Promise<EncodedPage>;
 }
 
 /**
- * Caches the error pages. Each is rendered and compressed once, when it is first needed. After that, a
- * visitor who continues to send requests costs only the sending.
+ * Caches the error pages. Each page is rendered and compressed once, when it is first needed. After that, a visitor who
+ * continues to send requests costs only the sending of the page.
  */
 export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDependencies): Refusals {
   const pages = new Map<string, Promise<EncodedPage>>();
@@ -33,7 +33,7 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDep
     visit: Visit,
   ): Promise<EncodedPage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
-    // Renders a URL that belongs to no page. `refusalStatus` decides which error the page shows.
+    // Requests a URL that belongs to no page. `refusalStatus` decides which error the rendered page shows.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
     const response = await render(request, {
       ...visit,

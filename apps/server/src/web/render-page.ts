@@ -7,7 +7,7 @@ import type { RenderedPage } from "./page-cache.ts";
 import type { Styles } from "./styles.ts";
 import { createApiCaller, createPageRequest, type RenderPage, type Visit, visitLanguageOf } from "./visit.ts";
 
-/** Creates the data with which the page of a request is rendered. */
+/** Creates the data that the page of a request is rendered with. */
 export function createVisit(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function createVisit(
   };
 }
 
-/** Renders the page of a request. With `styles`, puts its style sheets into a page that asks for this. */
+/** Renders the page of a request. If `styles` is given and the page asks for it, inlines the page's style sheets. */
 export async function renderFor(
   request: FastifyRequest,
   visit: Visit,

@@ -2,7 +2,10 @@ import { getVisitedBot } from "@kakehashi/contract/bot-visitors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Visit } from "./visit.ts";
 
-/** The URLs of the panel's script and style sheet. In development the script includes the styles. */
+/**
+ * The URLs of the script and the style sheet of the panel in which a visitor talks to a bot. In development the script
+ * includes the styles.
+ */
 export interface PanelFiles {
   readonly script: string;
   readonly style: string | null;
@@ -17,8 +20,8 @@ const htmlEscapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => htmlEscapes[sign] ?? sign);
 
 /**
- * The Content-Security-Policy names the sites that may show the page in a frame. The page loads only from
- * this site, except for the pictures of a story.
+ * Returns a Content-Security-Policy that names the sites that may show the page in a frame. The page loads files only
+ * from this site, except for pictures of a bot's dialogue.
  */
 const policyFor = (sites: readonly string[]) =>
   [
@@ -39,8 +42,8 @@ const noScriptTexts = {
 } as const;
 
 /**
- * Sends the page on which a visitor talks to a bot. It loads the panel's script without React, so that it is
- * small on other people's sites. Returns false if the bot does not exist.
+ * Sends the page on which a visitor talks to a bot. The page loads the chat panel's script, which does without React,
+ * so that the page is small on other people's sites. Returns false if the bot does not exist.
  */
 export async function sendVisitPage(
   request: FastifyRequest,

@@ -5,20 +5,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnswerCache } from "./answer-cache.ts";
 import { safeHost } from "./headers.ts";
 
-/** Why a page is not rendered: its URL is too long, or too many pages were requested. */
+/** The HTTP status with which a page is refused: its URL is too long (414), or too many pages were requested (429). */
 export type RefusalStatus = 414 | 429;
 export type Theme = "light" | "dark";
 
-/** The data that a page is rendered with. */
+/** The data of a request that a page is rendered with. */
 export interface Visit {
   nonce: string;
   /** The signed-in person, for the page guards. Null for a stranger. */
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
-  /** Whether the form was too large to be read. Its page then shows the error. */
+  /** Whether the sent form was too large to be read. The page of the form then shows an error. */
   isFormTooLarge: boolean;
-  /** Why no page is rendered. Null: the page is rendered. */
+  /** The HTTP status of the error page to render. Null: the requested page is rendered. */
   refusalStatus: RefusalStatus | null;
   reportError: (error: unknown) => void;
   call: Caller;
@@ -39,7 +39,10 @@ export function visitThemeOf(request: FastifyRequest): Theme | null {
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
-/** Chooses the language: from the link (`?lang=vi`), else the remembered one, else the browser's. */
+/**
+ * Chooses the language of a page: from the link (`?lang=vi`), else the language in the cookie, else the browser's
+ * language.
+ */
 export function visitLanguageOf(request: FastifyRequest): Language {
   const requestedLanguage = /[?&]lang=(\w+)/.exec(request.url)?.[1];
   const { cookie, "accept-language": accepted } = request.headers;
@@ -48,7 +51,10 @@ export function visitLanguageOf(request: FastifyRequest): Language {
     : chooseLanguage(cookieValue(cookie, languageCookie), accepted);
 }
 
-/** Joins the URL as text, so `//elsewhere` stays a path and cannot become another host. */
+/**
+ * Creates the request that a page is rendered for. Joins its URL as text, so that a path such as `//elsewhere` stays a
+ * path and cannot become another host.
+ */
 export function createPageRequest(request: FastifyRequest): Request {
   const origin = `${request.protocol}://${safeHost(request)}`;
   const headers = new Headers();

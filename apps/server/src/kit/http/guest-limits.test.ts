@@ -9,7 +9,7 @@ const limit = {
   byParam: { name: "shop", perMinute: 6 },
 };
 
-/** Creates a server with one call that `GuestLimits` counts, and returns a function that makes the call. */
+/** Creates a server with one call whose callers `GuestLimits` counts. Returns a function that makes this call. */
 async function open() {
   const app = fastify({ trustProxy: true });
   enableCallLimits(app, 1);
@@ -30,7 +30,8 @@ async function open() {
 
 test("A known key has a limit of its own, and then takes nothing from its network", async () => {
   const call = await open();
-  // Two new keys call from the same network. After their first answer they are known keys.
+  // Two callers with new keys call from the same network. After the first answer to a caller, the caller's key is a
+  // known key.
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
   for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);

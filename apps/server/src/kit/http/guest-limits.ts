@@ -10,7 +10,10 @@ import { networkOf } from "./network.ts";
  */
 const maximumKeys = 50_000;
 
-/** Remembers the caller keys of answered calls without a session, such as the tokens of a bot's visitors. */
+/**
+ * Remembers the keys of callers without a session, such as the tokens of a bot's visitors, after a call of theirs was
+ * answered.
+ */
 export function createKnownKeys() {
   // Creates the cache on first use: a cache reserves its memory at once, and many servers have no visitors.
   let cache: LRUCache<string, true> | undefined;
@@ -26,14 +29,14 @@ export function createKnownKeys() {
 export interface GuestLimits {
   /** Counts a call. Throws ERR.TOO_MANY if the caller made too many calls. */
   count(request: FastifyRequest): void;
-  /** Remembers the call's caller key as valid, because the call was answered. */
+  /** Remembers the key of the call's caller as valid, because the call was answered. */
   rememberCaller(request: FastifyRequest): void;
 }
 
 /**
- * Counts calls without a session by network. An endpoint can also count by a key of the caller and by a
- * parameter of the path. A caller with a known key who calls too often is refused before the network's count
- * grows, so that others in the network can continue. Unknown keys share one count in their network, because
+ * Counts calls without a session by the caller's network. An endpoint can also count calls by a key of the caller and
+ * by a parameter of the path. A caller with a known key who calls too often is refused before the count of the network
+ * grows, so that other callers in the network can continue. All unknown keys of a network share one count, because
  * anybody can invent keys.
  */
 export function createGuestLimits(

@@ -32,14 +32,14 @@ export class InputError extends Error {
 /** Checks the parameters in a call's path. Throws "not found" if one is malformed. */
 export function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
-  // A malformed id belongs to no row, so the answer is 404.
+  // A malformed id belongs to no row, so the status of the answer is 404.
   if (params && !params.success) throw notFound();
   return params?.data;
 }
 
 /**
- * Removes NUL characters from a query's texts. No stored text contains one and the database refuses it, so
- * such a search finds nothing instead of failing.
+ * Removes NUL characters from the texts of a query string. No stored text contains a NUL, and the database refuses
+ * texts with a NUL. So a search for such a text finds nothing instead of failing.
  */
 function removeNulCharacters(query: unknown): unknown {
   const entries = Object.entries(query as Record<string, unknown>);
@@ -51,12 +51,12 @@ function removeNulCharacters(query: unknown): unknown {
   );
 }
 
-/** Stops at the first problem. `abortEarly` is missing in zod's types. */
+/** The options with which zod stops at the first problem. `abortEarly` is missing in zod's types. */
 const reportFirstProblem = { ...reportInput, abortEarly: true } as const;
 
 /**
- * Checks a value and names what is wrong with it. If there is more wrong than fits on the stack, names only the first
- * problem: zod passes all problems of a list as arguments of one call.
+ * Checks a value against a schema and names all problems. Zod passes all problems of a list as arguments of one call.
+ * If they do not fit on the stack, only the first problem is named.
  */
 function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
@@ -74,7 +74,7 @@ function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafePa
 export function parseInput(endpoint: Endpoint, rawQuery: unknown, rawBody: unknown) {
   const query = endpoint.query && checkInput(endpoint.query, removeNulCharacters(rawQuery));
   const body = endpoint.body && checkInput(endpoint.body, rawBody);
-  // An issue with the body as a whole belongs to no field.
+  // A body that has the wrong type as a whole has no wrong field to name.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     throw new AppError("ERR.BODY");
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];

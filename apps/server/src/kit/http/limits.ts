@@ -11,7 +11,10 @@ declare module "fastify" {
 }
 
 const windowMs = 60_000;
-/** Maximum number of keys counted for one limit. Beyond that, the key with the oldest minute is dropped. */
+/**
+ * Maximum number of keys whose calls are counted for one limit. When there are more keys, the key with the oldest
+ * counting window is dropped.
+ */
 const maximumCountedKeys = 20_000;
 
 /** Switches on the counting of `createLimit`. Multiplies every limit by `factor`. */
@@ -26,7 +29,8 @@ export function enableCallLimits(app: FastifyInstance, factor: number): void {
 export function createLimit(app: FastifyInstance, perMinute: number, now: () => number = Date.now): Limit {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
   const maximumCalls = perMinute * app.callLimitsFactor;
-  // The map is in the order in which its counting windows began, so the first windows also end first.
+  // The map contains the counting windows in the order in which they began. All windows are equally long, so they also
+  // end in this order.
   const windows = new Map<string, { calls: number; endsAt: number }>();
   const forgetEndedWindows = (time: number) => {
     for (const [key, { endsAt }] of windows) {

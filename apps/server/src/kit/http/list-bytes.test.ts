@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { countFitting } from "./list-bytes.ts";
 
-/** Counts the items that fit by writing each as JSON. The tests compare `countFitting` with this function. */
+/**
+ * Counts how many items fit into an answer by writing each item as JSON. The tests compare `countFitting` with this
+ * function.
+ */
 function countFittingByJson(items: readonly unknown[], limitBytes: number): number {
   let bytes = 0;
   const firstOmittedIndex = items.findIndex((value, index) => {

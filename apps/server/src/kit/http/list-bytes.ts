@@ -26,7 +26,8 @@ export function countFitting(
   limitBytes = maximumListBytes,
   minimumCount = 1,
 ): number {
-  // Builds JSON here only if the page may be too large, because the answer builds it again.
+  // Builds JSON here only if the page may be too large for one answer. Otherwise JSON would be built twice, because the
+  // answer builds it too.
   if (maximumJsonBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;
   let count = 0;
@@ -38,7 +39,7 @@ export function countFitting(
   return count;
 }
 
-/** Returns the first items that fit into one answer. `wasCut`: there were more. */
+/** Returns the first items that fit into one answer. `wasCut` says whether items were left out. */
 export function firstThatFit<T>(
   items: readonly T[],
   limitBytes?: number,

@@ -17,7 +17,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
       method: methods.filter((method) => !allowHeader.includes(method)),
       url,
       exposeHeadRoute: false,
-      // This hook refuses the method before the request's body is read.
+      // Refuses the method in this hook, because hooks run before the request's body is read.
       onRequest: async (_, reply) => {
         reply.header("allow", allowHeader.join(", "));
         throw new AppError("ERR.METHOD");

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** For how many addresses the results are kept. Most callers make many calls, and parsing an address takes time. */
+/**
+ * The number of IP addresses whose network is remembered. Most callers make many calls, and parsing an address takes
+ * time.
+ */
 const rememberedAddresses = 1_000;
 
 const networkByAddress = new LRUCache<string, string>({ max: rememberedAddresses });
@@ -81,7 +84,7 @@ export function findProxyProblem(networks: readonly string[]): string | null {
   return null;
 }
 
-/** Whether to trust a peer's statement of its caller's IP address. */
+/** Decides whether to trust what a peer says about the IP address of its caller. */
 export type TrustsProxy = (address: string) => boolean;
 
 /**

@@ -4,18 +4,18 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The reason why a URL was not read, as an error. For the log, not for people. */
+/** The error for a URL that the server may not or could not read. The message is for the log, not for people. */
 export class RefusedAddress extends Error {}
 
 export interface PublicFetchOptions {
   /** Timeout in milliseconds for the whole fetch, redirects included. */
   timeoutMs: number;
-  /** Maximum bytes to read from the page. A longer answer is cut or refused. */
+  /** Maximum bytes to read from the page. `onTooLong` decides whether a longer page is cut or refused. */
   limit: number;
   onTooLong: "cut" | "refuse";
-  /** The media types to accept. */
+  /** Matches the media types of pages to accept. */
   acceptedTypes: RegExp;
-  /** Decides which IP addresses may be connected to, for tests. */
+  /** For tests: decides which IP addresses the server may connect to. */
   allow?: (address: string, port: number) => boolean;
 }
 
@@ -71,8 +71,8 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
 }
 
 /**
- * Opens a URL and follows its redirects, each checked like the first URL. The caller must destroy the
- * response.
+ * Opens a URL and follows its redirects. Checks the URL of each redirect in the same way as the first URL. The caller
+ * must destroy the response.
  */
 export async function openAndFollowRedirects(
   address: URL,
@@ -130,7 +130,7 @@ export interface PublicRequest {
   headers: Record<string, string | number>;
   body?: Buffer;
   signal: AbortSignal;
-  /** Decides which IP addresses may be connected to. Absent: public addresses on ports 80 and 443. */
+  /** Decides which IP addresses the server may connect to. Absent: public addresses on ports 80 and 443. */
   allow?: (address: string, port: number) => boolean;
 }
 
@@ -151,7 +151,7 @@ export async function requestPublicUrl(
   signal.throwIfAborted();
   const addresses = await resolve(host, signal);
   const address = addresses[0];
-  // Refuses a host with a single internal address among several, because another look-up could return that
+  // Refuses a host name if only one of its IP addresses is internal, because another look-up could return just that
   // address.
   if (!address || !addresses.every(({ address }) => allow(address, port)))
     throw new RefusedAddress("It is not on the open internet");

@@ -18,7 +18,7 @@ export class Redirect {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function sendRedirect({ target, method }: Redirect, reply: FastifyReply): FastifyReply {
-  // Forbids caching, because the URL may contain a secret code or state.
+  // Forbids caching of the redirect, because its URL may contain a secret code or state.
   reply.header("cache-control", "no-store");
   if (method === "302") return reply.redirect(target, 302);
   const address = escapeHtml(target);

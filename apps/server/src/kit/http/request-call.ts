@@ -20,7 +20,10 @@ export class RequestCall implements Call {
   readonly #reply: FastifyReply;
   readonly #isSecure: boolean;
 
-  /** `isSecure`: the site uses https, so cookies have the prefixed name and are only sent over https. */
+  /**
+   * `isSecure`: the site uses https. Names of cookies then have the prefix `__Host-`, and browsers send the cookies
+   * only over https.
+   */
   constructor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
     this.#request = request;
     this.#reply = reply;

@@ -29,8 +29,8 @@ export function hasValidHostHeader({ rawHeaders, httpVersion }: IncomingMessage)
 }
 
 /**
- * Sends `100 Continue` to a client that waits for it, just before its body is read. A refused request gets
- * none. Node starts to read a body with `_read`, as for every Readable.
+ * Sends `100 Continue` to a client that waits for it, just before the request's body is read. A refused request gets no
+ * `100 Continue`. The function replaces `_read`, which Node calls when it starts to read a body.
  */
 function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const originalRead = request._read;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Lets `rewrite` change the text of every JSON answer of `app`, for words that depend on the reader. */
+/** Lets `rewrite` change the text of every JSON answer of `app`, for words that depend on the reader's language. */
 export function rewriteJsonAnswers(
   app: FastifyInstance,
   rewrite: (json: string, request: FastifyRequest) => string,

@@ -42,13 +42,13 @@ export interface Router {
   route: Route;
   /** Registers calls that are not in the contract, such as pictures. */
   api: FastifyInstance;
-  /** Finds the actor of a request; null without a token. Throws if the token is not valid. */
+  /** Finds the person who makes a request. Null for a request without a token. Throws if the token is not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
 }
 
 export interface RouterOptions {
   /**
-   * Finds the actor of a request by its bearer token or, for GET, its cookie. Null if the request has
+   * Finds the person who makes a request, by the bearer token or, for GET, by the cookie. Null if the request has
    * neither. Throws if the token is expired, forged or revoked.
    */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
@@ -58,7 +58,7 @@ export interface RouterOptions {
   onCallRefused(request: FastifyRequest, userId: string, call: string): void;
   bodyMemory: BodyMemory;
   hasSecureCookies: boolean;
-  /** For tests: checks every answer against the contract, so that nothing undocumented is sent. */
+  /** For tests: checks every answer against the contract, so that no undocumented answer is sent. */
   checkAnswers: boolean;
 }
 
@@ -67,20 +67,20 @@ declare module "fastify" {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** The admitted actor. Null for a guest, and before the guard has run. */
+    /** The signed-in caller whom the endpoint's guard has admitted. Null for a guest, and before the guard has run. */
     actor: Actor | null;
   }
 }
 
 /**
- * Maximum bytes of a request body without a session. A field of 10,000 characters fits in, so that its
- * refusal can name the field.
+ * Maximum bytes of a request body without a session. A body with a field of 10,000 characters is shorter, so it is read
+ * and its refusal can name the field.
  */
 const maximumGuestBodyBytes = 48 * 1024;
 
 /**
- * Registers endpoints. Checks the guard, the limit and the body's format before the body is read, so a
- * stranger's body takes no memory.
+ * Registers endpoints. Checks the guard, the limit on calls and the body's format before the body is read, so the body
+ * of a refused caller takes no memory.
  */
 export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
   app.decorateRequest("actor", null);
@@ -148,7 +148,10 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
   };
 }
 
-/** Whether an error says that somebody lacks a permission. False for a missing profile or a closed page. */
+/**
+ * Whether an error says that somebody lacks a permission. A missing profile or a closed page is not a missing
+ * permission.
+ */
 const isMissingPermission = (error: unknown): boolean =>
   error instanceof AppError && error.status === 403 && !/^(?:PROFILE|PAGE)\./.test(error.code);
 

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const httpsOnlyHeader = { "strict-transport-security": "max-age=31536000" };
 
 /**
- * The security headers of every answer; pages and files replace some. Browsers do not guess the type, run
- * nothing, and let no other site embed or open the answer.
+ * The strictest security headers, for every answer. Pages and files replace some of these headers. With the headers,
+ * browsers do not guess media types, run no scripts, and let no other site embed or open the answer.
  */
 const strictHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",

@@ -8,8 +8,8 @@ type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType"
 };
 
 /**
- * For tests: finds the parts of an answer with more bytes than their schema allows. A list with one item may
- * be longer, because a page always has at least one item.
+ * For tests: finds the parts of an answer that have more bytes than their schema allows. A list with a single item may
+ * be longer than allowed, because every page has at least one item.
  */
 export function findPartsOverStatedBytes(schema: Schema, value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [];

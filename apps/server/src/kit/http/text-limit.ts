@@ -23,7 +23,7 @@ export function createTextLimit(factor: number | null, now: () => number = Date.
     now,
   });
   return (userId, text) => {
-    // Counts at most the full allowance for one text, so that a single text of any length can be stored.
+    // Counts at most the full allowance for one text, so that a person can store one text of any length.
     const bytes = Math.min(Buffer.byteLength(text), bytesAtOnce);
     if (!allowance.spend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntilAllowed(userId, bytes) });

@@ -26,9 +26,9 @@ const listQueuesQuery = `
   where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
 
 /**
- * Moves jobs with times in the future back to now, after the database's clock was set back. Otherwise these
- * jobs would wait, and scheduled jobs would stop, until the clock reaches those times again. A delayed job
- * keeps its delay. Returns the number of moved jobs.
+ * Sets jobs with times in the future back to the present time, after the database's clock was set back. Otherwise these
+ * jobs would wait, and scheduled jobs would stop, until the clock reaches those times again. A delayed job keeps its
+ * delay. Returns the number of changed jobs.
  */
 export async function pullFutureJobsToNow(execute: ExecuteSql): Promise<number> {
   await execute(pullScheduleToNowQuery);

@@ -18,9 +18,10 @@ export function createS3Storage({ bucket, endpoint, region, credentials }: S3Opt
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Self-hosted services have no separate host name for each bucket.
+    // Self-hosted S3 services have no separate host name for each bucket, so the bucket's name is part of the URL path.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Many services do not support the newer checksums that the client library sends by default.
+    // Many S3 services do not support the newer checksums that the client library sends by default, so the library
+    // sends none unless it must.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

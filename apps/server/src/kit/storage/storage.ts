@@ -26,7 +26,7 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes the files under these keys. Ignores missing ones. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Rejects if the storage cannot be written to. */
+  /** Checks that the storage can be written to. Rejects if it cannot. */
   check(): Promise<void>;
   close(): void;
 }
@@ -48,15 +48,15 @@ export function createFolderStorage(folder: string): Storage {
     async copy(source, target) {
       const [from, to] = [join(folder, source), join(folder, target)];
       await mkdir(dirname(to), { recursive: true });
-      // A hard link takes no disk space. A stored file is never written again, so neither name sees a change
-      // by the other.
+      // A hard link takes no disk space. A stored file is never changed, so a change under one of the two names cannot
+      // appear under the other.
       await link(from, to).catch(async (error) => {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
         await copyViaTemporaryFile(from, to);
       });
     },
     async read(key, range) {
-      // Opens the file first, because a stream would report a missing file only after the answer has begun.
+      // Opens the file before the answer begins. A stream would report a missing file only after the answer has begun.
       const handle = await open(join(folder, key));
       return handle.createReadStream(range);
     },

@@ -17,7 +17,7 @@ function formatCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The byte order mark by which spreadsheets detect UTF-8. */
+/** The byte order mark. Spreadsheets detect UTF-8 by it. */
 export const csvByteOrderMark = "\uFEFF";
 
 /** Formats a CSV row by RFC 4180, with its line break. */

@@ -1,4 +1,5 @@
-// The folding is in the contract, because the bot engine compares answers in the same way as the search.
+// The function that folds texts is in the contract, because the bot engine compares answers in the same way as the
+// search.
 export { fold } from "@kakehashi/contract/fold";
 
 /** Matches scripts without spaces, in which every character may begin a word. */
@@ -22,10 +23,10 @@ export interface Piece {
   text: string;
 }
 
-/** Returns the pieces of a folded text, without the separators between them. */
+/** Splits a folded text into words, emojis and runs of scripts without spaces. Leaves out the separators. */
 export function piecesOf(folded: string): Piece[] {
-  // The regular expression returns plain strings. A match with groups for each word would be most of the
-  // memory that indexing a message allocates.
+  // The regular expression returns plain strings. Groups for each word would be most of the memory that indexing a
+  // message allocates.
   return folded.match(piecePattern)?.map(pieceOf) ?? [];
 }
 

@@ -1,13 +1,16 @@
 import { fold, type Piece, piecesOf } from "./fold.ts";
 
-/** Maximum words of a search query. More would hardly narrow the result. */
+/** Maximum words of a search query. More words would hardly narrow the result. */
 const maximumTerms = 10;
 
 /** A term of a search query: one word, or several words in quotes. */
 export interface Term {
   folded: string;
   pieces: readonly Piece[];
-  /** Whether the words must be adjacent. The index cannot check that, so the text itself is checked. */
+  /**
+   * Whether the words must be adjacent. The search index cannot check that, so the text of each found message is
+   * checked.
+   */
   isPhrase: boolean;
 }
 
@@ -57,12 +60,12 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const letterPattern = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Finds the terms in `text`. Returns their places in UTF-16 code units of the original, in order, not
- * overlapping.
+ * Finds the search terms in `text`. Returns their places as ranges of UTF-16 code units of the original text, in order
+ * and without overlaps.
  */
 export function marksOf(text: string, terms: readonly Term[]): Mark[] {
-  // Folding changes lengths (㌔ becomes キロ), so each folded unit stores the position of its original
-  // character.
+  // Folding changes the length of a text (㌔ becomes キロ). So the position in the original text is stored for each UTF-16
+  // code unit of the folded text.
   let folded = "";
   const originalRanges: Mark[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
@@ -89,7 +92,9 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   return mergeOverlappingRanges(marks);
 }
 
-/** Whether a position is inside a word. A Latin word can begin directly after a Japanese letter. */
+/**
+ * Whether a position is inside a word. False directly after a Japanese letter, because a Latin word can begin there.
+ */
 function isInsideWord(folded: string, position: number): boolean {
   const characterBefore = folded[position - 1];
   if (characterBefore === undefined || !letterPattern.test(characterBefore)) return false;
@@ -106,7 +111,10 @@ function mergeOverlappingRanges(marks: Mark[]): Mark[] {
   return merged;
 }
 
-/** The number of characters before the first hit, and the length of the whole excerpt. */
+/**
+ * `excerptLeadCharacters` is the number of characters before the first hit, `excerptLength` the length of the whole
+ * excerpt.
+ */
 const excerptLeadCharacters = 40;
 const excerptLength = 240;
 
@@ -126,7 +134,7 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
   return { excerpt, marks: marksOf(excerpt, terms) };
 }
 
-/** Returns the start of a word at or shortly after `at`, never inside a surrogate pair. */
+/** Returns the start of a word at or shortly after `position`, never inside a surrogate pair. */
 function findWordStart(text: string, position: number): number {
   const spaceOffset = text.slice(position, position + excerptLeadCharacters).search(/\s\S/);
   if (spaceOffset >= 0) return position + spaceOffset + 1;

@@ -1,4 +1,7 @@
-/** The clock of a stand-in platform. A test moves it forward, because it cannot wait until a person's window ends. */
+/**
+ * The clock of a stand-in platform. A test moves the clock forward, because it cannot wait for the hours in which a
+ * page may still answer a customer.
+ */
 export class StandInClock {
   #offsetMs = 0;
 

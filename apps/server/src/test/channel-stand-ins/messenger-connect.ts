@@ -34,7 +34,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const neededScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
-/** Facebook Pages in one answer, at most, to a request for a person's Pages. */
+/** Maximum number of Facebook Pages in one answer to a request for a person's Pages. */
 const maximumListLength = 25;
 
 const randomToken = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
@@ -117,7 +117,7 @@ export class MessengerConnect {
     const listedPages = allowedPages.slice(start, start + limit);
     const nextCursor = Buffer.from(String(start + limit)).toString("base64url");
     const nextUrl = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${nextCursor}`;
-    // Page tokens that were issued for a long token do not expire.
+    // A page token that was issued for a long-lived token of a person does not expire.
     const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
     return {
       status: 200,

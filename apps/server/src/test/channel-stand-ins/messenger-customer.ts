@@ -10,7 +10,7 @@ interface CustomerSurroundings {
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
   readonly pageId: string;
-  /** Whether the stand-in sends events of this page to the app. */
+  /** Whether the stand-in sends the events of this page to the app. */
   isSubscribed(): boolean;
 }
 
@@ -22,8 +22,8 @@ export class MessengerCustomer implements Customer {
   picture: string | null = null;
   readonly messages: StandInMessage[] = [];
   /**
-   * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: never, so the page may
-   * not write to the customer.
+   * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: the customer has never done so,
+   * and the page may not write to the customer.
    */
   lastActionAt: number | null = null;
   hasBlocked = false;

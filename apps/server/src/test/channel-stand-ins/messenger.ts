@@ -24,7 +24,7 @@ interface MessengerStandInOptions {
 export interface MessengerStandIn extends StandIn {
   readonly customers: readonly MessengerCustomer[];
   addCustomer(pageId: string, name: string): MessengerCustomer;
-  /** The settings with which a server connects to this stand-in. */
+  /** The settings with which a server connects to this stand-in for Messenger. */
   readonly options: {
     appId: string;
     appSecret: string;
@@ -81,7 +81,8 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     if (message.quick_replies) customer.markAsQuickReplies(mid);
     customer.receive(mid, shown(message));
     const { text, attachment } = message;
-    // The call does not wait for these two events. If the server fails, `Webhooks` sends them again.
+    // The call does not wait for the two events about the sent message. If the server fails, `Webhooks` sends these
+    // events again.
     const attachments = attachment && [{ type: attachment.type, payload: attachment.payload }];
     customer.sendEcho(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
     customer.reportDelivery(mid).catch(() => {});

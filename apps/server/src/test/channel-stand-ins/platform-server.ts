@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 
-// The HTTP server of a stand-in. It records all calls, and fails calls if a test asks for it.
+// The HTTP server of a stand-in platform. It records all calls. A test can make the next calls fail.
 
 export interface ReceivedCall {
   readonly method: string;
@@ -18,10 +18,10 @@ export type Answer =
   | { readonly status: number; readonly html: string }
   | { readonly location: string };
 
-/** The files that customers send, by their URL path. */
+/** The files that customers send, by the path of their URL. */
 export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
 
-/** How a call fails. With `isAfterAction` the platform does what the call asks, and only the answer is lost. */
+/** How a call fails. With `isAfterAction` the platform first does what the call asks, so only the answer is lost. */
 export type Failure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "hang" }
@@ -29,7 +29,7 @@ export type Failure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "brokenJson" }
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "large" }
-  /** An error in the platform's own form, with this error code. */
+  /** An error in the platform's own format, with this error code. */
   | { readonly kind: "error"; readonly code: number }
 );
 
@@ -66,7 +66,7 @@ export class PlatformServer {
     this.#handlers = handlers;
   }
 
-  /** Starts to listen. Returns the origin of the server. */
+  /** Starts to listen for requests. Returns the origin (scheme, host, port) of the server. */
   async listen(port = 0): Promise<string> {
     await new Promise<void>((done, fail) => {
       this.#server.once("error", fail);

@@ -4,7 +4,7 @@ import { startMessenger } from "./messenger.ts";
 import { startPlatformStandIns } from "./play.ts";
 import { startZalo } from "./zalo.ts";
 
-// These tests call the page on which a developer acts as the customers, as the page's own script does.
+// A developer acts as the customers on a web page. These tests make the same calls as the script of that page.
 
 const messenger = await startMessenger();
 const zalo = await startZalo();
@@ -57,7 +57,7 @@ test("a developer writes as a customer, and sees the conversation and the event"
       { text: "xin chào", from: "customer" },
     ]);
   }
-  // Messenger sends no events of a page that no bot is connected to.
+  // Messenger sends no events about a page that is not connected to a bot.
   expect(events).toEqual(["/hooks/zalo"]);
   expect((await readState()).zalo.attempts).toMatchObject([{ status: 200 }]);
 });

@@ -21,7 +21,7 @@ interface StandInOptions {
   readonly platforms: Platforms;
 }
 
-/** An action that is refused. The page shows the message. */
+/** The error for an action that is refused. The developer's page shows its message. */
 class RefusedAction extends Error {}
 
 const platform = z.enum(["messenger", "zalo"]);
@@ -70,7 +70,7 @@ async function performAction(platforms: Platforms, action: Action): Promise<void
       return;
     case "webhook":
       standIn.webhooks.address = action.address;
-      // Facebook verifies the webhook before it sends events to it.
+      // Facebook verifies the webhook before it sends events to the webhook.
       if (action.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
     case "move":

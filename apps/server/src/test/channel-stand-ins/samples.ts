@@ -10,7 +10,7 @@ interface Sample {
 
 /** The names of the sample files, as in their URLs. */
 export type SampleName = "sticker.png" | "picture.jpg" | "price-list.pdf" | "voice.wav";
-/** The URL path of a stand-in below which the sample files are. */
+/** The path of the sample files' URLs on a stand-in. */
 export const samplesPath = "/samples/";
 
 const sticker = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">

@@ -28,23 +28,26 @@ export interface StandInMessage {
 }
 
 export interface WriteOptions {
-  /** How many times the platform sends the same event. Default: once. */
+  /** How many times the platform sends the same event of the customer. Default: once. */
   readonly repeat?: number;
 }
 
 /**
- * A person who writes to a page. Each method resolves when the server has answered the event with 200, and throws
- * if the server never does.
+ * A person who writes to a page. Each method sends an event to the server. It resolves when the server has answered the
+ * event with 200, and throws if the server never answers with 200.
  */
 export interface Customer {
   readonly id: string;
   readonly pageId: string;
   readonly name: string;
-  /** The URL of the person's picture that the platform gives. Null: the person has no picture. */
+  /** The URL of the person's picture on the platform. Null: the person has no picture. */
   picture: string | null;
   readonly messages: readonly StandInMessage[];
   write(text: string, options?: WriteOptions): Promise<void>;
-  /** Presses a button that the page has sent: the newest one with this title or payload. Throws if there is none. */
+  /**
+   * Presses a button that the page has sent: the newest button with this title or payload. Throws if no such button
+   * exists.
+   */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
   sendImage(url: string, options?: WriteOptions): Promise<void>;
   sendVideo(url: string): Promise<void>;
@@ -55,7 +58,7 @@ export interface Customer {
   /** Follows the page. Messenger has no followers, so there `follow` ends a block of the page. */
   follow(): Promise<void>;
   unfollow(): Promise<void>;
-  /** Marks all messages of the page as seen by the customer. */
+  /** Marks all messages that the page has sent as seen by the customer. */
   seen(): Promise<void>;
   /** Sends an answer that the page's staff write in the platform's own app, outside of Kakehashi. */
   answerElsewhere(text: string): Promise<void>;
@@ -63,11 +66,11 @@ export interface Customer {
 }
 
 export interface StandIn {
-  /** The address of the API, without a trailing slash. */
+  /** The URL of the stand-in's API, without a trailing slash. */
   readonly url: string;
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
-  /** The calls that the API has received, oldest first. */
+  /** The calls that the stand-in's API has received, oldest first. */
   readonly calls: readonly ReceivedCall[];
   readonly pages: readonly StandInPage[];
   readonly customers: readonly Customer[];
@@ -75,7 +78,7 @@ export interface StandIn {
   readonly variables: Readonly<Record<string, string>>;
   addPage(name: string): StandInPage;
   addCustomer(pageId: string, name: string): Customer;
-  /** Serves files that customers send, by their URL path. Their URLs are on the origin of the API. */
+  /** Serves files that customers send, by the path of their URL. The URLs have the same origin as the API. */
   serve(files: ServedFiles): void;
   /**
    * Opens the consent page as a person who allows access or refuses it. Returns the address to which the platform
@@ -86,9 +89,9 @@ export interface StandIn {
   issueTokens(pageId: string): { accessToken: string; refreshToken: string | null };
   /** Lets the page's access tokens expire now. */
   expireToken(pageId: string): void;
-  /** Revokes the permission, as the page's owner can do. */
+  /** Revokes the permission to act for the page, as the page's owner can do. */
   revoke(pageId: string): void;
-  /** Makes the next call of the API fail in this way. */
+  /** Makes the next call of the stand-in's API fail in this way. */
   failNext(failure: Failure): void;
   /** Sets how many messages a page may send in a number of milliseconds. Null: no limit. */
   limitRate(limit: { readonly messages: number; readonly perMs: number } | null): void;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 interface WebhookOptions {
   /** Returns the headers with the signature of a body. */
   sign(body: Buffer): Record<string, string>;
-  /** Timeout in milliseconds for the server to answer 200. */
+  /** Milliseconds in which the server must answer an event with 200. */
   readonly timeoutMs: number;
   /** How long the platform waits before each repeated attempt, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
@@ -35,11 +35,11 @@ export class Webhooks {
   address: string | null = null;
   retryDelaysMs: readonly number[];
   /**
-   * Whether the first attempts of events run one after another, so that events arrive in order. False: all run at
-   * once, for load tests.
+   * Whether the first attempts to send events run one after another, so that events arrive in order. False: all first
+   * attempts run at once, for load tests.
    */
   inOrder = true;
-  /** Every attempt with the HTTP status of its answer. 0: there was no answer. */
+  /** Every attempt to send an event, with the HTTP status of the server's answer. 0: there was no answer. */
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopped = new AbortController();
@@ -51,7 +51,7 @@ export class Webhooks {
     this.retryDelaysMs = options.retryDelaysMs;
   }
 
-  /** Sends an event `repeat` times. Resolves when every copy was answered with 200. Throws Undelivered. */
+  /** Sends an event `repeat` times. Resolves when every copy was answered with 200. Throws UndeliveredError. */
   send(event: unknown, repeat = 1): Promise<void> {
     const body = escapedJson(event);
     const heldEvents = this.#held;
@@ -66,14 +66,15 @@ export class Webhooks {
     const heldEvents: HeldEvent[] = [];
     this.#held = heldEvents;
     const deliveries = sendEvents();
-    // Waits one turn of the event loop, so that events which `sendEvents` sends without waiting are held back too.
+    // Waits until the event loop has run once, so that events which `sendEvents` sends without waiting are held back
+    // too.
     await new Promise((done) => setImmediate(done));
     this.#held = null;
     for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));
     await Promise.all(deliveries);
   }
 
-  /** Resolves when the first attempts of all events so far were answered. */
+  /** Resolves when the first attempt of every event so far has ended. */
   async waitForFirstAttempts(): Promise<void> {
     await this.#last;
   }
@@ -101,7 +102,7 @@ export class Webhooks {
     if (status !== 200) throw new UndeliveredError(`The last of all attempts was answered with ${status}.`);
   }
 
-  /** Makes one attempt. Returns the status of the answer, or 0 if there was no answer. */
+  /** Makes one attempt to send an event. Returns the HTTP status of the answer, or 0 if there was no answer. */
   async #attempt(body: Buffer): Promise<number> {
     if (this.address === null) return 200;
     let status = 0;

@@ -37,7 +37,7 @@ export type SentToZalo = z.infer<typeof sendBody>;
 const maximumLengthWithButtons = 500;
 const maximumLength = 2_000;
 
-/** Parses a request body. Throws ZaloError if Zalo would refuse it. */
+/** Parses the body of a request to Zalo's API. Throws ZaloError if Zalo would refuse the body. */
 export function parseSendBody(body: string): SentToZalo {
   let json: unknown;
   try {

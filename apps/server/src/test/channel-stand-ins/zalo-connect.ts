@@ -38,7 +38,7 @@ const accessTokenSeconds = 90_000;
 const randomToken = () => randomBytes(48).toString("base64url");
 
 export class ZaloConnect {
-  /** How often a refresh token was refused because it was used before. */
+  /** How many times a refresh token was refused because it had been used before. */
   refusedRefreshCount = 0;
   acceptedRefreshCount = 0;
   readonly #app: ZaloApp;
@@ -63,7 +63,7 @@ export class ZaloConnect {
     if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "Invalid redirect uri" };
     if (!state) return { status: 400, html: "The state is missing" };
-    // The challenge is the unpadded base64url of a SHA-256 hash, which has 32 bytes.
+    // The code challenge is the unpadded base64url of a SHA-256 hash, which has 32 bytes.
     if (!/^[\w-]{43}$/.test(code_challenge)) return { status: 400, html: "Invalid code challenge" };
     if (decision === undefined) {
       const pages = this.#pages;

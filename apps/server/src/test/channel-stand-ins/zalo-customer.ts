@@ -18,8 +18,8 @@ export class ZaloCustomer implements Customer {
   picture: string | null = null;
   readonly messages: StandInMessage[] = [];
   /**
-   * When the customer last wrote or followed, in milliseconds since 1970. Null: never, so the page may not write
-   * to the customer.
+   * When the customer last wrote to the page or followed it, in milliseconds since 1970. Null: the customer has never
+   * done so, and the page may not write to the customer.
    */
   lastActionAt: number | null = null;
   isFollowing = true;
@@ -107,10 +107,7 @@ export class ZaloCustomer implements Customer {
     this.messages.push({ id, from: "page", at: this.#surroundings.clock.now(), seen: false, ...content });
   }
 
-  /**
-   * Sends the event that tells the app which message the page has sent, whether the app or the page's staff sent
-   * it.
-   */
+  /** Sends the event that tells the app which message the page has sent. The sender is the app or the page's staff. */
   sendEcho(name: string, message: object): Promise<void> {
     const sides = { sender: { id: this.pageId }, recipient: { id: this.id } };
     return this.#emit(name, { ...sides, message });

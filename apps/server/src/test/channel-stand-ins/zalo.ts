@@ -24,7 +24,7 @@ interface ZaloStandInOptions {
 export interface ZaloStandIn extends StandIn {
   readonly customers: readonly ZaloCustomer[];
   addCustomer(pageId: string, name: string): ZaloCustomer;
-  /** The settings with which a server connects to this stand-in. */
+  /** The settings with which a server connects to this stand-in for Zalo. */
   readonly options: {
     appId: string;
     appSecret: string;
@@ -34,7 +34,7 @@ export interface ZaloStandIn extends StandIn {
     windowDays: number;
   };
   /**
-   * How many refresh tokens were accepted, and how many were refused because they had been used before.
+   * How many refresh tokens the stand-in has accepted, and how many it has refused because they had been used before.
    */
   readonly refreshes: { readonly acceptedCount: number; readonly refusedCount: number };
   /** Sets how many more messages the page may send. Null: no limit. */
@@ -81,7 +81,8 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       ...(text && { text }),
       ...(first && { attachments: [attachmentOf(first)] }),
     };
-    // The call does not wait for these two events. If the server fails, `Webhooks` sends them again.
+    // The call does not wait for the two events about the sent message. If the server fails, `Webhooks` sends these
+    // events again.
     customer.sendEcho(name, eventMessage).catch(() => {});
     customer.reportDelivery(id).catch(() => {});
     const data = { message_id: id, user_id: recipient.user_id };
