@@ -12,7 +12,7 @@ import {
 } from "../apps/server/src/features/memory/store.ts";
 import { firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
-import { startEmbedded } from "../apps/server/src/kit/db/embedded.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/kit/db/embedded.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { similarity } from "../apps/server/src/kit/text-distance.ts";
@@ -73,7 +73,7 @@ function quantile(sorted: readonly number[], share: number): number {
 
 if (databaseFolder) mkdirSync(databaseFolder, { recursive: true, mode: 0o711 });
 const cluster = databaseFolder
-  ? await startEmbedded(databaseFolder, { isDurable: false })
+  ? await startEmbeddedPostgres(databaseFolder, { isDurable: false })
   : await startTemporaryCluster();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /** Fills the database. If an earlier run has filled it, reads the texts that this run stored with it. */

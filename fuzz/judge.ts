@@ -1,6 +1,6 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { errorBody } from "@kakehashi/contract/kit/errors";
-import { describedBy } from "../apps/server/src/test/described.ts";
+import { createAnswerChecker } from "../apps/server/src/test/described.ts";
 import type { Faults } from "./faults.ts";
 
 export interface ReceivedAnswer {
@@ -37,7 +37,7 @@ export type AnswerCheck = (
  * not describe it.
  */
 export function createAnswerCheck(document: object, faults: Faults): AnswerCheck {
-  const checkDescribed = describedBy(document);
+  const checkDescribed = createAnswerChecker(document);
   return (endpoint, call, answer, described) => {
     try {
       // An answer to a HEAD request has no body to check.

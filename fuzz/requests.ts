@@ -1,7 +1,7 @@
 import { validateHeaderValue } from "node:http";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
-import { anyJson, anyText, corrupted, fromSchema } from "../apps/server/src/test/arbitrary.ts";
+import { anyJson, anyText, arbitraryFromSchema, corruptRecords } from "../apps/server/src/test/arbitrary.ts";
 import { arbitraryMutation, oddMultipartType } from "../apps/server/src/test/mutated.ts";
 
 export interface OddRequest {
@@ -75,10 +75,10 @@ function isHeader(name: string, value: string): boolean {
 
 function arbitraryOf(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (!schema) return anyJson;
-  const validInput = fromSchema(schema, ids);
+  const validInput = arbitraryFromSchema(schema, ids);
   return fc.oneof(
     { weight: 4, arbitrary: validInput },
-    { weight: 2, arbitrary: corrupted(validInput) },
+    { weight: 2, arbitrary: corruptRecords(validInput) },
     anyJson,
   );
 }

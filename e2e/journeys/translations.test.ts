@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { startMachine } from "../../apps/server/src/test/machine.ts";
+import { startTranslationMachine } from "../../apps/server/src/test/machine.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { composer, createSharedGroup, type Device, messageArrived, write } from "../people.ts";
 
 // A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators work between them.
 
-const machine = await startMachine();
+const machine = await startTranslationMachine();
 /** The sentence that the machine answers in each language. It contains the placeholders of the original text. */
 const machineSentences: Record<string, string> = {
   en: "This is what a machine wrote.",

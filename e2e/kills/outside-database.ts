@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { type Embedded, startEmbedded } from "../../apps/server/src/kit/db/embedded.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../apps/server/src/kit/db/embedded.ts";
 import { createTemporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
 import { killAll } from "./processes.ts";
 
@@ -15,9 +15,9 @@ export class OutsideDatabase {
    */
   readonly url: string;
   readonly #folder: string;
-  #postgres: Embedded;
+  #postgres: EmbeddedPostgres;
 
-  private constructor(folder: string, postgres: Embedded) {
+  private constructor(folder: string, postgres: EmbeddedPostgres) {
     this.#folder = folder;
     this.#postgres = postgres;
     this.url = postgres.url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
@@ -27,7 +27,7 @@ export class OutsideDatabase {
     const folder = createTemporaryFolder();
     // If the test runs as root, the database runs under its own account. That account must have access to this folder.
     chmodSync(folder, 0o711);
-    return new OutsideDatabase(folder, await startEmbedded(folder));
+    return new OutsideDatabase(folder, await startEmbeddedPostgres(folder));
   }
 
   /** Opens a connection for the test's own queries. */
@@ -41,7 +41,7 @@ export class OutsideDatabase {
   }
 
   async start(): Promise<void> {
-    this.#postgres = await startEmbedded(this.#folder);
+    this.#postgres = await startEmbeddedPostgres(this.#folder);
   }
 
   /** Shuts the database down as an administrator does ("fast"): running transactions are rolled back. */

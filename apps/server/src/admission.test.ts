@@ -24,7 +24,7 @@ async function open(lines: readonly string[], body = ""): Promise<Socket> {
 }
 
 /** Returns the first answer on a connection, without its body. */
-async function firstAnswer(socket: Socket): Promise<{ status: number; head: string }> {
+async function readFirstAnswer(socket: Socket): Promise<{ status: number; head: string }> {
   const [bytes] = (await once(socket, "data")) as [Buffer];
   const head = bytes.toString();
   return { status: Number(head.split(" ")[1]), head };
@@ -41,7 +41,7 @@ const fieldStart: Record<BodyFormat, string> = {
   image: "\x89PNG\r\n",
 };
 
-interface HalfRequest {
+interface UnfinishedRequest {
   method: string;
   path: string;
   type: string;
@@ -52,7 +52,7 @@ interface HalfRequest {
  * Returns a request for every call that needs a session and every body format that the call accepts. Only half of
  * the body is sent.
  */
-function halfRequests(): HalfRequest[] {
+function createUnfinishedRequests(): UnfinishedRequest[] {
   const calls = server.app.endpoints
     .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")
     .flatMap(({ method, path, accepts = ["json"] as const }) =>
@@ -72,7 +72,7 @@ function halfRequests(): HalfRequest[] {
   return [...calls, ...uploads];
 }
 
-const linesBeforeUnreadBody = (method: string, path: string, type: string) => [
+const requestLinesBeforeBody = (method: string, path: string, type: string) => [
   `${method} ${path} HTTP/1.1`,
   "host: localhost",
   `content-type: ${type}`,
@@ -80,12 +80,12 @@ const linesBeforeUnreadBody = (method: string, path: string, type: string) => [
 ];
 
 test("a stranger's body is not waited for: every call that needs a session answers 401 first", async () => {
-  const calls = halfRequests();
+  const calls = createUnfinishedRequests();
   expect(calls.length).toBeGreaterThan(50);
   const wrongAnswers: string[] = [];
   for (const { method, path, type, part } of calls) {
-    const socket = await open(linesBeforeUnreadBody(method, path, type), part);
-    const { status } = await firstAnswer(socket);
+    const socket = await open(requestLinesBeforeBody(method, path, type), part);
+    const { status } = await readFirstAnswer(socket);
     if (status !== 401) wrongAnswers.push(`${method} ${path} (${type}): ${status}`);
     socket.destroy();
   }
@@ -101,8 +101,8 @@ test("a body that no call takes is refused before it is read", async () => {
     ["PATCH", "/api/sign-in", "application/json", 405],
     ["POST", "/nothing", "application/json", 404],
   ] as const) {
-    const socket = await open(linesBeforeUnreadBody(method, path, type), "{");
-    expect([path, type, (await firstAnswer(socket)).status]).toEqual([path, type, status]);
+    const socket = await open(requestLinesBeforeBody(method, path, type), "{");
+    expect([path, type, (await readFirstAnswer(socket)).status]).toEqual([path, type, status]);
     socket.destroy();
   }
 });
@@ -143,26 +143,26 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
     );
   const waitingSockets = await Promise.all(Array.from({ length: 21 }, sendHalfBody));
   const refusedSocket = await sendHalfBody();
-  expect((await firstAnswer(refusedSocket)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
+  expect((await readFirstAnswer(refusedSocket)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
   // A small body of another caller is still accepted.
   const { statusCode } = await server.app.http.inject({ method: "POST", url: "/api/sign-in", payload: {} });
   expect(statusCode).toBe(422);
   const [first] = waitingSockets;
   first?.write("x".repeat(bytes - 1));
-  expect((await firstAnswer(first as Socket)).status).toBe(400);
+  expect((await readFirstAnswer(first as Socket)).status).toBe(400);
   const nextSocket = await sendHalfBody();
   nextSocket.write("x".repeat(bytes - 1));
-  expect((await firstAnswer(nextSocket)).status).toBe(400);
+  expect((await readFirstAnswer(nextSocket)).status).toBe(400);
   for (const socket of [...waitingSockets, refusedSocket, nextSocket]) socket.destroy();
 });
 
 test("a client that sends Expect: 100-continue is told to continue only once it is admitted", async () => {
   const expectation = "expect: 100-continue";
   const strangerSocket = await open([
-    ...linesBeforeUnreadBody("POST", "/api/conversations", "application/json"),
+    ...requestLinesBeforeBody("POST", "/api/conversations", "application/json"),
     expectation,
   ]);
-  expect((await firstAnswer(strangerSocket)).status).toBe(401);
+  expect((await readFirstAnswer(strangerSocket)).status).toBe(401);
   expect(await text(strangerSocket)).not.toContain("100 Continue");
 
   const body = JSON.stringify({ email: "nobody@kakehashi.example", password: "x", service: "kakehashi" });
@@ -174,7 +174,7 @@ test("a client that sends Expect: 100-continue is told to continue only once it 
     `content-length: ${body.length}`,
     expectation,
   ]);
-  expect((await firstAnswer(guestSocket)).status).toBe(100);
+  expect((await readFirstAnswer(guestSocket)).status).toBe(100);
   guestSocket.write(body);
   expect(await text(guestSocket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error"/);
 });
@@ -216,14 +216,14 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
     "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
   const languagesSocket = await open(lines("GET", "/api/languages"));
-  expect((await firstAnswer(languagesSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
+  expect((await readFirstAnswer(languagesSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
   languagesSocket.destroy();
   const body = '{"email":1}';
   const writeSocket = await open(
     [...lines("POST", "/api/sign-in"), "content-type: application/json", `content-length: ${body.length}`],
     body,
   );
-  expect((await firstAnswer(writeSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
+  expect((await readFirstAnswer(writeSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
   writeSocket.destroy();
 });
 
@@ -235,7 +235,7 @@ test("a client that sends 20 megabytes where 64 kilobytes are taken gets the ans
     "content-type: application/json",
     `content-length: ${bytes}`,
   ]);
-  const expectedAnswer = firstAnswer(socket);
+  const expectedAnswer = readFirstAnswer(socket);
   const chunk = Buffer.alloc(64 * 1024, "x");
   for (let sentBytes = 0; sentBytes < bytes; sentBytes += chunk.length)
     if (!socket.write(chunk)) await once(socket, "drain");

@@ -2,17 +2,17 @@ import { replaceDeletedNameMarks } from "@kakehashi/contract/deletion";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Auth } from "./features/auth/service.ts";
-import type { BodyMemory } from "./kit/http/body-memory.ts";
+import type { BodyMemoryLimit } from "./kit/http/body-memory.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { languageOf } from "./kit/http/request-call.ts";
 import { rewriteJsonAnswers } from "./kit/http/rewrite.ts";
-import { createRoute, type Route, type Router } from "./kit/http/route.ts";
+import { createRouteRegistrar, type Route, type Router } from "./kit/http/route.ts";
 
 interface ApiDependencies {
   auth: Auth;
   features: readonly object[];
   publicUrl: string;
-  bodyMemory: BodyMemory;
+  bodyMemory: BodyMemoryLimit;
   /** Checks every answer of the API against the contract. */
   checkAnswers: boolean;
 }
@@ -24,7 +24,7 @@ export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpo
   const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];
   rewriteJsonAnswers(api, (json, request) => replaceDeletedNameMarks(json, languageOf(request)));
-  const register = createRoute(api, {
+  const register = createRouteRegistrar(api, {
     authenticate: auth.authenticate,
     onAdminCallRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
     onCallRefused: (request, userId, call) => auth.recordRefused(userId, request.ip, call),

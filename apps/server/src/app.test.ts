@@ -8,8 +8,8 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { newId } from "./kit/ids.ts";
 import { createTestApp } from "./test/app.ts";
-import { anyJson, anyText, corrupted, fromSchema, inPlace } from "./test/arbitrary.ts";
-import { describedBy } from "./test/described.ts";
+import { anyJson, anyText, arbitraryFromSchema, corruptRecords, inPlace } from "./test/arbitrary.ts";
+import { createAnswerChecker } from "./test/described.ts";
 import { addPerson, createWorld, type Person } from "./test/world.ts";
 
 // The tests in this file are generated from the list of endpoints, so a new endpoint is tested at once.
@@ -30,14 +30,14 @@ const sentMessage = await world.aiko.call(sendMessage, {
 
 const { endpoints } = server.app;
 // Checks every answer in this file against the OpenAPI document.
-const expectDescribed = describedBy((await server.app.http.inject("/api/openapi.json")).json());
+const expectDescribed = createAnswerChecker((await server.app.http.inject("/api/openapi.json")).json());
 const namedEndpoints = endpoints.map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
 /** Ids of existing rows that belong to the test people Aiko and An. */
-function idsOfOthers({ path }: Endpoint): Record<string, string> {
+function idsOfOtherPeople({ path }: Endpoint): Record<string, string> {
   const knownIds: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sentMessage.data.id }
     : {};
@@ -50,7 +50,7 @@ function validInputFor(endpoint: Endpoint): { query: Record<string, string>; bod
     if (!schema) return undefined;
     // The smallest valid input: optional fields are left out.
     const [found] = fc
-      .sample(fromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
+      .sample(arbitraryFromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
       .sort(
         (firstInput, secondInput) => JSON.stringify(firstInput).length - JSON.stringify(secondInput).length,
@@ -64,14 +64,14 @@ function validInputFor(endpoint: Endpoint): { query: Record<string, string>; bod
   };
 }
 
-interface Attempt {
+interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   token?: string | undefined;
 }
 
-async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, token }: Attempt) {
+async function callEndpoint(endpoint: Endpoint, { params = {}, query = {}, body, token }: CallInput) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params[name] ?? "").toWellFormed()),
   );
@@ -119,9 +119,9 @@ describe("an id in capitals is the same id:", () => {
 describe("nobody gets in without a session:", () => {
   const guardedEndpoints = namedEndpoints.filter(([, { guard }]) => guard !== "anyone");
   test.each(guardedEndpoints)("%s", async (_, endpoint) => {
-    const request = { params: idsOfOthers(endpoint), ...validInputFor(endpoint) };
+    const request = { params: idsOfOtherPeople(endpoint), ...validInputFor(endpoint) };
     for (const token of [undefined, "nonsense"]) {
-      const { status, text } = await attempt(endpoint, { ...request, token });
+      const { status, text } = await callEndpoint(endpoint, { ...request, token });
       expect([status, JSON.parse(text).error.code]).toEqual([401, "ERR.TOK0101"]);
     }
   });
@@ -130,8 +130,8 @@ describe("nobody gets in without a session:", () => {
 describe("an answer matches the API's description:", () => {
   test.each(namedEndpoints.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
     for (const { tokens } of [world.aiko, world.emma])
-      await attempt(endpoint, {
-        params: idsOfOthers(endpoint),
+      await callEndpoint(endpoint, {
+        params: idsOfOtherPeople(endpoint),
         ...validInputFor(endpoint),
         token: tokens.access_token,
       });
@@ -202,12 +202,12 @@ describe("a row of somebody else is not found:", () => {
     const unknownParams = Object.fromEntries(
       parametersOf(endpoint.path).map((parameter) => [parameter, newId()]),
     );
-    const strangerAnswer = await attempt(endpoint, {
+    const strangerAnswer = await callEndpoint(endpoint, {
       ...validInputFor(endpoint),
-      params: idsOfOthers(endpoint),
+      params: idsOfOtherPeople(endpoint),
       token,
     });
-    const missingRowAnswer = await attempt(endpoint, {
+    const missingRowAnswer = await callEndpoint(endpoint, {
       ...validInputFor(endpoint),
       params: unknownParams,
       token,
@@ -226,18 +226,18 @@ describe("a timestamp that the database cannot store is refused at its field:", 
     properties?: Record<string, JsonSchema>;
     anyOf?: JsonSchema[];
   }
-  const isMomentSchema = ({ format, anyOf = [] }: JsonSchema): boolean =>
-    format === "date-time" || anyOf.some(isMomentSchema);
-  const momentFieldsOf = (schema: Endpoint["body"]): string[] => {
+  const isTimestampSchema = ({ format, anyOf = [] }: JsonSchema): boolean =>
+    format === "date-time" || anyOf.some(isTimestampSchema);
+  const timestampFieldsOf = (schema: Endpoint["body"]): string[] => {
     if (!schema) return [];
     const jsonSchema = z.toJSONSchema(schema, inPlace) as JsonSchema;
     return Object.entries(jsonSchema.properties ?? {}).flatMap(([name, property]) =>
-      isMomentSchema(property) ? [name] : [],
+      isTimestampSchema(property) ? [name] : [],
     );
   };
   const momentFields = namedEndpoints.flatMap(([name, endpoint]) =>
     (["query", "body"] as const).flatMap((part) =>
-      momentFieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
+      timestampFieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
     ),
   );
 
@@ -248,7 +248,11 @@ describe("a timestamp that the database cannot store is refused at its field:", 
     const validCall = validInputFor(endpoint);
     const attemptWithTimestamp = (timestamp: string) => {
       const changed = { ...validCall, [part]: { ...(validCall[part] as object), [field]: timestamp } };
-      return attempt(endpoint, { ...changed, params: { ...idsOfOthers(endpoint), language: "vi" }, token });
+      return callEndpoint(endpoint, {
+        ...changed,
+        params: { ...idsOfOtherPeople(endpoint), language: "vi" },
+        token,
+      });
     };
     for (const timestamp of [
       "0000-01-01T00:00:00Z",
@@ -304,7 +308,13 @@ describe("no input causes an internal error:", () => {
     ];
     const ids = fc.oneof(fc.constantFrom(...knownIds), fc.uuid());
     const arbitraryInput = (schema: Endpoint["body"]) =>
-      schema ? fc.oneof(fromSchema(schema, ids), corrupted(fromSchema(schema, ids)), anyJson) : anyJson;
+      schema
+        ? fc.oneof(
+            arbitraryFromSchema(schema, ids),
+            corruptRecords(arbitraryFromSchema(schema, ids)),
+            anyJson,
+          )
+        : anyJson;
     const names = parametersOf(endpoint.path);
     const requests = fc.record({
       params: fc.record(
@@ -319,7 +329,7 @@ describe("no input causes an internal error:", () => {
         const search = Object.fromEntries(
           texts.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]),
         );
-        const { status, text } = await attempt(endpoint, { params, query: search, body, token });
+        const { status, text } = await callEndpoint(endpoint, { params, query: search, body, token });
         expect(status, text).toBeLessThan(500);
         expect(text).not.toMatch(/node_modules|\n\s+at /);
       }),

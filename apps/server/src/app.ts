@@ -8,28 +8,28 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerApi } from "./api.ts";
 import type { PageVisitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
-import { createBodyMemory } from "./kit/http/body-memory.ts";
-import { watchBodies } from "./kit/http/body-watch.ts";
+import { createBodyMemoryLimit } from "./kit/http/body-memory.ts";
+import { watchBodyProgress } from "./kit/http/body-watch.ts";
 import {
   createClientErrorHandler,
   maximumAddressLength,
   maximumHeaderBytes,
-  rememberNewestAnswers,
+  rememberNewestAnswerOfSockets,
 } from "./kit/http/client-errors.ts";
-import { type ConnectionTimes, connectionTimes } from "./kit/http/connection-times.ts";
-import { describeApi } from "./kit/http/description.ts";
-import { answer, answerFailures } from "./kit/http/failures.ts";
+import { type ConnectionTimeouts, connectionTimes } from "./kit/http/connection-times.ts";
+import { serveApiDescription } from "./kit/http/description.ts";
+import { answer, answerErrors } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
 import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
-import { checkRequests, hasValidHostHeader, requestsWebSocket } from "./kit/http/request-rules.ts";
+import { checkHttpRules, hasValidHostHeader, requestsWebSocket } from "./kit/http/request-rules.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
-import { operationRoutes } from "./operations.ts";
+import { registerOperationRoutes } from "./operations.ts";
 import { otherPaths } from "./other-calls.ts";
-import type { ServiceParts } from "./service-parts.ts";
+import type { ServiceDependencies } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
@@ -40,14 +40,14 @@ function refuseFrameworkSchemas(): never {
   throw new Error("Shapes are validated by the contract, not by a route's schema.");
 }
 
-export interface AppDependencies extends ServiceParts {
+export interface AppDependencies extends ServiceDependencies {
   metrics: Metrics;
   publicMetrics: boolean;
   logger: FastifyBaseLogger | false;
   /** For tests: checks every answer of the API against the contract. */
   checkAnswers?: boolean;
   /** Timeouts of connections. Tests use shorter ones than the default. */
-  connectionTimes?: ConnectionTimes;
+  connectionTimeouts?: ConnectionTimeouts;
 }
 
 export interface App {
@@ -89,7 +89,7 @@ export interface App {
 /** Builds the Fastify app: the features with their calls, and the rules for every request. */
 export async function createApp(parts: AppDependencies): Promise<App> {
   const { publicUrl, metrics } = parts;
-  const connectionLimits = parts.connectionTimes ?? connectionTimes;
+  const connectionLimits = parts.connectionTimeouts ?? connectionTimes;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // URLs contain ids and secrets, so the histogram counts requests by route instead.
@@ -106,7 +106,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     // Fastify answers its own errors before any hook runs, so the security headers are added here.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
-    // A request body has no total timeout: `watchBodies` closes connections that make no progress.
+    // A request body has no total timeout: `watchBodyProgress` closes connections that make no progress.
     requestTimeout: 0,
     keepAliveTimeout: connectionLimits.keepAliveMs,
     connectionTimeout: connectionLimits.idleMs,
@@ -131,11 +131,11 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     Number(parts.bus.isReachable()),
   );
   cleanForwardedFor(http.server);
-  rememberNewestAnswers(http.server);
-  watchBodies(http.server);
+  rememberNewestAnswerOfSockets(http.server);
+  watchBodyProgress(http.server);
   addSecurityHeaders(http, publicUrl);
-  checkRequests(http);
-  answerFailures(http);
+  checkHttpRules(http);
+  answerErrors(http);
   timeRequests(http, metrics);
   let isClosing = false;
   // When the server stops, Node closes only the connections that are idle at that moment. This hook closes every busy
@@ -159,7 +159,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     // Answers an unknown URL before reading the request body.
     if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
-  operationRoutes(http, parts);
+  registerOperationRoutes(http, parts);
 
   let endpoints: Endpoint[] = [];
   await http.register(
@@ -171,7 +171,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
         auth,
         features: Object.values(services),
         publicUrl,
-        bodyMemory: createBodyMemory(),
+        bodyMemory: createBodyMemoryLimit(),
         checkAnswers: parts.checkAnswers ?? false,
       });
     },
@@ -179,14 +179,14 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   );
   search.start();
   messages.start();
-  await describeApi(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
+  await serveApiDescription(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
   http.server.on("upgrade", (request, socket, head) => {
-    const refuse = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
+    const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the Host header of an upgrade is checked here.
-    if (!hasValidHostHeader(request)) return refuse(new AppError("ERR.MALFORMED"));
+    if (!hasValidHostHeader(request)) return refuseUpgradeRequest(new AppError("ERR.MALFORMED"));
     // In development, Vite's hot updates arrive as upgrades on this server too.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
-    refuse(new AppError("ERR.NOT_FOUND"));
+    refuseUpgradeRequest(new AppError("ERR.NOT_FOUND"));
   });
 
   return {

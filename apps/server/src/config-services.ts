@@ -1,5 +1,5 @@
 import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
-import { ConfigError, type Environment, isThisMachine } from "./environment.ts";
+import { ConfigError, type Environment, isUrlOnThisMachine } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
 import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
@@ -10,7 +10,7 @@ import type { S3Options } from "./kit/storage/s3.ts";
 // The configuration of external services. A service without its variables is null. Throws a ConfigError if a
 // variable needs another one that is missing.
 
-export function readS3(env: Environment): S3Options | null {
+export function readS3Options(env: Environment): S3Options | null {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY)
     throw new ConfigError("S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY beside it.");
@@ -40,15 +40,15 @@ export function readS3(env: Environment): S3Options | null {
  * A mail server on another machine must use TLS: an attacker between the two could hide that the mail server
  * offers TLS.
  */
-export function readSmtp({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
+export function readSmtpOptions({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
   if (!url) {
     if (tls) throw new ConfigError("SMTP_TLS needs SMTP_URL beside it.");
     return null;
   }
-  return { url, requireTls: tls ? tls === "required" : !isThisMachine(url) };
+  return { url, requireTls: tls ? tls === "required" : !isUrlOnThisMachine(url) };
 }
 
-export function readGoogle(env: Environment): IssuerOptions | null {
+export function readGoogleSignInOptions(env: Environment): IssuerOptions | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
   if (clientId && !clientSecret)
     throw new ConfigError("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it.");
@@ -68,7 +68,7 @@ const translatorUrls = {
   openai: "https://api.openai.com/v1",
 } as const;
 
-export function readMachine(env: Environment): MachineTranslationOptions | null {
+export function readTranslatorOptions(env: Environment): MachineTranslationOptions | null {
   const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
   const missingVariableError = (variable: string) =>
     new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);
@@ -101,7 +101,7 @@ export function readMachine(env: Environment): MachineTranslationOptions | null 
  * Returns the values of variables that only work together. Null if none of them is set. Throws if only some
  * are set, or if a variable of `others` is set without them.
  */
-function readAllOrNone<Name extends keyof Environment>(
+function readAllOrNoVariables<Name extends keyof Environment>(
   env: Environment,
   names: readonly Name[],
   others: readonly (keyof Environment)[],
@@ -114,8 +114,8 @@ function readAllOrNone<Name extends keyof Environment>(
   return null;
 }
 
-export function readMessenger(env: Environment): MessengerOptions | null {
-  const app = readAllOrNone(
+export function readMessengerOptions(env: Environment): MessengerOptions | null {
+  const app = readAllOrNoVariables(
     env,
     ["MESSENGER_APP_ID", "MESSENGER_APP_SECRET", "MESSENGER_VERIFY_TOKEN"],
     ["MESSENGER_URL", "MESSENGER_DIALOG_URL"],
@@ -134,8 +134,8 @@ export function readMessenger(env: Environment): MessengerOptions | null {
   );
 }
 
-export function readZalo(env: Environment): ZaloOptions | null {
-  const app = readAllOrNone(
+export function readZaloOptions(env: Environment): ZaloOptions | null {
+  const app = readAllOrNoVariables(
     env,
     ["ZALO_APP_ID", "ZALO_APP_SECRET", "ZALO_OA_SECRET"],
     ["ZALO_OAUTH_URL", "ZALO_URL", "ZALO_WINDOW_DAYS"],

@@ -169,15 +169,15 @@ test("a first admin's password that is easy to guess stops the start", async () 
 });
 
 test("machine translation requires its settings", () => {
-  const readWith = (variables: Record<string, string>) => () => readConfig(variables);
-  expect(readWith({ TRANSLATOR: "libretranslate" })).toThrow(
+  const readConfigWith = (variables: Record<string, string>) => () => readConfig(variables);
+  expect(readConfigWith({ TRANSLATOR: "libretranslate" })).toThrow(
     /^TRANSLATOR=libretranslate needs TRANSLATOR_URL/,
   );
   for (const provider of ["deepl", "google", "azure", "openai"])
-    expect(readWith({ TRANSLATOR: provider })).toThrow(
+    expect(readConfigWith({ TRANSLATOR: provider })).toThrow(
       `TRANSLATOR=${provider} needs TRANSLATOR_KEY beside it.`,
     );
-  expect(readWith({ TRANSLATOR: "openai", TRANSLATOR_URL: "http://localhost:8080/v1" })).toThrow(
+  expect(readConfigWith({ TRANSLATOR: "openai", TRANSLATOR_URL: "http://localhost:8080/v1" })).toThrow(
     "TRANSLATOR=openai needs TRANSLATOR_MODEL beside it.",
   );
   const deepLUrlFor = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;

@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
-import { readGoogle, readMachine, readMessenger, readS3, readSmtp, readZalo } from "./config-services.ts";
+import {
+  readGoogleSignInOptions,
+  readMessengerOptions,
+  readS3Options,
+  readSmtpOptions,
+  readTranslatorOptions,
+  readZaloOptions,
+} from "./config-services.ts";
 import { ConfigError, type Environment, environment } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { isWeakPassword } from "./features/auth/weak-passwords.ts";
@@ -111,18 +118,18 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     secretKeys: readSecretKeys(env),
     natsUrl: env.NATS_URL ?? null,
-    smtp: readSmtp(env),
+    smtp: readSmtpOptions(env),
     mailFrom: env.MAIL_FROM ?? "Kakehashi <no-reply@kakehashi.invalid>",
     admin: env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null } : null,
     demo: env.DEMO === undefined ? null : env.DEMO === "1",
     demoPassword: env.DEMO_PASSWORD ?? null,
     publicMetrics: env.METRICS === "public",
     trustedProxies: env.TRUST_PROXY ?? [],
-    s3: readS3(env),
-    google: readGoogle(env),
-    machine: readMachine(env),
-    messenger: readMessenger(env),
-    zalo: readZalo(env),
+    s3: readS3Options(env),
+    google: readGoogleSignInOptions(env),
+    machine: readTranslatorOptions(env),
+    messenger: readMessengerOptions(env),
+    zalo: readZaloOptions(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",
     pagesPerSecond: env.PAGES_PER_SECOND ?? 30,
     broadcastsPerSecond: env.BROADCASTS_PER_SECOND ?? 50,

@@ -10,11 +10,12 @@ import { parseSecretKeys } from "./kit/secrets.ts";
 export class ConfigError extends Error {}
 
 const blankToUndefined = (value: unknown) => (value === "" ? undefined : value);
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankToUndefined, schema.optional());
+const optionalVariable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(blankToUndefined, schema.optional());
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
 
-export function isThisMachine(address: string): boolean {
+export function isUrlOnThisMachine(address: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }
 
@@ -22,8 +23,8 @@ export function isThisMachine(address: string): boolean {
  * Whether requests to this URL are encrypted or stay on this machine, so that nobody on the network can read them. True
  * for text that is not a URL, because another check refuses such text.
  */
-function isPrivate(address: string): boolean {
-  return !URL.canParse(address) || new URL(address).protocol === "https:" || isThisMachine(address);
+function isConfidentialUrl(address: string): boolean {
+  return !URL.canParse(address) || new URL(address).protocol === "https:" || isUrlOnThisMachine(address);
 }
 
 const printableAscii = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
@@ -32,9 +33,9 @@ const printableAscii = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASC
  * Checks the URL of an outside platform. The server sends secrets to that platform, and people give their consent
  * there, so the connection must be encrypted.
  */
-const platformUrl = (example: string) =>
+const platformUrlSchema = (example: string) =>
   url(/^https?$/, example)
-    .refine(isPrivate, "must begin with https://, unless it is on this machine")
+    .refine(isConfidentialUrl, "must begin with https://, unless it is on this machine")
     .refine((address) => !/[?#]/.test(address), "must have no query");
 
 const bytesPerUnit = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
@@ -49,30 +50,34 @@ const byteSize = z
   });
 
 export const environment = z.object({
-  NODE_ENV: optional(z.enum(["production", "development", "test"])),
-  PORT: optional(
+  NODE_ENV: optionalVariable(z.enum(["production", "development", "test"])),
+  PORT: optionalVariable(
     z
       .string()
       .refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535")
       .transform(Number),
   ),
-  HOST: optional(z.string().regex(/^[\w.:-]+$/, "must be a host name or an address")),
-  PUBLIC_URL: optional(url(/^https?$/, "https://kakehashi.example")),
-  DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database")),
-  SECRET_KEY: optional(
+  HOST: optionalVariable(z.string().regex(/^[\w.:-]+$/, "must be a host name or an address")),
+  PUBLIC_URL: optionalVariable(url(/^https?$/, "https://kakehashi.example")),
+  DATA_DIR: optionalVariable(z.string()),
+  DATABASE_URL: optionalVariable(url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database")),
+  SECRET_KEY: optionalVariable(
     z
       .string()
       .transform(parseSecretKeys)
       .refine((keys) => keys !== null, "must have at least 32 characters; several are separated by commas"),
   ),
-  DATABASE_OWNER_URL: optional(url(/^postgres(ql)?$/, "postgresql://owner:password@host:5432/database")),
-  NATS_URL: optional(url(/^(nats|tls|wss?)$/, "nats://host:4222")),
-  SMTP_URL: optional(url(/^smtps?$/, "smtp://user:password@host:587")),
-  SMTP_TLS: optional(z.enum(["required", "optional"], "must be required or optional")),
-  MAIL_FROM: optional(z.string().regex(/@/, "must be an address like Kakehashi <hello@kakehashi.example>")),
-  ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
-  ADMIN_PASSWORD: optional(
+  DATABASE_OWNER_URL: optionalVariable(
+    url(/^postgres(ql)?$/, "postgresql://owner:password@host:5432/database"),
+  ),
+  NATS_URL: optionalVariable(url(/^(nats|tls|wss?)$/, "nats://host:4222")),
+  SMTP_URL: optionalVariable(url(/^smtps?$/, "smtp://user:password@host:587")),
+  SMTP_TLS: optionalVariable(z.enum(["required", "optional"], "must be required or optional")),
+  MAIL_FROM: optionalVariable(
+    z.string().regex(/@/, "must be an address like Kakehashi <hello@kakehashi.example>"),
+  ),
+  ADMIN_EMAIL: optionalVariable(z.email("must be an e-mail address")),
+  ADMIN_PASSWORD: optionalVariable(
     z
       .string()
       .refine(
@@ -80,53 +85,59 @@ export const environment = z.object({
         "must have 8 to 32 characters, with an uppercase letter, a lowercase letter and a digit",
       ),
   ),
-  DEMO: optional(z.enum(["0", "1"], "must be 0 or 1")),
-  DEMO_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
-  METRICS: optional(z.enum(["loopback", "public"], "must be loopback or public")),
-  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name")),
-  S3_ENDPOINT: optional(url(/^https?$/, "https://s3.example")),
-  S3_REGION: optional(z.string().regex(/^[\w-]+$/, "must be a region like ap-northeast-1")),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be a client's id, without spaces")),
-  GOOGLE_CLIENT_SECRET: optional(
+  DEMO: optionalVariable(z.enum(["0", "1"], "must be 0 or 1")),
+  DEMO_PASSWORD: optionalVariable(z.string().min(8, "must have at least 8 characters")),
+  METRICS: optionalVariable(z.enum(["loopback", "public"], "must be loopback or public")),
+  S3_BUCKET: optionalVariable(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name"),
+  ),
+  S3_ENDPOINT: optionalVariable(url(/^https?$/, "https://s3.example")),
+  S3_REGION: optionalVariable(z.string().regex(/^[\w-]+$/, "must be a region like ap-northeast-1")),
+  S3_ACCESS_KEY_ID: optionalVariable(z.string()),
+  S3_SECRET_ACCESS_KEY: optionalVariable(z.string()),
+  GOOGLE_CLIENT_ID: optionalVariable(
+    z.string().regex(/^[\x21-\x7e]+$/, "must be a client's id, without spaces"),
+  ),
+  GOOGLE_CLIENT_SECRET: optionalVariable(
     z.string().regex(/^[\x21-\x7e]+$/, "must be a client's secret, without spaces"),
   ),
-  GOOGLE_ISSUER: optional(
+  GOOGLE_ISSUER: optionalVariable(
     z
       .url({ protocol: /^https?$/, error: "must be an address like https://accounts.google.com" })
-      .refine(isPrivate, "must begin with https://, unless it is on this machine"),
+      .refine(isConfidentialUrl, "must begin with https://, unless it is on this machine"),
   ),
-  TRANSLATOR: optional(z.enum(machineProviders, `must be one of ${machineProviders.join(", ")}`)),
-  TRANSLATOR_URL: optional(url(/^https?$/, "http://localhost:5000")),
-  TRANSLATOR_KEY: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be a key, without spaces")),
-  TRANSLATOR_REGION: optional(z.string().regex(/^[a-z0-9]+$/, "must be a region like japaneast")),
-  TRANSLATOR_MODEL: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be a model's name, without spaces")),
-  TRANSLATOR_MONTHLY_CHARACTERS: optional(
+  TRANSLATOR: optionalVariable(z.enum(machineProviders, `must be one of ${machineProviders.join(", ")}`)),
+  TRANSLATOR_URL: optionalVariable(url(/^https?$/, "http://localhost:5000")),
+  TRANSLATOR_KEY: optionalVariable(z.string().regex(/^[\x21-\x7e]+$/, "must be a key, without spaces")),
+  TRANSLATOR_REGION: optionalVariable(z.string().regex(/^[a-z0-9]+$/, "must be a region like japaneast")),
+  TRANSLATOR_MODEL: optionalVariable(
+    z.string().regex(/^[\x21-\x7e]+$/, "must be a model's name, without spaces"),
+  ),
+  TRANSLATOR_MONTHLY_CHARACTERS: optionalVariable(
     z
       .string()
       .regex(/^[1-9]\d{0,11}$/, "must be a whole number from 1 on")
       .transform(Number),
   ),
-  MESSENGER_APP_ID: optional(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  MESSENGER_APP_SECRET: optional(printableAscii),
-  MESSENGER_VERIFY_TOKEN: optional(
+  MESSENGER_APP_ID: optionalVariable(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
+  MESSENGER_APP_SECRET: optionalVariable(printableAscii),
+  MESSENGER_VERIFY_TOKEN: optionalVariable(
     z.string().regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
   ),
-  MESSENGER_URL: optional(platformUrl("https://graph.facebook.com/v25.0")),
-  MESSENGER_DIALOG_URL: optional(platformUrl("https://www.facebook.com/v25.0/dialog/oauth")),
-  ZALO_APP_ID: optional(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  ZALO_APP_SECRET: optional(printableAscii),
-  ZALO_OA_SECRET: optional(printableAscii),
-  ZALO_OAUTH_URL: optional(platformUrl("https://oauth.zaloapp.com")),
-  ZALO_URL: optional(platformUrl("https://openapi.zalo.me")),
-  ZALO_WINDOW_DAYS: optional(
+  MESSENGER_URL: optionalVariable(platformUrlSchema("https://graph.facebook.com/v25.0")),
+  MESSENGER_DIALOG_URL: optionalVariable(platformUrlSchema("https://www.facebook.com/v25.0/dialog/oauth")),
+  ZALO_APP_ID: optionalVariable(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
+  ZALO_APP_SECRET: optionalVariable(printableAscii),
+  ZALO_OA_SECRET: optionalVariable(printableAscii),
+  ZALO_OAUTH_URL: optionalVariable(platformUrlSchema("https://oauth.zaloapp.com")),
+  ZALO_URL: optionalVariable(platformUrlSchema("https://openapi.zalo.me")),
+  ZALO_WINDOW_DAYS: optionalVariable(
     z
       .string()
       .regex(/^(?:[1-9]|[1-9]\d)$/, "must be a whole number from 1 to 99")
       .transform(Number),
   ),
-  TRUST_PROXY: optional(
+  TRUST_PROXY: optionalVariable(
     z
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
@@ -135,28 +146,28 @@ export const environment = z.object({
         if (problem) context.addIssue({ code: "custom", message: problem });
       }),
   ),
-  LINK_PREVIEWS: optional(z.enum(["0", "1"], "must be 0 or 1")),
-  PAGES_PER_SECOND: optional(
+  LINK_PREVIEWS: optionalVariable(z.enum(["0", "1"], "must be 0 or 1")),
+  PAGES_PER_SECOND: optionalVariable(
     z
       .string()
       .regex(/^[1-9]\d{0,5}$/, "must be a whole number from 1 on")
       .transform(Number),
   ),
-  BROADCASTS_PER_SECOND: optional(
+  BROADCASTS_PER_SECOND: optionalVariable(
     z
       .string()
       .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
       .transform(Number),
   ),
-  STORAGE_PER_PERSON: optional(byteSize),
-  STORAGE_TOTAL: optional(byteSize),
-  CALL_LIMITS_FACTOR: optional(
+  STORAGE_PER_PERSON: optionalVariable(byteSize),
+  STORAGE_TOTAL: optionalVariable(byteSize),
+  CALL_LIMITS_FACTOR: optionalVariable(
     z
       .string()
       .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
       .transform(Number),
   ),
-  LOG_LEVEL: optional(
+  LOG_LEVEL: optionalVariable(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a level such as info"),
   ),
 });

@@ -16,7 +16,7 @@ import { createWorld, type World } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
 
 /** Writes the files of a built web app with one empty page into a temporary folder. Returns the folder. */
-async function buildWeb(): Promise<string> {
+async function writeTestWebBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kakehashi-web-"));
   await mkdir(join(folder, "build/client/assets"), { recursive: true });
   await mkdir(join(folder, "build/server"), { recursive: true });
@@ -49,7 +49,7 @@ let address: string;
 let fileId: string;
 beforeAll(async () => {
   server = await createTestApp();
-  webFolder = await buildWeb();
+  webFolder = await writeTestWebBuild();
   await serveWeb(server.app.http, {
     mode: "production",
     webFolder,
@@ -183,11 +183,11 @@ async function request({ method = "GET", path, headers = {}, body }: RequestCase
 }
 
 const socketKey = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
-const upgradeTo = (lines: string, method = "GET") =>
+const upgradeRequest = (lines: string, method = "GET") =>
   `${method} /api${livePath} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n${lines}\r\n\r\n`;
 
 /** The security headers that every answer must have. */
-function expectSafe(headers: Headers): void {
+function expectSecurityHeaders(headers: Headers): void {
   const policy = headers.get("content-security-policy") ?? "";
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(policy).toMatch(/default-src '(none|self)'/);
@@ -204,7 +204,7 @@ describe("every answer says what may be done with it, and over https that it sta
   test.each(Object.entries(requestCases))("%s", async (name, requestCase) => {
     const answer = await request(requestCase);
     expect(answer.status).toBe(requestCase.status);
-    expectSafe(answer.headers);
+    expectSecurityHeaders(answer.headers);
     expect(answer.headers.has("strict-transport-security")).toBe(false);
     const secureAnswer = await request({
       ...requestCase,
@@ -229,11 +229,19 @@ describe("every answer says what may be done with it, and over https that it sta
       "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
       404,
     ],
-    ["an upgrade without a key", upgradeTo("sec-websocket-version: 13"), 400],
-    ["an upgrade of another version", upgradeTo(`sec-websocket-version: 7\r\n${socketKey}`), 400],
-    ["an upgrade by another method", upgradeTo(`sec-websocket-version: 13\r\n${socketKey}`, "POST"), 405],
-    ["an upgrade of another site", upgradeTo("origin: https://e.example"), 403],
-    ["an upgrade with two hosts", upgradeTo(`host: y\r\nsec-websocket-version: 13\r\n${socketKey}`), 400],
+    ["an upgrade without a key", upgradeRequest("sec-websocket-version: 13"), 400],
+    ["an upgrade of another version", upgradeRequest(`sec-websocket-version: 7\r\n${socketKey}`), 400],
+    [
+      "an upgrade by another method",
+      upgradeRequest(`sec-websocket-version: 13\r\n${socketKey}`, "POST"),
+      405,
+    ],
+    ["an upgrade of another site", upgradeRequest("origin: https://e.example"), 403],
+    [
+      "an upgrade with two hosts",
+      upgradeRequest(`host: y\r\nsec-websocket-version: 13\r\n${socketKey}`),
+      400,
+    ],
   ])("%s", async (name, bytes, status) => {
     const socket = connect(Number(new URL(address).port), "127.0.0.1");
     await once(socket, "connect");
@@ -242,7 +250,7 @@ describe("every answer says what may be done with it, and over https that it sta
     const [first = "", ...lines] = head.split("\r\n");
     expect(first).toContain(` ${status} `);
     const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]));
-    expectSafe(headers);
+    expectSecurityHeaders(headers);
     if (bytes.includes(" /api/")) expect(errorBody.parse(JSON.parse(body)).error.code).toMatch(/^ERR\./);
     if (name.endsWith("another version")) expect(headers.get("sec-websocket-version")).toBe("13, 8");
   });
@@ -256,7 +264,7 @@ test("only the cards of the public pages may stand in other sites", async () => 
   }
 });
 
-const halfForm = (path: string) =>
+const halfFormRequest = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 60000\r\n\r\nmessage=`;
 
 /**
@@ -268,7 +276,7 @@ async function sendHalfForm(path: string, marker: string): Promise<number | null
   await once(socket, "connect");
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
-  socket.write(halfForm(path));
+  socket.write(halfFormRequest(path));
   // The server reads its connections one after another. When it has answered three calls on a second connection, it has
   // also read the first half of the form.
   for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${marker}`);

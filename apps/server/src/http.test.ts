@@ -16,7 +16,9 @@ const { server, world } = await openWorld();
 
 const answers: LightMyRequestResponse[] = [];
 
-async function inject(request: InjectOptions): Promise<{ status: number; code: string; fields: string[] }> {
+async function sendRequest(
+  request: InjectOptions,
+): Promise<{ status: number; code: string; fields: string[] }> {
   const response = await server.app.http.inject(request);
   answers.push(response);
   const { error } = errorBody.parse(response.json());
@@ -35,7 +37,7 @@ afterEach(() => {
 const json = { "content-type": "application/json" };
 const bearer = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
-  inject({ method: "POST", url, payload, headers });
+  sendRequest({ method: "POST", url, payload, headers });
 
 describe("a body that is not JSON is malformed:", () => {
   test.each([
@@ -104,7 +106,7 @@ describe("a body of another shape is refused with its fields named:", () => {
       "page=0",
       "changed_since=yesterday",
     ]) {
-      const answer = await inject({ url: `/api/conversations?${query}`, headers: bearer() });
+      const answer = await sendRequest({ url: `/api/conversations?${query}`, headers: bearer() });
       expect(answer).toMatchObject({ status: 422, fields: [query.split("=")[0]] });
     }
   });
@@ -137,11 +139,17 @@ describe("an unknown address is not found, and breaks nothing:", () => {
     "/api/users/%69nfo/x",
     "/nothing?page=%F0",
   ])("%s", async (url) => {
-    expect(await inject({ url, headers: bearer() })).toMatchObject({ status: 404, code: "ERR.NOT_FOUND" });
+    expect(await sendRequest({ url, headers: bearer() })).toMatchObject({
+      status: 404,
+      code: "ERR.NOT_FOUND",
+    });
   });
 
   test.each(["/api/%", "/api/%zz", "/api/conversations/%E0%A4%A", "/%"])("%s is malformed", async (url) => {
-    expect(await inject({ url, headers: bearer() })).toMatchObject({ status: 400, code: "ERR.MALFORMED" });
+    expect(await sendRequest({ url, headers: bearer() })).toMatchObject({
+      status: 400,
+      code: "ERR.MALFORMED",
+    });
   });
 });
 
@@ -162,7 +170,7 @@ describe("another method is refused with 405 and the methods that work:", () => 
     ["OPTIONS", "/api/conversations", "GET, HEAD, POST"],
     ["POST", `/api/conversations/${newId()}`, "GET, HEAD"],
   ] as const)("%s %s", async (method, url, allow) => {
-    expect(await inject({ method, url, headers: bearer() })).toMatchObject({
+    expect(await sendRequest({ method, url, headers: bearer() })).toMatchObject({
       status: 405,
       code: "ERR.METHOD",
     });
@@ -203,7 +211,7 @@ describe("errors are told in the caller's language", () => {
       { cookie: `session_lang=${language}`, "accept-language": "fr" },
       { "accept-language": `fr, ${language}-XX;q=0.8, en;q=0.1` },
     ]) {
-      await inject({ url: "/api/users/info", headers });
+      await sendRequest({ url: "/api/users/info", headers });
       expect(answers.at(-1)?.json().error.message).toBe(expected);
     }
     const answer = await server.app.http.inject({
@@ -223,7 +231,7 @@ describe("errors are told in the caller's language", () => {
       { "accept-language": ";;q=x,*" },
       {},
     ]) {
-      await inject({ url: "/api/users/info", headers });
+      await sendRequest({ url: "/api/users/info", headers });
       expect(answers.at(-1)?.json().error.message).toBe("Please sign in.");
     }
   });

@@ -21,11 +21,11 @@ async function open(): Promise<{ client: Socket; serverSocket: Socket }> {
   return { client, serverSocket };
 }
 
-const getRequest = (path: string, headers = "") =>
+const rawGetRequest = (path: string, headers = "") =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 
 /** Resolves with the milliseconds until the connection was closed. */
-async function measureTimeToEndMs(socket: Socket): Promise<number> {
+async function measureMsUntilClosed(socket: Socket): Promise<number> {
   const startTime = performance.now();
   if (!socket.closed) await once(socket, "close");
   return performance.now() - startTime;
@@ -39,24 +39,24 @@ test("a connection may wait longer between two requests than a balancer keeps it
 test("a connection on which no further request comes is closed, one on which one does is not", async () => {
   const { client, serverSocket } = await open();
   for (let request = 0; request < 3; request++) {
-    client.write(getRequest("/api/health"));
+    client.write(rawGetRequest("/api/health"));
     const [answer] = await once(client, "data");
     expect(String(answer)).toMatch(/^HTTP\/1.1 200/);
   }
-  expect(await measureTimeToEndMs(serverSocket)).toBeGreaterThanOrEqual(times.keepAliveMs - 50);
+  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.keepAliveMs - 50);
 });
 
 test("a connection on which nothing was ever asked is closed", async () => {
   const { serverSocket } = await open();
-  expect(await measureTimeToEndMs(serverSocket)).toBeGreaterThanOrEqual(times.idleMs - 50);
+  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.idleMs - 50);
 });
 
 test("an answer that the client does not read is aborted", async () => {
   const { client, serverSocket } = await open();
   client.pause();
   // The answers to these hundred requests have more bytes than the system buffers between two sockets.
-  client.write(getRequest("/api/openapi.json").repeat(100));
-  await measureTimeToEndMs(serverSocket);
+  client.write(rawGetRequest("/api/openapi.json").repeat(100));
+  await measureMsUntilClosed(serverSocket);
 });
 
 test("a request that goes on, however slowly, is answered", async () => {
@@ -64,7 +64,7 @@ test("a request that goes on, however slowly, is answered", async () => {
   const body = JSON.stringify({ language: "vi" });
   const { access_token } = world.an.tokens;
   client.write(
-    getRequest(
+    rawGetRequest(
       "/api/users/language/setting",
       `Authorization: Bearer ${access_token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`,
     ).replace("GET", "POST"),

@@ -24,12 +24,12 @@ import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
-import type { Site } from "./site.ts";
+import type { SiteFeatures } from "./site.ts";
 
 /** The time at which expired data is deleted every day (cron, UTC): at night in Asia, and not on the full hour. */
 const pruningTime = "37 18 * * *";
 
-export interface LeavingDependencies {
+export interface DeletionDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
@@ -50,13 +50,13 @@ export interface LeavingDependencies {
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;
   imports: Pick<Imports, "prune">;
-  site: Pick<Site, "prune">;
+  site: Pick<SiteFeatures, "prune">;
   publicUrl: string;
   log: Log;
 }
 
 /** Deletes accounts with their data and exports, and all data whose retention time is over. */
-export function createDeletionFeatures(parts: LeavingDependencies) {
+export function createDeletionFeatures(parts: DeletionDependencies) {
   const exports = createDataExports(parts);
   const deletion = createAccountDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {

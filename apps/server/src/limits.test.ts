@@ -34,7 +34,7 @@ afterAll(async () => {
 const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent = {}) =>
   call(server.app, endpoint, { token: tokens.access_token, ...sent });
 
-async function expectSlowedDown(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
+async function expectCallLimit(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
   const limit = endpoint.limit.perMinute;
   for (let count = 0; count < limit; count++) expect((await send()).status).not.toBe(429);
   expect(limit).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ const refusal = { status: 429, error: { code: "ERR.TOO_MANY" } };
 test("a person who searches without end is slowed down, told how long, and nobody else is", async () => {
   const { an, minh } = world;
   const searchAs = (person: Person) => callAs(person, search, { query: { q: "bridge" } });
-  await expectSlowedDown(search, () => searchAs(an));
+  await expectCallLimit(search, () => searchAs(an));
   const refusedSearch = await searchAs(an);
   expect(refusedSearch).toMatchObject(refusal);
   const retryAfterSeconds = Number(refusedSearch.headers["retry-after"]);
@@ -61,17 +61,17 @@ test("a person who searches without end is slowed down, told how long, and nobod
 test("a person who says without end that they are writing is slowed down, and others are not", async () => {
   const { an, minh } = world;
   const id = await direct(an, minh);
-  const typeAs = (person: Person) => callAs(person, tellTyping, { params: { id } });
-  await expectSlowedDown(tellTyping, () => typeAs(an));
-  expect(await typeAs(an)).toMatchObject(refusal);
-  expect((await typeAs(minh)).status).toBe(200);
+  const sendTypingAs = (person: Person) => callAs(person, tellTyping, { params: { id } });
+  await expectCallLimit(tellTyping, () => sendTypingAs(an));
+  expect(await sendTypingAs(an)).toMatchObject(refusal);
+  expect((await sendTypingAs(minh)).status).toBe(200);
 });
 
 test("a person who sends without end is slowed down, and others are not", async () => {
   const { an, minh } = world;
   const id = await direct(an, minh);
   const sendAs = (person: Person) => callAs(person, sendMessage, { params: { id }, body: {} });
-  await expectSlowedDown(sendMessage, () => sendAs(an));
+  await expectCallLimit(sendMessage, () => sendAs(an));
   expect(await sendAs(an)).toMatchObject(refusal);
   expect((await sendAs(minh)).status).toBe(422);
 });
@@ -131,7 +131,7 @@ test("a factor multiplies every limit", async () => {
   });
   const requestResetMail = () =>
     call(doubledLimits.app, forgotPassword, { body: {}, headers: { "x-forwarded-for": "198.51.100.1" } });
-  for (let count = 0; count < 2; count++) await expectSlowedDown(forgotPassword, requestResetMail);
+  for (let count = 0; count < 2; count++) await expectCallLimit(forgotPassword, requestResetMail);
   expect((await requestResetMail()).status).toBe(429);
   await doubledLimits.close();
 });
@@ -195,13 +195,13 @@ test("whoever asks for public pictures or readiness without end is slowed down, 
     callLimitsFactor: 0.01,
   });
   for (const url of ["/api/avatars/none.webp", "/api/blog/pictures/none.webp", "/api/ready"]) {
-    const statusFrom = async (ip: string) =>
+    const statusForIpAddress = async (ip: string) =>
       (await small.app.http.inject({ url, headers: { "x-forwarded-for": ip } })).statusCode;
-    const firstStatus = await statusFrom("192.0.2.7");
+    const firstStatus = await statusForIpAddress("192.0.2.7");
     for (let count = 1; count < limits.public.perMinute * 0.01; count++)
-      expect(await statusFrom("192.0.2.7")).toBe(firstStatus);
-    expect([url, await statusFrom("192.0.2.7")]).toEqual([url, 429]);
-    expect(await statusFrom("192.0.2.8")).toBe(firstStatus);
+      expect(await statusForIpAddress("192.0.2.7")).toBe(firstStatus);
+    expect([url, await statusForIpAddress("192.0.2.7")]).toEqual([url, 429]);
+    expect(await statusForIpAddress("192.0.2.8")).toBe(firstStatus);
   }
   await small.close();
 });
@@ -224,12 +224,12 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
     return { status: statusCode };
   };
   let claimedAddresses = 0;
-  await expectSlowedDown(forgotPassword, () =>
+  await expectCallLimit(forgotPassword, () =>
     callFrom("10.1.0.1", `192.0.2.${++claimedAddresses}, 198.51.100.1`),
   );
   expect((await callFrom("10.1.0.1", "198.51.100.1")).status).toBe(429);
   expect((await callFrom("10.1.0.1", "198.51.100.2")).status).toBe(200);
-  await expectSlowedDown(forgotPassword, () => callFrom("203.0.113.1", `192.0.2.${++claimedAddresses}`));
+  await expectCallLimit(forgotPassword, () => callFrom("203.0.113.1", `192.0.2.${++claimedAddresses}`));
   expect((await callFrom("203.0.113.1", "192.0.2.250")).status).toBe(429);
   await proxiedApp.close();
 });
@@ -241,7 +241,7 @@ test("who needs no session is counted by network: an IPv6 /64 is one, another is
       headers: { "x-forwarded-for": ip },
     });
   let hostNumber = 0;
-  await expectSlowedDown(forgotPassword, () => callFrom(`2001:db8:0:1::${(++hostNumber).toString(16)}`));
+  await expectCallLimit(forgotPassword, () => callFrom(`2001:db8:0:1::${(++hostNumber).toString(16)}`));
   expect(await callFrom("2001:db8:0:1:ffff::1")).toMatchObject(refusal);
   expect((await callFrom("2001:db8:0:2::1")).status).toBe(200);
   expect((await callFrom("192.0.2.1")).status).toBe(200);

@@ -118,7 +118,7 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
 });
 
 /** Reads the messages of a room window by window, until the beginning or the end of the room. */
-async function readWindows(
+async function readMessageWindows(
   endpoint: Endpoint,
   direction: "above" | "below",
   firstMessages: Message[],
@@ -145,7 +145,7 @@ test("a room's messages come in answers of a bounded size, in both directions an
   const newestPage = await aiko.call(listMessages, { params: { id: room }, query: { paging: "100" } });
   expect(jsonBytesOf(newestPage.data)).toBeLessThan(maximumListBytes + 2);
   expect(newestPage.meta).toMatchObject({ above: true, below: false });
-  const olderMessages = await readWindows(messagesAbove, "above", newestPage.data, true);
+  const olderMessages = await readMessageWindows(messagesAbove, "above", newestPage.data, true);
   expect(olderMessages.map(({ id }) => id)).toEqual(ids);
 
   const middleMessage = messages[20];
@@ -153,8 +153,8 @@ test("a room's messages come in answers of a bounded size, in both directions an
   const middleWindow = await aiko.call(messagesAround, { ...at(middleMessage), query: { paging: "100" } });
   expect(jsonBytesOf(middleWindow.data)).toBeLessThan(maximumListBytes + 2);
   expect(middleWindow.meta).toMatchObject({ above: true, below: true });
-  const messagesFromStart = await readWindows(messagesAbove, "above", middleWindow.data, true);
-  const wholeRoom = await readWindows(messagesBelow, "below", messagesFromStart, true);
+  const messagesFromStart = await readMessageWindows(messagesAbove, "above", middleWindow.data, true);
+  const wholeRoom = await readMessageWindows(messagesBelow, "below", messagesFromStart, true);
   expect(wholeRoom.map(({ id }) => id)).toEqual(ids);
 
   const unreadPage = await aiko.call(listMessages, {
@@ -215,13 +215,13 @@ test("a list of rooms holds no more of a last message than it shows", async () =
 /** Returns how many bytes the database sent to the server during a call. */
 async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
   const bytesReadBefore = new Map<object, { stream: { bytesRead: number }; from: number }>();
-  const onClient = (client: object) => {
+  const rememberBytesBefore = (client: object) => {
     const { stream } = (client as { connection: { stream: { bytesRead: number } } }).connection;
     if (!bytesReadBefore.has(client)) bytesReadBefore.set(client, { stream, from: stream.bytesRead });
   };
-  server.db.pool.on("acquire", onClient);
+  server.db.pool.on("acquire", rememberBytesBefore);
   await readList();
-  server.db.pool.off("acquire", onClient);
+  server.db.pool.off("acquire", rememberBytesBefore);
   return [...bytesReadBefore.values()].reduce(
     (totalBytes, { stream, from }) => totalBytes + stream.bytesRead - from,
     0,

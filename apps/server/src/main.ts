@@ -10,11 +10,11 @@ import { seedArticles } from "./features/blog/seed.ts";
 import { createOutboxTransport, createSmtpTransport } from "./features/mail/transport.ts";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";
 import { accountNameOf } from "./kit/db/application-role.ts";
-import { assertDatabase, openDatabase } from "./kit/db/database.ts";
-import { keepRunning } from "./kit/db/keep-running.ts";
+import { assertSuitableDatabase, openDatabase } from "./kit/db/database.ts";
+import { keepDatabaseRunning } from "./kit/db/keep-running.ts";
 import { migrate } from "./kit/db/migrate.ts";
 import { isUnreachable } from "./kit/db/outage.ts";
-import { trustProxies } from "./kit/http/network.ts";
+import { createProxyTrust } from "./kit/http/network.ts";
 import { createJobs } from "./kit/jobs.ts";
 import { createMetrics } from "./kit/metrics.ts";
 import { connectNatsBus } from "./kit/nats-bus.ts";
@@ -83,7 +83,8 @@ async function start(config: Config): Promise<RunningServer> {
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  const embedded = config.databaseUrl === null ? await keepRunning(config.dataDir, logStartError) : null;
+  const embedded =
+    config.databaseUrl === null ? await keepDatabaseRunning(config.dataDir, logStartError) : null;
   const url = config.databaseUrl ?? embedded?.applicationUrl ?? "";
   const ownerUrl = config.databaseUrl === null ? embedded?.url : config.databaseOwnerUrl;
   if (!ownerUrl)
@@ -102,7 +103,7 @@ async function start(config: Config): Promise<RunningServer> {
     onError,
     recordsForMachine: config.machine !== null,
   });
-  await assertDatabase(db);
+  await assertSuitableDatabase(db);
   const onReachable = (reachable: boolean) => {
     if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");
     else logger.warn("NATS is away: people hear only what happens on this process");
@@ -134,7 +135,7 @@ async function start(config: Config): Promise<RunningServer> {
     channels: { messenger: config.messenger, zalo: config.zalo },
     metrics,
     publicUrl,
-    trustsProxy: trustProxies(config.trustedProxies),
+    trustsProxy: createProxyTrust(config.trustedProxies),
     publicMetrics: config.publicMetrics,
     callLimitsFactor: config.callLimitsFactor,
     broadcastsPerSecond: config.broadcastsPerSecond,

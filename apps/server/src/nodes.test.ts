@@ -7,7 +7,7 @@ import { connectNatsBus } from "./kit/nats-bus.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
 import { eventually } from "./test/eventually.ts";
-import { findNats, NatsServer, NatsWire } from "./test/nats.ts";
+import { findNats, NatsProxy, NatsServer } from "./test/nats.ts";
 import { listenTo, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
@@ -32,14 +32,14 @@ interface BusKind {
   close(): Promise<void>;
 }
 
-function createMemoryKind(): BusKind {
+function createMemoryBusKind(): BusKind {
   const bus = createMemoryBus();
   return { name: "memory", connect: async () => [bus, bus], close: () => bus.close() };
 }
 
-async function createNatsKind(program: string): Promise<BusKind> {
+async function createNatsBusKind(program: string): Promise<BusKind> {
   const server = await NatsServer.start(program);
-  const natsWire = await NatsWire.listen(server);
+  const natsWire = await NatsProxy.listen(server);
   const buses: Bus[] = [];
   return {
     name: "NATS",
@@ -74,7 +74,9 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   beforeAll(async () => {
     if (name === "NATS" && "missing" in nats) return;
     kind =
-      name === "memory" ? createMemoryKind() : await createNatsKind("program" in nats ? nats.program : "");
+      name === "memory"
+        ? createMemoryBusKind()
+        : await createNatsBusKind("program" in nats ? nats.program : "");
     database = await createTestDatabase();
     const [first, second] = await kind.connect();
     firstApp = await createTestApp({ bus: first, databaseUrl: database.url });
@@ -106,13 +108,13 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       body: { client_id: randomUUID(), content },
     });
 
-  async function direct(a: Person, b: Person): Promise<string> {
+  async function openDirectConversation(a: Person, b: Person): Promise<string> {
     return (await a.call(createConversation, { body: { kind: "DIRECT", user_ids: [b.id] } })).data.id;
   }
 
   test("a message sent to one node arrives at the other exactly once", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const id = await direct(world.aiko, world.an);
+    const id = await openDirectConversation(world.aiko, world.an);
     const [aikoSocket, anSocket] = [await listen(0, world.aiko), await listen(1, world.an)];
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -138,7 +140,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     const phoneClient = await listen(1, world.minh);
     const computerClient = await listen(0, world.minh);
-    const id = await direct(world.linh, world.minh);
+    const id = await openDirectConversation(world.linh, world.minh);
     for (const device of [phoneClient, computerClient])
       await device.event((event) => event.type === "CONVERSATION_ADDED" && event.conversation_id === id);
     await sendThrough(firstApp, world.linh, id, "xin chào");
@@ -163,7 +165,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
 
   test("the same send to both at once is one message", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const id = await direct(world.kenji, world.an);
+    const id = await openDirectConversation(world.kenji, world.an);
     const body = { client_id: randomUUID(), content: "once" };
     const sent = { token: world.kenji.tokens.access_token, params: { id }, body };
     const answers = await Promise.all(
@@ -184,7 +186,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.stopBus, "a bus in memory does not go away");
-    const id = await direct(world.aiko, world.emma);
+    const id = await openDirectConversation(world.aiko, world.emma);
     const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     await kind.stopBus?.();
     // Neither process has noticed yet that the message bus cannot be reached.
@@ -215,7 +217,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("what was sent through a node without the bus is not missed at the other", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.cutConnection, "a bus in memory has no wires");
-    const id = await direct(world.aiko, world.emma);
+    const id = await openDirectConversation(world.aiko, world.emma);
     const emma = await listen(0, world.emma);
     await kind.cutConnection?.();
     expect((await sendThrough(secondApp, world.aiko, id, "from the island")).status).toBe(200);
@@ -230,7 +232,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("a stalled bus blocks nobody, and clients catch up when it continues", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.freeze, "a bus in memory does not stand still");
-    const id = await direct(world.aiko, world.emma);
+    const id = await openDirectConversation(world.aiko, world.emma);
     const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     kind.freeze?.();
     try {

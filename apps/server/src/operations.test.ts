@@ -183,14 +183,17 @@ describe("the description of the API", () => {
 
   test("holds every endpoint with its parameters, its body and its guard, the other calls, and nothing else", async () => {
     const { paths } = await readDocument();
-    const callsOf = (described: object) =>
+    const callNamesOf = (described: object) =>
       Object.entries(described).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       );
     const { endpoints } = server.app;
     const name = (path: string) => path.replace(/:(\w+)/g, "{$1}");
-    expect(callsOf(paths).sort()).toEqual(
-      [...endpoints.map(({ method, path }) => `${method} ${name(path)}`), ...callsOf(otherPaths(""))].sort(),
+    expect(callNamesOf(paths).sort()).toEqual(
+      [
+        ...endpoints.map(({ method, path }) => `${method} ${name(path)}`),
+        ...callNamesOf(otherPaths("")),
+      ].sort(),
     );
     for (const { method, path, guard, body } of endpoints) {
       const operation = paths[name(path)]?.[method.toLowerCase()];

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import { AppError } from "./kit/errors.ts";
-import { createLimit } from "./kit/http/limits.ts";
+import { createCallLimit } from "./kit/http/limits.ts";
 import { networkOf } from "./kit/http/network.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
@@ -38,12 +38,12 @@ function isLoopback(request: FastifyRequest): boolean {
 }
 
 /** Calls for the operators of the server: health and metrics. */
-export function operationRoutes(
+export function registerOperationRoutes(
   app: FastifyInstance,
   parts: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
 ): void {
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
-  const limit = createLimit(app, limits.public.perMinute);
+  const limit = createCallLimit(app, limits.public.perMinute);
   app.get("/api/ready", async (request) => {
     // Limits the calls of the health check, because each call queries the database and anybody may make it.
     limit(networkOf(request.ip));

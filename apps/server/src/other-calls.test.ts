@@ -4,7 +4,7 @@ import { setAvatar } from "@kakehashi/contract/profiles";
 import type { InjectOptions } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { describedBy } from "./test/described.ts";
+import { createAnswerChecker } from "./test/described.ts";
 import { openWorld } from "./test/open-world.ts";
 
 // The OpenAPI document also describes paths that are not in the contract. These tests compare the answers of
@@ -12,7 +12,7 @@ import { openWorld } from "./test/open-world.ts";
 
 const { server, world } = await openWorld();
 const address = await server.listen();
-const expectDescribed = describedBy((await server.app.http.inject("/api/openapi.json")).json());
+const expectDescribed = createAnswerChecker((await server.app.http.inject("/api/openapi.json")).json());
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 const bearerHeader = { authorization: `Bearer ${world.aiko.tokens.access_token}` };

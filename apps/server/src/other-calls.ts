@@ -13,7 +13,7 @@ const headerParameter = (name: string, schema: Json, required = true) => ({
 });
 const requiredHeader = (schema: Json) => ({ required: true, schema });
 
-const pictureCall = (summary: string): Json => ({
+const describePictureCall = (summary: string): Json => ({
   get: {
     summary,
     tags: ["pictures"],
@@ -28,7 +28,7 @@ const pictureCall = (summary: string): Json => ({
   },
 });
 
-const webhookCall = (summary: string): Json => ({
+const describeWebhookCall = (summary: string): Json => ({
   summary,
   tags: ["webhooks"],
   parameters: [pathParameter("page", textSchema)],
@@ -54,7 +54,7 @@ const tusRefusals = {
   },
   ...noSpaceResponse,
 };
-const tusCall = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
+const describeTusCall = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
   summary,
   tags: ["uploads"],
   security: [{ bearer: [] }],
@@ -77,7 +77,7 @@ const lastPieceAnswer: Json = {
   },
 };
 
-const statusResponse = (value: string, fields: Json = {}): Json => ({
+const describeStatusResponse = (value: string, fields: Json = {}): Json => ({
   description: "Yes.",
   content: {
     "application/json": {
@@ -98,8 +98,8 @@ const statusResponse = (value: string, fields: Json = {}): Json => ({
  */
 export function otherPaths(origin: string): Record<string, Json> {
   return {
-    "/avatars/{name}": pictureCall("Somebody's picture."),
-    "/blog/pictures/{name}": pictureCall("A picture of a post."),
+    "/avatars/{name}": describePictureCall("Somebody's picture."),
+    "/blog/pictures/{name}": describePictureCall("A picture of a post."),
     "/webhooks/messenger/{page}": {
       get: {
         summary: "Answers the challenge with which Messenger checks the address.",
@@ -110,13 +110,15 @@ export function otherPaths(origin: string): Record<string, Json> {
           ...failureResponses,
         },
       },
-      post: webhookCall("Takes signed events of Messenger. They are stored before the answer, each once."),
+      post: describeWebhookCall(
+        "Takes signed events of Messenger. They are stored before the answer, each once.",
+      ),
     },
     "/webhooks/zalo/{page}": {
-      post: webhookCall("Takes signed events of Zalo. They are stored before the answer, each once."),
+      post: describeWebhookCall("Takes signed events of Zalo. They are stored before the answer, each once."),
     },
     "/uploads": {
-      post: tusCall(
+      post: describeTusCall(
         "Begins a file that is sent in pieces (tus 1.0). The id in `Location` becomes the file's.",
         [
           headerParameter("Upload-Length", countSchema),
@@ -131,7 +133,7 @@ export function otherPaths(origin: string): Record<string, Json> {
       ),
     },
     "/uploads/{id}": {
-      head: tusCall("How much of it has come.", [uploadIdParameter], {
+      head: describeTusCall("How much of it has come.", [uploadIdParameter], {
         200: {
           description: "`Upload-Offset` is where to go on.",
           headers: {
@@ -141,7 +143,7 @@ export function otherPaths(origin: string): Record<string, Json> {
           },
         },
       }),
-      patch: tusCall(
+      patch: describeTusCall(
         "Sends the next piece.",
         [uploadIdParameter, headerParameter("Upload-Offset", countSchema)],
         {
@@ -153,7 +155,7 @@ export function otherPaths(origin: string): Record<string, Json> {
         },
         { required: true, content: { "application/offset+octet-stream": { schema: fileBytes } } },
       ),
-      delete: tusCall("Throws away what has come.", [uploadIdParameter], {
+      delete: describeTusCall("Throws away what has come.", [uploadIdParameter], {
         204: { description: "Gone.", headers: versionHeader },
       }),
     },
@@ -161,7 +163,7 @@ export function otherPaths(origin: string): Record<string, Json> {
       get: {
         summary: "Whether the process runs.",
         tags: ["operation"],
-        responses: { 200: statusResponse("ok"), ...failureResponses },
+        responses: { 200: describeStatusResponse("ok"), ...failureResponses },
       },
     },
     "/ready": {
@@ -169,7 +171,7 @@ export function otherPaths(origin: string): Record<string, Json> {
         summary: "Whether it can serve. `degraded` names what is away without stopping it.",
         tags: ["operation"],
         responses: {
-          200: statusResponse("ready", { degraded: { type: "array", items: { enum: ["bus"] } } }),
+          200: describeStatusResponse("ready", { degraded: { type: "array", items: { enum: ["bus"] } } }),
           ...failureResponses,
         },
       },

@@ -7,12 +7,12 @@ import type { Clock } from "./features/presence/clock.ts";
 import type { SendPush } from "./features/push/send.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
-import type { TrustsProxy } from "./kit/http/network.ts";
+import type { IsTrustedProxy } from "./kit/http/network.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 
 /** What the services of the features need from outside. `main.ts` or a test provides it. */
-export interface ServiceParts {
+export interface ServiceDependencies {
   db: Database;
   bus: Bus;
   jobs: Jobs;
@@ -43,7 +43,7 @@ export interface ServiceParts {
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   /** Decides which peers are trusted proxies. */
-  trustsProxy: TrustsProxy;
+  trustsProxy: IsTrustedProxy;
   /** Whether limits on calls apply. False for tests, which send more in a second than people in a minute. */
   rateLimits?: boolean;
   /** Every limit on calls is multiplied by this factor. */

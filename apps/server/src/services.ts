@@ -6,14 +6,14 @@ import { createPreviews } from "./features/previews/service.ts";
 import { createPush } from "./features/push/service.ts";
 import { createSearch } from "./features/search/service.ts";
 import { createDeletionFeatures } from "./leaving.ts";
-import type { ServiceParts } from "./service-parts.ts";
-import { createAccounts } from "./services/accounts.ts";
-import { createBase } from "./services/base.ts";
+import type { ServiceDependencies } from "./service-parts.ts";
+import { createAccountServices } from "./services/accounts.ts";
+import { createBaseServices } from "./services/base.ts";
 import { createBotFeatures } from "./services/bots.ts";
-import { createChat } from "./services/chat.ts";
+import { createChatServices } from "./services/chat.ts";
 import { createProjectFeatures } from "./services/projects.ts";
 import { createTranslationFeatures } from "./services/translation.ts";
-import { createSite } from "./site.ts";
+import { createSiteFeatures } from "./site.ts";
 
 export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 
@@ -21,10 +21,10 @@ export interface Services extends Awaited<ReturnType<typeof createServices>> {}
  * Creates the services of all features, in groups. A group gets the services of earlier groups that it needs, and a
  * feature gets the services that it needs.
  */
-export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
-  const base = createBase(parts, log);
-  const accounts = await createAccounts(base);
-  const chat = createChat(base, accounts);
+export async function createServices(parts: ServiceDependencies, log: FastifyBaseLogger) {
+  const base = createBaseServices(parts, log);
+  const accounts = await createAccountServices(base);
+  const chat = createChatServices(base, accounts);
   const projects = createProjectFeatures(base, accounts, chat);
   const bots = createBotFeatures(base, accounts, chat);
   const translation = createTranslationFeatures(base, accounts, chat, projects, bots);
@@ -43,7 +43,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   });
   const push = createPush({ ...base, messages, ...(base.sendPush && { send: base.sendPush }) });
   const checklist = createChecklist(base);
-  const site = await createSite({ ...base, ...features });
+  const site = await createSiteFeatures({ ...base, ...features });
   const leaving = createDeletionFeatures({ ...base, ...features, previews, site });
   const admin = createAdminService({ ...base, ...features });
   return { ...features, drafts, search, previews, push, checklist, site, leaving, admin };

@@ -23,10 +23,10 @@ export interface SitePages {
   onRead(request: FastifyRequest): void;
 }
 
-export type Site = Awaited<ReturnType<typeof createSite>>;
+export type SiteFeatures = Awaited<ReturnType<typeof createSiteFeatures>>;
 
 /** The features behind the public pages: blog, contact form, price plans and the company's facts. */
-export async function createSite(parts: {
+export async function createSiteFeatures(parts: {
   db: Kysely<DB>;
   bus: Bus;
   jobs: Jobs;

@@ -6,26 +6,26 @@ import type {} from "@fastify/swagger";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./kit/errors.ts";
-import { createAllowance } from "./kit/http/allowance.ts";
+import { createTokenBucket } from "./kit/http/allowance.ts";
 import { maximumAddressLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { Redirect, sendRedirect } from "./kit/http/redirect.ts";
 import { type AnswerCache, createAnswerCache } from "./web/answer-cache.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
-import { firstPageFor } from "./web/first-visit.ts";
+import { findStartPageRedirect } from "./web/first-visit.ts";
 import { acceptsFormAt, createFormAllowance, readForm } from "./web/forms.ts";
 import { createPageCache, type PageCache, pageKey } from "./web/page-cache.ts";
-import { createRefusals } from "./web/refusals.ts";
-import { createVisit, renderFor } from "./web/render-page.ts";
+import { createErrorPages } from "./web/refusals.ts";
+import { createRenderContext, renderPageOf } from "./web/render-page.ts";
 import { sendPage } from "./web/send-page.ts";
 import { createStyles } from "./web/styles.ts";
 import {
   createApiCaller,
   type RefusalStatus,
+  type RenderContext,
   type RenderPage,
-  type Visit,
-  visitLanguageOf,
-  visitThemeOf,
+  readerLanguageOf,
+  readerThemeOf,
 } from "./web/visit.ts";
 import { type PanelFiles, sendVisitPage } from "./web/visit-page.ts";
 import { isPlatformRedirect } from "./web/way-back.ts";
@@ -38,7 +38,7 @@ export interface WebOptions {
   webFolder: string;
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
-  readVisitor: (cookieHeader: string | undefined) => Promise<Visit["visitor"]>;
+  readVisitor: (cookieHeader: string | undefined) => Promise<RenderContext["visitor"]>;
   /**
    * Maximum pages rendered per second for one network. A network may request about three seconds' worth of pages at
    * once.
@@ -54,10 +54,10 @@ export interface WebOptions {
  * The exports of the web build's server entry. The types are declared here, because only the build's path is
  * known.
  */
-interface Build {
+interface WebBuild {
   entry: {
     module: {
-      createPages(build: Build, mode: Mode): RenderPage;
+      createPages(build: WebBuild, mode: Mode): RenderPage;
       languageAt(pathname: string, known: Language): Language;
     };
   };
@@ -88,14 +88,14 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     });
     const { answerPage, answerTooMany } =
       options.mode === "production"
-        ? await serveBuilt(pages, { ...options, answerCache }, cache)
-        : await serveSource(pages, app, options);
+        ? await serveBuiltWeb(pages, { ...options, answerCache }, cache)
+        : await serveWebFromSource(pages, app, options);
     pages.route({
       method: ["GET", "HEAD"],
       url: "/w/:bot_id",
       schema: { hide: true },
       handler: async (request, reply) => {
-        const language = visitLanguageOf(request);
+        const language = readerLanguageOf(request);
         const visit = { language, call: createApiCaller(app, request, () => language) };
         const isSent = await sendVisitPage(request, reply, visit, panelFiles[options.mode]);
         return isSent ? reply : answerPage(request, reply);
@@ -113,11 +113,11 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
           reply.header("allow", "GET, HEAD");
           throw new AppError("ERR.METHOD");
         }
-        if (!formAllowance.spend(networkOf(request.ip))) return answerTooMany(request, reply);
+        if (!formAllowance.trySpend(networkOf(request.ip))) return answerTooMany(request, reply);
       },
       handler: async (request, reply) => {
         if (isPlatformRedirect(request)) return sendRedirect(new Redirect(request.url, "page"), reply);
-        const firstPage = firstPageFor(request);
+        const firstPage = findStartPageRedirect(request);
         if (firstPage === null) return answerPage(request, reply);
         return reply
           .headers({ "cache-control": "no-store", vary: "cookie, accept-language, sec-fetch-site" })
@@ -144,7 +144,7 @@ const burstSeconds = 10 / 3;
  */
 const retryAfterSeconds = 1;
 
-async function serveBuilt(
+async function serveBuiltWeb(
   app: FastifyInstance,
   options: WebOptions & { answerCache: AnswerCache },
   cache: PageCache,
@@ -152,34 +152,34 @@ async function serveBuilt(
   const files = join(options.webFolder, "build", "client");
   await serveBuiltFiles(app, files);
   const path = join(options.webFolder, "build", "server", "index.js");
-  const build: Build = await import(pathToFileURL(path).href);
+  const build: WebBuild = await import(pathToFileURL(path).href);
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
   const styles = createStyles(files);
   // Limits only rendering, because only rendering takes time. A cached page takes hardly any time and is never refused.
   const pagesPerSecond = options.pagesPerSecond;
-  const renderAllowance = createAllowance({
+  const renderAllowance = createTokenBucket({
     burst: Math.ceil(burstSeconds * pagesPerSecond),
     perSecond: pagesPerSecond,
   });
-  const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
-  const renderRefusal = (status: RefusalStatus, request: FastifyRequest, pageVisit: Visit) => {
+  const refusals = createErrorPages({ render: renderPage, styles, retryAfterSeconds });
+  const renderRefusal = (status: RefusalStatus, request: FastifyRequest, pageVisit: RenderContext) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", pageVisit.language);
-    return refusals.page(status, language, visitThemeOf(request), pageVisit);
+    return refusals.page(status, language, readerThemeOf(request), pageVisit);
   };
   const answerTooMany: PageHandler = async (request, reply) => {
-    const pageVisit = createVisit(app, request, options, null);
+    const pageVisit = createRenderContext(app, request, options, null);
     return sendPage(request, reply, pageVisit, await renderRefusal(429, request, pageVisit));
   };
   const answer: PageHandler = async (request, reply) => {
     const visitor = await options.readVisitor(request.headers.cookie);
-    const pageVisit = createVisit(app, request, options, visitor);
-    const theme = visitThemeOf(request);
+    const pageVisit = createRenderContext(app, request, options, visitor);
+    const theme = readerThemeOf(request);
     if (request.url.length > maximumAddressLength)
       return sendPage(request, reply, pageVisit, await renderRefusal(414, request, pageVisit));
     const render = async () =>
-      renderAllowance.spend(networkOf(request.ip))
-        ? renderFor(request, pageVisit, renderPage, styles)
+      renderAllowance.trySpend(networkOf(request.ip))
+        ? renderPageOf(request, pageVisit, renderPage, styles)
         : renderRefusal(429, request, pageVisit);
     const isCacheable = request.method !== "POST" && pageVisit.visitor === null;
     if (!isCacheable) return sendPage(request, reply, pageVisit, await render());
@@ -191,7 +191,7 @@ async function serveBuilt(
   return { answerPage: answer, answerTooMany };
 }
 
-async function serveSource(
+async function serveWebFromSource(
   app: FastifyInstance,
   root: FastifyInstance,
   options: WebOptions,
@@ -221,10 +221,10 @@ async function serveSource(
       reply.hijack();
       return;
     }
-    const build = await ssrEnvironment.runner.import<Build>("virtual:react-router/server-build");
+    const build = await ssrEnvironment.runner.import<WebBuild>("virtual:react-router/server-build");
     const visitor = await options.readVisitor(request.headers.cookie);
-    const pageVisit = createVisit(app, request, options, visitor);
-    const page = await renderFor(request, pageVisit, build.entry.module.createPages(build, "development"));
+    const pageVisit = createRenderContext(app, request, options, visitor);
+    const page = await renderPageOf(request, pageVisit, build.entry.module.createPages(build, "development"));
     return sendPage(request, reply, pageVisit, page);
   };
   const answerTooMany: PageHandler = async () => {

@@ -2,7 +2,7 @@ import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import type { Texts } from "@kakehashi/contract/languages";
 import type { App } from "../app.ts";
 import { newId } from "../kit/ids.ts";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
 const pricesArticle: BotArticleBody = {
   name: "Bảng giá",
@@ -36,7 +36,7 @@ const broadcastInDays = 30;
  */
 export async function seedBotTexts(
   { services }: Pick<App, "services">,
-  ids: Readonly<Record<DemoKey, string>>,
+  ids: Readonly<Record<DemoPersonKey, string>>,
   botId: string,
 ): Promise<void> {
   const { bots, broadcasts, botTexts } = services;
@@ -65,14 +65,14 @@ export async function seedBotTexts(
     reader_time: null,
   });
   await botTexts.askForTranslations(owner, botId, "ja");
-  const addressOfField = (field: string) => ({
+  const textFieldAddress = (field: string) => ({
     botId,
     container_id: article.id,
     field,
     language: "ja" as const,
   });
   const translate = (field: string, source: string | undefined, content: string) =>
-    botTexts.translate(translator, addressOfField(field), { content, source: source ?? "", target: "" });
+    botTexts.translate(translator, textFieldAddress(field), { content, source: source ?? "", target: "" });
   await translate("title", pricesArticle.title.vi, "ネイルの料金表");
   await translate("buttons.map.label", pricesArticle.buttons[0]?.label.vi, "地図を見る");
 }

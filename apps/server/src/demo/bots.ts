@@ -10,7 +10,7 @@ import type { Role } from "@kakehashi/contract/users";
 import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
-import { type DemoKey, demoPeople } from "./cast.ts";
+import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { seedVisitors } from "./visitors.ts";
 import type { VisitedBot } from "./visits.ts";
 
@@ -20,8 +20,8 @@ interface DemoBot {
   readonly languages: Language[];
   readonly platforms: Platform[];
   readonly hours: BusinessHours;
-  readonly owner: DemoKey;
-  readonly otherMembers: readonly (readonly [DemoKey, BotRole])[];
+  readonly owner: DemoPersonKey;
+  readonly otherMembers: readonly (readonly [DemoPersonKey, BotRole])[];
   /** A bot's article, and the keywords that the bot answers with this article. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
   /** The canned answers of the bot's agents, each with its shortcut. */
@@ -153,13 +153,14 @@ const bots: readonly DemoBot[] = [
   },
 ];
 
-const roleOf = (key: DemoKey): Role => demoPeople.find((person) => person.key === key)?.role ?? "user";
+const demoRoleOf = (key: DemoPersonKey): Role =>
+  demoPeople.find((person) => person.key === key)?.role ?? "user";
 
 /** Creates, publishes and switches on a bot through the feature `bots`, as a person would do on the bot's pages. */
 export async function seedBots(
   db: Database,
   app: Pick<App, "services">,
-  ids: Readonly<Record<DemoKey, string>>,
+  ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
   const { bots: all, broadcasts } = app.services;
   for (const {
@@ -172,7 +173,7 @@ export async function seedBots(
     broadcast,
     ...settings
   } of bots) {
-    const role = roleOf(owner);
+    const role = demoRoleOf(owner);
     const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
     const { id } = await all.import(
       person,

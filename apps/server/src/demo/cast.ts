@@ -72,4 +72,4 @@ export const demoPeople = [
     device_time_zone: "Europe/London",
   },
 ] as const satisfies readonly DemoPerson[];
-export type DemoKey = (typeof demoPeople)[number]["key"];
+export type DemoPersonKey = (typeof demoPeople)[number]["key"];

@@ -2,9 +2,9 @@ import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
-type DemoVersion = readonly [hoursAgo: number, by: DemoKey, content: string];
+type DemoSnippetVersion = readonly [hoursAgo: number, by: DemoPersonKey, content: string];
 
 interface DemoSnippet {
   title: string;
@@ -16,7 +16,7 @@ interface DemoSnippet {
    * The versions of a snippet: how many hours ago, the author, and the code. The first version is the oldest.
    * It must be by the snippet's author.
    */
-  versions: readonly [DemoVersion, ...DemoVersion[]];
+  versions: readonly [DemoSnippetVersion, ...DemoSnippetVersion[]];
 }
 
 const bookingProjectName = "さくら予約アプリ";
@@ -155,7 +155,7 @@ const authorOf = (userId: string) => ({ userId, ip: "127.0.0.1" });
 export async function seedCodes(
   { kysely }: Database,
   { services: { codes } }: Pick<App, "services">,
-  ids: Readonly<Record<DemoKey, string>>,
+  ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
   for (const { project, versions, ...text } of snippets) {
     const [[, author, first], ...later] = versions;

@@ -36,7 +36,7 @@ async function signInAs(name: string): Promise<string> {
   return (await call(server.app, signIn, { body })).data.access_token;
 }
 
-async function firstRoom(token: string) {
+async function readFirstGroup(token: string) {
   const { data } = await call(server.app, listConversations, { token });
   const room = data.find(({ kind }) => kind === "GROUP");
   if (!room) throw new Error("The demo has no group");
@@ -44,7 +44,7 @@ async function firstRoom(token: string) {
 }
 
 test("the demo's first room shows messages in every state of translation", async () => {
-  const { data } = await firstRoom(await signInAs("linh"));
+  const { data } = await readFirstGroup(await signInAs("linh"));
   const states = data.flatMap(({ translations }) => translations ?? []).map(({ state }) => state);
   expect([...new Set(states)].sort()).toEqual([...translationStates].sort());
 });
@@ -70,7 +70,7 @@ test.each([
   ["an", "vi"],
   ["emma", "en"],
 ])("%s reads most of it in %s", async (name, language) => {
-  const { data } = await firstRoom(await signInAs(name));
+  const { data } = await readFirstGroup(await signInAs(name));
   const foreign = data.filter((message) => message.language !== language);
   const translated = foreign.filter((message) => translationFor(message, language));
   expect(translated.length).toBeGreaterThan(foreign.length / 2);
@@ -241,7 +241,7 @@ test("the salon's bot of the demo answers keywords in three languages", async ()
 });
 
 const dayMs = 24 * 3600_000;
-const isOld = (time: string | Date) => Date.now() - new Date(time).getTime() > dayMs;
+const isOlderThanOneDay = (time: string | Date) => Date.now() - new Date(time).getTime() > dayMs;
 
 test("projects of the demo are open, running and closed, with members in every status", async () => {
   const { rows } = await server.db.pool.query<{ status: string }>(
@@ -262,14 +262,14 @@ test("nothing of the demo's projects happened today, and each team's activity ha
   for (const { id } of teams) {
     const { data } = await call(server.app, listTeamActivity, { token, params: { id } });
     const times = data.map(({ created_at }) => created_at);
-    expect(times.every(isOld)).toBe(true);
+    expect(times.every(isOlderThanOneDay)).toBe(true);
     expect(times).toEqual([...new Set(times)].sort().reverse());
   }
   const { rows } = await server.db.pool.query<{ created_at: Date }>(
     "select created_at from notifications where data -> 'project' is not null",
   );
   expect(rows.length).toBeGreaterThan(5);
-  expect(rows.every(({ created_at }) => isOld(created_at))).toBe(true);
+  expect(rows.every(({ created_at }) => isOlderThanOneDay(created_at))).toBe(true);
 });
 
 test("messages in the rooms of the demo's projects are in the order of their times, and done milestones have theirs", async () => {
@@ -282,7 +282,7 @@ test("messages in the rooms of the demo's projects are in the order of their tim
   for (const { times } of rows) {
     const timesMs = times.map(Number);
     expect(timesMs).toEqual([...timesMs].sort((a, b) => a - b));
-    expect(times.every(isOld)).toBe(true);
+    expect(times.every(isOlderThanOneDay)).toBe(true);
   }
   const { rows: done } = await server.db.pool.query<{ days: number }>(
     "select abs(done_at::date - due_date) as days from project_milestones where done_at is not null",

@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
 import { loadSharp } from "../kit/sharp.ts";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
 interface DemoFolder {
   name: string;
@@ -15,7 +15,7 @@ interface DemoFolder {
 /**
  * The drives of three people, each in their own language. A folder without a name is the top of the drive.
  */
-const drives: readonly { owner: DemoKey; folders: readonly DemoFolder[] }[] = [
+const drives: readonly { owner: DemoPersonKey; folders: readonly DemoFolder[] }[] = [
   {
     owner: "aiko",
     folders: [
@@ -101,7 +101,7 @@ async function drawBridge(): Promise<Buffer> {
 export async function seedDrives(
   db: Database,
   { services }: App,
-  ids: Readonly<Record<DemoKey, string>>,
+  ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
   const { drive, files } = services;
   for (const { owner, folders } of drives) {

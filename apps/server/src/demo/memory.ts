@@ -28,7 +28,7 @@ export const sentences: readonly string[] = [
 /** Two of three pairs in the demo's translation memory count as approved. */
 const isApproved = (index: number) => index % 3 !== 2;
 
-function pairsOf(line: string, index: number): NewTranslationPair[] {
+function translationPairsOf(line: string, index: number): NewTranslationPair[] {
   const [ja = "", en = "", vi = ""] = line.split(" | ");
   const names = { ja, en, vi };
   return (["ja", "en", "vi"] as const).flatMap((from) =>
@@ -38,7 +38,7 @@ function pairsOf(line: string, index: number): NewTranslationPair[] {
   );
 }
 
-export const memory: readonly NewTranslationPair[] = sentences.flatMap(pairsOf);
+export const memory: readonly NewTranslationPair[] = sentences.flatMap(translationPairsOf);
 
 /**
  * Glossary terms, written as `ja | en | vi | note`. A name that is not translated has a dash in the other

@@ -5,9 +5,9 @@ import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
 import { seedBotTexts } from "./bot-texts.ts";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 import { type DemoOutsidePerson, demoOutsidePeople } from "./outside-people.ts";
-import { moveVisitTimesBack } from "./visitors.ts";
+import { moveVisitTimesIntoPast } from "./visitors.ts";
 
 const hourSeconds = 3_600;
 
@@ -20,10 +20,10 @@ const pages = [
  * A bot whose agents answer customers on Messenger and Zalo. Its pages are disconnected, because nobody has
  * allowed this installation to act for them. So nothing can be sent, but the history can be read.
  */
-export async function seedOutside(
+export async function seedOutsideBot(
   db: Database,
   { services }: Pick<App, "services">,
-  ids: Readonly<Record<DemoKey, string>>,
+  ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
   const { bots } = services;
   const owner = { userId: ids.oliver, ip: "127.0.0.1", role: "company" as const, isAdmin: false };
@@ -48,7 +48,7 @@ export async function seedOutside(
         now() - make_interval(hours => ${hoursSinceLastEvent}))`.execute(db.kysely);
   }
   for (const person of demoOutsidePeople)
-    await seedPerson(
+    await seedOutsidePerson(
       db,
       { services },
       { botId, pageId: pageIds.get(person.platform) ?? "", agentId: ids.linh },
@@ -57,7 +57,7 @@ export async function seedOutside(
   await seedBotTexts({ services }, ids, botId);
 }
 
-async function seedPerson(
+async function seedOutsidePerson(
   db: Database,
   { services }: Pick<App, "services">,
   { botId, pageId, agentId }: { botId: string; pageId: string; agentId: string },
@@ -88,7 +88,7 @@ async function seedPerson(
     select conversation_id as id from bot_sessions where id = ${sessionId}`.execute(db.kysely);
   const conversationId = rows[0]?.id;
   if (!conversationId) throw new Error(`Nobody can answer the demo's customer ${name}.`);
-  await moveVisitTimesBack(db, { sessionId, conversationId }, 4 * 60);
+  await moveVisitTimesIntoPast(db, { sessionId, conversationId }, 4 * 60);
   if (answer) {
     const agent = { userId: agentId, ip: "127.0.0.1", isAdmin: false };
     await services.livechat.claim(agent, botId, conversationId);
@@ -100,14 +100,14 @@ async function seedPerson(
         content: answer,
       },
     );
-    await markSeen(db, message, personId);
+    await markMessageSeen(db, message, personId);
     if (isClosed) await services.livechat.end(agent, botId, conversationId, false);
   }
-  await moveVisitTimesBack(db, { sessionId, conversationId }, hoursAgo * hourSeconds);
+  await moveVisitTimesIntoPast(db, { sessionId, conversationId }, hoursAgo * hourSeconds);
 }
 
 /** Stores that the person has read the answer, as their platform would have reported. Sends nothing. */
-async function markSeen(
+async function markMessageSeen(
   db: Database,
   { id: messageId, content, language }: Pick<Message, "id" | "content" | "language">,
   personId: string,

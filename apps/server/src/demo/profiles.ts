@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
 interface DemoProfile {
   first_name: string;
@@ -14,7 +14,7 @@ interface DemoProfile {
 }
 
 /** The demo people whose profiles are accepted. Oliver is missing: he has just signed up. */
-const profiles: Partial<Record<DemoKey, DemoProfile>> = {
+const profiles: Partial<Record<DemoPersonKey, DemoProfile>> = {
   aiko: {
     first_name: "愛子",
     last_name: "田中",
@@ -49,14 +49,17 @@ const profiles: Partial<Record<DemoKey, DemoProfile>> = {
   },
 };
 
-export async function seedProfiles(db: Database, ids: Readonly<Record<DemoKey, string>>): Promise<void> {
+export async function seedProfiles(
+  db: Database,
+  ids: Readonly<Record<DemoPersonKey, string>>,
+): Promise<void> {
   for (const [key, profile] of Object.entries(profiles)) {
     const { categories, ...columns } = profile;
     const id = newId();
     const accepted = { status: "ACCEPTED" as const, requested_at: new Date(), decided_at: new Date() };
     await db.kysely
       .insertInto("profiles")
-      .values({ id, user_id: ids[key as DemoKey], ...columns, ...accepted })
+      .values({ id, user_id: ids[key as DemoPersonKey], ...columns, ...accepted })
       .execute();
     await sql`insert into profile_categories (profile_id, category_id)
       select ${id}, id from categories where position = any(${categories}::int[])`.execute(db.kysely);

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { MemberEvent } from "@kakehashi/contract/project-membership";
 import type { ProjectTextField } from "@kakehashi/contract/project-texts";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
 export interface DemoProject {
   name: string;
@@ -16,7 +16,7 @@ export interface DemoProject {
   createdInDays: number;
   startsInDays: number;
   /** The steps that people take in the project, in the order in which they are taken. */
-  steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
+  steps: readonly (readonly [DemoPersonKey, ...MemberEvent[]])[];
   /** The reason for a refusal, which the client wrote to the firm or the firm to the client. */
   reason?: string;
   isRunning?: true;
@@ -27,14 +27,14 @@ export interface DemoProject {
   /** The translation of the project's texts, written and approved by a translator of its team. */
   translation?: {
     readonly language: Language;
-    readonly translator: DemoKey;
+    readonly translator: DemoPersonKey;
     readonly texts: Readonly<Record<ProjectTextField, string>>;
   };
   /** The project's milestones: title, days from today, and whether it is done. */
   milestones?: readonly (readonly [title: string, due: number, done?: true])[];
 }
 
-export const host = "aiko" satisfies DemoKey;
+export const host = "aiko" satisfies DemoPersonKey;
 
 /**
  * Projects in every state, with members in every status, the oldest first, so that ids are in the order of

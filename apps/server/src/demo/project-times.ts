@@ -14,24 +14,24 @@ export async function createTimeMover(db: KyselyDb) {
      * past.
      */
     async moveProjectTimes(projectId: string, at: Date): Promise<void> {
-      const moveColumn = (column: string): RawBuilder<unknown> =>
+      const moveColumnIntoPast = (column: string): RawBuilder<unknown> =>
         sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${startedAt} then ${at} else ${sql.ref(column)} end`;
       const rooms = sql`(select unnest(array[team_id, client_id, support_id]) from projects where id = ${projectId})`;
       await sql`with
-        people as (update project_members set ${moveColumn("created_at")}, ${moveColumn("changed_at")}, ${moveColumn("joined_at")}
+        people as (update project_members set ${moveColumnIntoPast("created_at")}, ${moveColumnIntoPast("changed_at")}, ${moveColumnIntoPast("joined_at")}
           where project_id = ${projectId}),
-        plan as (update project_milestones set ${moveColumn("created_at")}, ${moveColumn("done_at")} where project_id = ${projectId}),
-        attached as (update files set ${moveColumn("created_at")} where project_id = ${projectId}),
-        told as (update notifications set ${moveColumn("created_at")} where data -> 'project' ->> 'id' = ${projectId}),
-        said as (update messages set ${moveColumn("created_at")}, ${moveColumn("last_reply_at")} where conversation_id in ${rooms}),
-        lines as (update conversation_lines set ${moveColumn("created_at")} where conversation_id in ${rooms}),
-        marked as (update bookmarks set ${moveColumn("created_at")}, ${moveColumn("done_at")} where conversation_id in ${rooms}),
-        asked as (update translations set ${moveColumn("waiting_since")}, ${moveColumn("asked_at")} where conversation_id in ${rooms}),
-        written as (update translation_history set ${moveColumn("created_at")}
+        plan as (update project_milestones set ${moveColumnIntoPast("created_at")}, ${moveColumnIntoPast("done_at")} where project_id = ${projectId}),
+        attached as (update files set ${moveColumnIntoPast("created_at")} where project_id = ${projectId}),
+        told as (update notifications set ${moveColumnIntoPast("created_at")} where data -> 'project' ->> 'id' = ${projectId}),
+        said as (update messages set ${moveColumnIntoPast("created_at")}, ${moveColumnIntoPast("last_reply_at")} where conversation_id in ${rooms}),
+        lines as (update conversation_lines set ${moveColumnIntoPast("created_at")} where conversation_id in ${rooms}),
+        marked as (update bookmarks set ${moveColumnIntoPast("created_at")}, ${moveColumnIntoPast("done_at")} where conversation_id in ${rooms}),
+        asked as (update translations set ${moveColumnIntoPast("waiting_since")}, ${moveColumnIntoPast("asked_at")} where conversation_id in ${rooms}),
+        written as (update translation_history set ${moveColumnIntoPast("created_at")}
           where translation_id in (select id from translations where conversation_id in ${rooms})),
-        talked as (update conversations set ${moveColumn("created_at")}, ${moveColumn("changed_at")}, ${moveColumn("last_message_at")}
+        talked as (update conversations set ${moveColumnIntoPast("created_at")}, ${moveColumnIntoPast("changed_at")}, ${moveColumnIntoPast("last_message_at")}
           where id in ${rooms})
-        update projects set ${moveColumn("created_at")}, ${moveColumn("updated_at")}, ${moveColumn("running_since")}
+        update projects set ${moveColumnIntoPast("created_at")}, ${moveColumnIntoPast("updated_at")}, ${moveColumnIntoPast("running_since")}
           where id = ${projectId}`.execute(db);
     },
 
@@ -48,7 +48,7 @@ export async function createTimeMover(db: KyselyDb) {
  * Marks the demo's notifications as read, except those that ask their reader to act. No notification is
  * mailed, because all are older than the workspace.
  */
-export async function markOldRead(db: KyselyDb): Promise<void> {
+export async function markOldNotificationsRead(db: KyselyDb): Promise<void> {
   await sql`
     update notifications n set mail_pending = false,
       read_at = case when exists (select from project_members m

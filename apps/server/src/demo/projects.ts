@@ -5,33 +5,33 @@ import { sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Person } from "../features/milestones/service.ts";
 import type { Database } from "../kit/db/database.ts";
-import { type DemoKey, demoPeople } from "./cast.ts";
+import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { type DemoProject, host, projects } from "./project-script.ts";
-import { createTimeMover, markOldRead } from "./project-times.ts";
+import { createTimeMover, markOldNotificationsRead } from "./project-times.ts";
 
 const dayMs = 24 * 3600_000;
-const momentOf = (days: number) => new Date(Date.now() + days * dayMs);
-const dayFromNow = (days: number) => momentOf(days).toISOString().slice(0, 10);
+const dateFromNow = (days: number) => new Date(Date.now() + days * dayMs);
+const dayFromNow = (days: number) => dateFromNow(days).toISOString().slice(0, 10);
 const hostSteps: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject"]);
 
-type Ids = Readonly<Record<DemoKey, string>>;
+type DemoUserIds = Readonly<Record<DemoPersonKey, string>>;
 
 /**
  * Creates the projects through the features. After each action, moves the new rows to their time in the past.
  */
-export async function seedProjects(db: Database, app: App, ids: Ids): Promise<void> {
+export async function seedProjects(db: Database, app: App, ids: DemoUserIds): Promise<void> {
   for (const project of projects) await seedProject(db, app, ids, project);
-  await markOldRead(db.kysely);
+  await markOldNotificationsRead(db.kysely);
 }
 
 const authorOf = (userId: string, at: Date) => ({ userId, ip: "127.0.0.1", at });
 
-function personOf(key: DemoKey, ids: Ids): Person {
+function demoPersonOf(key: DemoPersonKey, ids: DemoUserIds): Person {
   const { language, role } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
   return { userId: ids[key], role, writingLanguage: language };
 }
 
-async function findCatalogue({ kysely }: Database, { category, currency, name }: DemoProject) {
+async function findCategoryAndCurrency({ kysely }: Database, { category, currency, name }: DemoProject) {
   const { rows } = await sql<{ category_id: string; currency_id: string }>`
     select c.id as category_id, m.id as currency_id from categories c, currencies m
     where c.position = ${category} and m.code = ${currency}`.execute(kysely);
@@ -44,19 +44,28 @@ async function findCatalogue({ kysely }: Database, { category, currency, name }:
  * Uploads a file to the host's notes, as the project form does before the project is saved. Returns the
  * file's id.
  */
-async function uploadFile({ services }: App, ids: Ids, [name, text]: [string, string]): Promise<string> {
+async function uploadFile(
+  { services }: App,
+  ids: DemoUserIds,
+  [name, text]: [string, string],
+): Promise<string> {
   const notesId = await services.rooms.openMyChat(ids[host]);
   return (await services.files.upload(ids[host], notesId, name, Readable.from([Buffer.from(text)]))).id;
 }
 
-async function seedProject(db: Database, app: App, ids: Ids, demoProject: DemoProject): Promise<void> {
+async function seedProject(
+  db: Database,
+  app: App,
+  ids: DemoUserIds,
+  demoProject: DemoProject,
+): Promise<void> {
   const { projects: all, milestones: plan } = app.services;
   const { name, description, skill, time, createdInDays } = demoProject;
   const [min_cost, max_cost] = demoProject.costs;
   const timeMover = await createTimeMover(db.kysely);
-  const createdAt = momentOf(createdInDays);
+  const createdAt = dateFromNow(createdInDays);
   const project = await all.create(authorOf(ids[host], createdAt), {
-    ...(await findCatalogue(db, demoProject)),
+    ...(await findCategoryAndCurrency(db, demoProject)),
     name,
     description,
     skill,
@@ -72,7 +81,7 @@ async function seedProject(db: Database, app: App, ids: Ids, demoProject: DemoPr
   const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
     // The first step is one day after the project's creation, and each further step is two hours after the step before.
-    const stepAt = momentOf(createdInDays + 1 + index / 12);
+    const stepAt = dateFromNow(createdInDays + 1 + index / 12);
     await all.step(authorOf(hostSteps.has(event) ? ids[host] : ids[key], stepAt), {
       projectId: id,
       userId: ids[key],
@@ -81,26 +90,26 @@ async function seedProject(db: Database, app: App, ids: Ids, demoProject: DemoPr
     });
     await timeMover.moveProjectTimes(id, stepAt);
   }
-  const plannedAt = momentOf(createdInDays + 2);
+  const plannedAt = dateFromNow(createdInDays + 2);
   if (demoProject.translation) await translate(app, ids, project, demoProject.translation);
   await timeMover.moveProjectTimes(id, plannedAt);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
   for (const [title, due, done] of demoProject.milestones ?? []) {
-    const milestone = await plan.add(personOf(host, ids), id, { title, due_date: dayFromNow(due) });
+    const milestone = await plan.add(demoPersonOf(host, ids), id, { title, due_date: dayFromNow(due) });
     if (done) doneMilestones.push({ milestoneId: milestone.id, due });
   }
   await timeMover.moveProjectTimes(id, plannedAt);
   if (demoProject.isRunning) {
-    const startedAt = momentOf(demoProject.startsInDays);
+    const startedAt = dateFromNow(demoProject.startsInDays);
     await all.run(authorOf(ids[host], startedAt), id);
     await timeMover.moveProjectTimes(id, startedAt);
   }
   for (const { milestoneId, due } of doneMilestones) {
-    await plan.change(personOf(host, ids), id, milestoneId, { is_done: true });
-    await timeMover.moveProjectTimes(id, momentOf(due));
+    await plan.change(demoPersonOf(host, ids), id, milestoneId, { is_done: true });
+    await timeMover.moveProjectTimes(id, dateFromNow(due));
   }
   if (demoProject.closedInDays !== undefined) {
-    const closedAt = momentOf(demoProject.closedInDays);
+    const closedAt = dateFromNow(demoProject.closedInDays);
     await all.deactivate(authorOf(ids[host], closedAt), id);
     await timeMover.moveProjectTimes(id, closedAt);
   }
@@ -113,11 +122,11 @@ async function seedProject(db: Database, app: App, ids: Ids, demoProject: DemoPr
  */
 async function translate(
   { services }: App,
-  ids: Ids,
+  ids: DemoUserIds,
   project: Project,
   { language, translator, texts }: NonNullable<DemoProject["translation"]>,
 ): Promise<void> {
-  const translationRequest = await services.projectTexts.ask(personOf(host, ids), project.id, {
+  const translationRequest = await services.projectTexts.ask(demoPersonOf(host, ids), project.id, {
     languages: [language],
     note: "",
   });

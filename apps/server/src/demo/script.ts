@@ -1,26 +1,26 @@
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
 /** A message of the demo: how many minutes ago it was written, its author and its text. */
-export type DemoText = readonly [minutesAgo: number, author: DemoKey, content: string];
+export type DemoMessageText = readonly [minutesAgo: number, author: DemoPersonKey, content: string];
 
 export interface DemoMessage {
-  readonly text: DemoText;
+  readonly text: DemoMessageText;
   /** The replies in the message's thread. */
-  readonly replies?: readonly DemoText[];
+  readonly replies?: readonly DemoMessageText[];
   /** The people who ask for the message's translation. */
-  readonly translationRequestedBy?: readonly DemoKey[];
+  readonly translationRequestedBy?: readonly DemoPersonKey[];
 }
 
 export interface DemoConversation {
-  members: readonly [DemoKey, DemoKey, ...DemoKey[]];
+  members: readonly [DemoPersonKey, DemoPersonKey, ...DemoPersonKey[]];
   /** A group's name. Absent, and without a project: a direct conversation. */
   name?: string;
   /** The name of the project whose team has this conversation. */
   projectName?: string;
   /** The messages of the conversation. A message without replies and translations is written as its text alone. */
-  messages: readonly (DemoText | DemoMessage)[];
+  messages: readonly (DemoMessageText | DemoMessage)[];
   /** How many of the messages each person has read. Absent: everybody has read all of them. */
-  readCounts?: Partial<Record<DemoKey, number>>;
+  readCounts?: Partial<Record<DemoPersonKey, number>>;
 }
 
 const dayMinutes = 24 * 60;

@@ -5,14 +5,14 @@ import { hashPassword } from "../features/auth/passwords.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId, newSecret } from "../kit/ids.ts";
 import { seedBots } from "./bots.ts";
-import { type DemoKey, demoPeople } from "./cast.ts";
+import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { seedCodes } from "./codes.ts";
 import { seedDrives } from "./drive.ts";
 import { glossary, memory } from "./memory.ts";
-import { seedOutside } from "./outside.ts";
+import { seedOutsideBot } from "./outside.ts";
 import { seedProfiles } from "./profiles.ts";
 import { seedProjects } from "./projects.ts";
-import { type DemoConversation, type DemoText, demoConversations } from "./script.ts";
+import { type DemoConversation, type DemoMessageText, demoConversations } from "./script.ts";
 import { type DemoTranslation, translations } from "./translations.ts";
 
 /**
@@ -53,7 +53,7 @@ export async function seedDemo(
     await seedProjects(db, app, ids);
     await seedCodes(db, app, ids);
     await seedBots(db, app, ids);
-    await seedOutside(db, app, ids);
+    await seedOutsideBot(db, app, ids);
     const messageIdsByText = new Map<string, string>();
     for (const conversation of demoConversations)
       await seedConversation(db, app, ids, conversation, messageIdsByText);
@@ -71,7 +71,7 @@ export async function seedDemo(
   }
 }
 
-type Ids = Readonly<Record<DemoKey, string>>;
+type Ids = Readonly<Record<DemoPersonKey, string>>;
 
 async function seedPeople(db: Database, password: string): Promise<Ids> {
   const password_hash = await hashPassword(password);
@@ -122,7 +122,7 @@ async function seedTranslation(
 }
 
 /** Finds the conversation of a project's team. */
-async function findTeam(db: Database, projectName: string): Promise<{ id: string }> {
+async function findTeamConversation(db: Database, projectName: string): Promise<{ id: string }> {
   const { team_id } = await db.kysely
     .selectFrom("projects")
     .select("team_id")
@@ -143,12 +143,12 @@ async function seedConversation(
   const [first, ...otherIds] = members.map((key) => ids[key]);
   if (!first) throw new Error("A demo conversation needs its people");
   const { id } = projectName
-    ? await findTeam(db, projectName)
+    ? await findTeamConversation(db, projectName)
     : name
       ? await services.conversations.startGroup(first, otherIds, name)
       : await services.conversations.startDirect(first, otherIds[0] ?? "");
   async function sendDemoMessage(
-    [minutesAgo, author, content]: DemoText,
+    [minutesAgo, author, content]: DemoMessageText,
     parent_id?: string,
   ): Promise<string> {
     const { language } = demoPeople.find(({ key }) => key === author) ?? demoPeople[0];

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
 /** The text of a demo message in another language, and the state of that translation. */
 export interface DemoTranslation {
@@ -8,10 +8,10 @@ export interface DemoTranslation {
   readonly language: Language;
   readonly content: string;
   /** The translator. Absent: machine translation. */
-  readonly translator?: DemoKey;
-  readonly approvedBy?: DemoKey;
+  readonly translator?: DemoPersonKey;
+  readonly approvedBy?: DemoPersonKey;
   /** The request for a better translation: who asked, and why. */
-  readonly betterTranslationRequest?: readonly [by: DemoKey, reason: string];
+  readonly betterTranslationRequest?: readonly [by: DemoPersonKey, reason: string];
 }
 
 export const translations: readonly DemoTranslation[] = [

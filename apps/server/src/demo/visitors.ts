@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import { hashSecret, newId } from "../kit/ids.ts";
-import { type DemoKey, demoPeople } from "./cast.ts";
+import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { type DemoVisit, demoVisits, type VisitedBot } from "./visits.ts";
 
 const minuteSeconds = 60;
 const dayMs = 24 * 3_600_000;
 
-interface VisitPlace {
+interface VisitIds {
   readonly sessionId: string;
   readonly conversationId: string | null;
 }
@@ -19,7 +19,7 @@ interface VisitPlace {
 export async function seedVisitors(
   db: Database,
   app: Pick<App, "services">,
-  ids: Readonly<Record<DemoKey, string>>,
+  ids: Readonly<Record<DemoPersonKey, string>>,
   botId: string,
   bot: VisitedBot,
 ): Promise<void> {
@@ -29,43 +29,44 @@ export async function seedVisitors(
 async function seedVisit(
   db: Database,
   { services }: Pick<App, "services">,
-  ids: Readonly<Record<DemoKey, string>>,
+  ids: Readonly<Record<DemoPersonKey, string>>,
   botId: string,
   { language, messages, minutesAgo, answer }: DemoVisit,
 ): Promise<void> {
   const { sessions } = services.bots;
   const { token } = await sessions.start(botId, { language });
-  const findPlace = async (): Promise<VisitPlace> => {
-    const { rows } = await sql<VisitPlace>`
+  const findVisitIds = async (): Promise<VisitIds> => {
+    const { rows } = await sql<VisitIds>`
       select id as "sessionId", conversation_id as "conversationId" from bot_sessions
       where token_hash = ${hashSecret(token)}`.execute(db.kysely);
     if (!rows[0]) throw new Error("A visitor of the demo has no session.");
     return rows[0];
   };
-  const moveVisitBack = async (seconds: number) => moveVisitTimesBack(db, await findPlace(), seconds);
+  const moveVisitIntoPast = async (seconds: number) =>
+    moveVisitTimesIntoPast(db, await findVisitIds(), seconds);
 
   const day = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
   for (const [index, words] of messages.entries()) {
-    if (index > 0) await moveVisitBack(20 + 7 * index);
+    if (index > 0) await moveVisitIntoPast(20 + 7 * index);
     await sessions.send(botId, token, {
       client_id: newId(),
       content: words === "DAY" ? day : words,
       choice: null,
     });
   }
-  const { conversationId } = await findPlace();
+  const { conversationId } = await findVisitIds();
   if (!conversationId) throw new Error(`The demo's visitor reaches no person: ${messages.join(", ")}`);
   if (answer) {
     const { by, minutes, text, rating } = answer;
     const person = { userId: ids[by], ip: "127.0.0.1", isAdmin: false };
     const { language: writingLanguage } = demoPeople.find(({ key }) => key === by) ?? demoPeople[0];
-    await moveVisitBack(minutes[0] * minuteSeconds);
+    await moveVisitIntoPast(minutes[0] * minuteSeconds);
     await services.livechat.claim(person, botId, conversationId);
     await services.messages.send({ userId: person.userId, writingLanguage }, conversationId, {
       client_id: newId(),
       content: text,
     });
-    await moveVisitBack(minutes[1] * minuteSeconds);
+    await moveVisitIntoPast(minutes[1] * minuteSeconds);
     await services.livechat.end(person, botId, conversationId, false);
     const update = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
     const round = update.people?.rating_round;
@@ -73,16 +74,20 @@ async function seedVisit(
       await sessions.rate(botId, token, { round, rating: rating[0], comment: rating[1] ?? "" });
   }
   const minutesAfterLastMessage = answer ? answer.minutes[0] + answer.minutes[1] : 0;
-  await moveVisitBack((minutesAgo - minutesAfterLastMessage) * minuteSeconds);
+  await moveVisitIntoPast((minutesAgo - minutesAfterLastMessage) * minuteSeconds);
 }
 
 /** Moves all stored events of a visitor's session with a bot into the past. */
-export async function moveVisitTimesBack(
+export async function moveVisitTimesIntoPast(
   db: Database,
-  { sessionId, conversationId }: VisitPlace,
+  { sessionId, conversationId }: VisitIds,
   seconds: number,
 ): Promise<void> {
-  const move = async (table: string, columns: readonly string[], isMatchingRow: RawBuilder<unknown>) => {
+  const moveColumnsIntoPast = async (
+    table: string,
+    columns: readonly string[],
+    isMatchingRow: RawBuilder<unknown>,
+  ) => {
     const movedColumns = columns.map(
       (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
     );
@@ -90,13 +95,25 @@ export async function moveVisitTimesBack(
       db.kysely,
     );
   };
-  await move("bot_turns", ["created_at"], sql`session_id = ${sessionId}`);
-  await move("bot_sessions", ["created_at", "last_at", "seen_at"], sql`id = ${sessionId}`);
+  await moveColumnsIntoPast("bot_turns", ["created_at"], sql`session_id = ${sessionId}`);
+  await moveColumnsIntoPast("bot_sessions", ["created_at", "last_at", "seen_at"], sql`id = ${sessionId}`);
   if (conversationId === null) return;
   const isInTalk = sql`conversation_id = ${conversationId}`;
-  await move("messages", ["created_at"], isInTalk);
-  await move("conversation_lines", ["created_at"], isInTalk);
-  await move("livechat_rounds", ["began_at", "answered_at", "closed_at", "rated_at"], isInTalk);
-  await move("livechats", ["waiting_since", "claimed_at", "closed_at", "changed_at"], isInTalk);
-  await move("conversations", ["created_at", "changed_at", "last_message_at"], sql`id = ${conversationId}`);
+  await moveColumnsIntoPast("messages", ["created_at"], isInTalk);
+  await moveColumnsIntoPast("conversation_lines", ["created_at"], isInTalk);
+  await moveColumnsIntoPast(
+    "livechat_rounds",
+    ["began_at", "answered_at", "closed_at", "rated_at"],
+    isInTalk,
+  );
+  await moveColumnsIntoPast(
+    "livechats",
+    ["waiting_since", "claimed_at", "closed_at", "changed_at"],
+    isInTalk,
+  );
+  await moveColumnsIntoPast(
+    "conversations",
+    ["created_at", "changed_at", "last_message_at"],
+    sql`id = ${conversationId}`,
+  );
 }

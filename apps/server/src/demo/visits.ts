@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { DemoKey } from "./cast.ts";
+import type { DemoPersonKey } from "./cast.ts";
 
 /** The bots of the demo that visitors write to. */
 export type VisitedBot = "salon" | "support";
@@ -13,7 +13,7 @@ export interface DemoVisit {
   readonly messages: readonly string[];
   /** How an agent answered the visitor. Absent: the visitor waits for an answer. */
   readonly answer?: {
-    readonly by: DemoKey;
+    readonly by: DemoPersonKey;
     /** Minutes until the agent's first answer, and then minutes until the conversation was closed. */
     readonly minutes: readonly [answer: number, close: number];
     readonly text: string;

@@ -30,10 +30,10 @@ export interface Events<Facts> {
 }
 
 export function createEvents<Facts>(log: Log): Events<Facts> {
-  type Listener = (fact: never) => void | Promise<void>;
-  type Writer = (tx: Kysely<DB>, fact: never) => Promise<void>;
-  const listeners = new Map<keyof Facts, Listener[]>();
-  const writers = new Map<keyof Facts, Writer[]>();
+  type FactListener = (fact: never) => void | Promise<void>;
+  type FactWriteListener = (tx: Kysely<DB>, fact: never) => Promise<void>;
+  const listeners = new Map<keyof Facts, FactListener[]>();
+  const writers = new Map<keyof Facts, FactWriteListener[]>();
   const waitingFacts: { name: keyof Facts; fact: unknown }[] = [];
   let isPublishing = false;
 
@@ -41,7 +41,7 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
     log.error({ err: error, fact: name }, "A listener failed. What it heard of has happened all the same.");
   }
 
-  function callListener(listener: Listener, name: keyof Facts, fact: unknown): void {
+  function callListener(listener: FactListener, name: keyof Facts, fact: unknown): void {
     try {
       const completion = listener(fact as never);
       if (completion) completion.catch((error: unknown) => logFailure(name, error));
@@ -52,7 +52,7 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
 
   return {
     on(name, listener) {
-      listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener]);
+      listeners.set(name, [...(listeners.get(name) ?? []), listener as FactListener]);
     },
     publish(name, fact) {
       waitingFacts.push({ name, fact });
@@ -63,7 +63,7 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
       isPublishing = false;
     },
     onWrite(name, write) {
-      writers.set(name, [...(writers.get(name) ?? []), write as Writer]);
+      writers.set(name, [...(writers.get(name) ?? []), write as FactWriteListener]);
     },
     async write(tx, name, fact) {
       for (const write of writers.get(name) ?? []) await write(tx, fact as never);

@@ -7,7 +7,7 @@ export interface RequestedPeriod {
 }
 
 const dayMs = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the end of this day in UTC. */
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs);
@@ -16,14 +16,14 @@ export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs)
  * Completes a period of days. If only one of `from` and `to` is given, the other day is so far away that the period has
  * the default length. `from` and `to` both belong to the period.
  */
-export function periodOf(
+export function completePeriod(
   { from, to }: RequestedPeriod,
-  today = dayOf(Date.now()),
+  today = toUtcDay(Date.now()),
 ): { from: string; to: string } {
   const spanMs = (defaultFigureDays - 1) * dayMs;
   const lastDay =
-    to ?? (from === undefined ? today : dayOf(Math.min(Date.parse(today), Date.parse(from) + spanMs)));
-  const firstDay = from ?? dayOf(Date.parse(lastDay) - spanMs);
+    to ?? (from === undefined ? today : toUtcDay(Math.min(Date.parse(today), Date.parse(from) + spanMs)));
+  const firstDay = from ?? toUtcDay(Date.parse(lastDay) - spanMs);
   const dayCount = daysBetween(firstDay, lastDay);
   if (dayCount < 1 || dayCount > maximumFigureDays)
     throw new AppError("ERR.INPUT", { fields: { from: "period" } });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runInBatches } from "./grouped.ts";
 
 /** Creates a `run` function for `runInBatches`. A batch ends only when the test ends it. */
-function createHeldRuns() {
+function createControlledRuns() {
   const runs: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] = [];
   const run = (items: readonly number[]) =>
     new Promise<string>((resolve, reject) => runs.push({ items, end: resolve, fail: reject }));
@@ -10,7 +10,7 @@ function createHeldRuns() {
 }
 
 test("The first item runs at once, and those that come meanwhile run together.", async () => {
-  const { runs, run } = createHeldRuns();
+  const { runs, run } = createControlledRuns();
   const call = runInBatches(10, run);
   const firstCall = call(1);
   const laterCalls = [call(2), call(3)];
@@ -23,7 +23,7 @@ test("The first item runs at once, and those that come meanwhile run together.",
 });
 
 test("A group has at most as many items as are allowed.", async () => {
-  const { runs, run } = createHeldRuns();
+  const { runs, run } = createControlledRuns();
   const call = runInBatches(2, run);
   const calls = [1, 2, 3, 4].map(call);
   for (let index = 0; index < 3; index++) {
@@ -35,7 +35,7 @@ test("A group has at most as many items as are allowed.", async () => {
 });
 
 test("A failure reaches only the calls of its group.", async () => {
-  const { runs, run } = createHeldRuns();
+  const { runs, run } = createControlledRuns();
   const call = runInBatches(10, run);
   const firstCall = call(1);
   const secondCall = call(2);

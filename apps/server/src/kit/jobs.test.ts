@@ -64,11 +64,11 @@ test("the slow jobs of one group leave workers to everybody else", async () => {
     { workers: 3, perGroup: 2 },
   );
   await jobs.start();
-  const sendSlow = (number: number) =>
+  const sendSlowJob = (number: number) =>
     jobs.send(db.kysely, "read", { name: `slow ${number}` }, { group: "an" });
-  await Promise.all([sendSlow(0), sendSlow(1)]);
+  await Promise.all([sendSlowJob(0), sendSlowJob(1)]);
   await expect.poll(() => startedJobs.length).toBe(2);
-  await Promise.all([sendSlow(2), sendSlow(3)]);
+  await Promise.all([sendSlowJob(2), sendSlowJob(3)]);
   await jobs.send(db.kysely, "read", { name: "linh's" }, { group: "linh" });
   await expect.poll(() => startedJobs).toContain("linh's");
   expect(startedJobs).toHaveLength(3);

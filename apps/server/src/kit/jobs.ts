@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { DB } from "./db/schema.generated.ts";
 import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
-import { pullFutureJobsToNow } from "./jobs/future.ts";
+import { moveFutureJobsToNow } from "./jobs/future.ts";
 
 /**
  * Seconds between polls of the job queue. A NOTIFY wakes workers at once, and the next poll finds jobs whose NOTIFY was
@@ -206,13 +206,13 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }
-      const pullJobsToNow = async () => {
-        const movedJobs = await pullFutureJobsToNow((sql) => pgBoss.getDb().executeSql(sql));
+      const runFutureJobCheck = async () => {
+        const movedJobs = await moveFutureJobsToNow((sql) => pgBoss.getDb().executeSql(sql));
         if (movedJobs > 0) for (const name of kindsByName.keys()) notifyWorkers(name);
       };
-      await pullJobsToNow();
+      await runFutureJobCheck();
       futureCheckTimer = setInterval(
-        () => void pullJobsToNow().catch(onError),
+        () => void runFutureJobCheck().catch(onError),
         futureCheckIntervalMs,
       ).unref();
     },

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Sharp } from "sharp";
 import { loadSharp } from "./sharp.ts";
-import { createTurns } from "./turns.ts";
+import { createTaskQueue } from "./turns.ts";
 
 /**
  * The types of pictures that are decoded, and the maximum pixels of each. A photograph has up to 50 million;
@@ -21,7 +21,7 @@ const decodeTimeoutSeconds = 20;
  * How many pictures are decoded at once, because each is kept in memory. Only one picture of each person is
  * decoded at once.
  */
-const decodeInTurn = createTurns(2, { maximumPerOwner: 1 });
+const decodeInTurn = createTaskQueue(2, { maximumPerOwner: 1 });
 
 /** A picture's bytes in memory, or the path of its file. */
 export type PictureSource = Uint8Array | string;
@@ -60,7 +60,7 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
  * decoded type, have too many pixels (by the header, before decoding), are broken, or take too long. Throws errors of
  * the disk.
  */
-export async function usePicture<T>(
+export async function withPicture<T>(
   source: PictureSource,
   owner: string,
   work: (picture: OpenPicture) => Promise<T>,
@@ -79,14 +79,14 @@ export async function usePicture<T>(
 
 /**
  * Converts a picture to WebP, changed by `transform`. Keeps only the pixels: no location, no comment, no script. Null
- * if `usePicture` returns null, or if a side is longer than `maximumSidePixels`.
+ * if `withPicture` returns null, or if a side is longer than `maximumSidePixels`.
  */
 export function readPicture(
   bytes: Uint8Array,
   { owner, maximumSidePixels = Number.POSITIVE_INFINITY }: { owner: string; maximumSidePixels?: number },
   transform: (picture: Sharp) => Sharp,
 ): Promise<{ bytes: Buffer; width: number; height: number } | null> {
-  return usePicture(bytes, owner, async ({ width, height, open }) => {
+  return withPicture(bytes, owner, async ({ width, height, open }) => {
     if (Math.max(width, height) > maximumSidePixels) return null;
     const { data, info } = await transform(open())
       .webp({ quality: 82 })

@@ -11,35 +11,35 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Encrypted bytes, and the name of the key that they were encrypted with. */
-export interface Sealed {
+export interface EncryptedSecret {
   key_id: string;
   value: Buffer;
 }
 
 /** A key of 256 bits for one purpose, derived from one of the installation's secret keys. */
-export interface PurposeKey {
+export interface DerivedKey {
   readonly id: string;
   readonly key: Uint8Array;
 }
 
 /** The derived keys, newest first. */
-export type PurposeKeys = readonly [PurposeKey, ...PurposeKey[]];
+export type DerivedKeys = readonly [DerivedKey, ...DerivedKey[]];
 
 export interface Keyring {
   /** The name of the newest key, which encrypts and signs. */
   readonly newestKeyId: string;
   /** Derives the keys for a purpose. The keys for one purpose reveal nothing about the keys for another. */
-  keysFor(purpose: string): PurposeKeys;
+  keysFor(purpose: string): DerivedKeys;
   /**
    * Encrypts a secret that must be readable again. Decryption needs the same `owner`, so a row that is copied
    * to another owner is worthless.
    */
-  seal(secret: Uint8Array, owner: string): Sealed;
+  seal(secret: Uint8Array, owner: string): EncryptedSecret;
   /**
    * Decrypts a secret. Throws if its key is not on the keyring, or if the secret was encrypted for another
    * owner.
    */
-  open(sealed: Sealed, owner: string): Uint8Array;
+  open(sealed: EncryptedSecret, owner: string): Uint8Array;
 }
 
 /** Parses secret keys separated by commas, newest first. Null if a key is too short or contains a space. */
@@ -80,20 +80,20 @@ function deriveKey(secretKey: string, purpose: string, bytes: number): Buffer {
 export function createKeyring(secretKeys: readonly string[]): Keyring {
   const [first, ...oldSecrets] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
-  const purposeKeyOf = (secretKey: string, purpose: string): PurposeKey => ({
+  const derivePurposeKey = (secretKey: string, purpose: string): DerivedKey => ({
     id: deriveKey(secretKey, "id", 9).toString("base64url"),
     key: deriveKey(secretKey, purpose, 32),
   });
-  const keysFor = (purpose: string): PurposeKeys => [
-    purposeKeyOf(first, purpose),
-    ...oldSecrets.map((oldKey) => purposeKeyOf(oldKey, purpose)),
+  const keysFor = (purpose: string): DerivedKeys => [
+    derivePurposeKey(first, purpose),
+    ...oldSecrets.map((oldKey) => derivePurposeKey(oldKey, purpose)),
   ];
   const encryptionKeys = keysFor("seal");
   const [newest] = encryptionKeys;
   return {
     newestKeyId: newest.id,
     keysFor,
-    seal: (secret, owner) => ({ key_id: newest.id, value: createSeal(newest.key).seal(secret, owner) }),
+    seal: (secret, owner) => ({ key_id: newest.id, value: createEncryption(newest.key).seal(secret, owner) }),
     open({ key_id, value }, owner) {
       const encryptionKey = encryptionKeys.find(({ id }) => id === key_id);
       if (!encryptionKey) {
@@ -101,7 +101,7 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
           "SECRET_KEY (where it is not set: the file secret-key in DATA_DIR) lacks the key of this database: put the former key back, behind a comma.",
         );
       }
-      return createSeal(encryptionKey.key).open(value, owner);
+      return createEncryption(encryptionKey.key).open(value, owner);
     },
   };
 }
@@ -110,7 +110,7 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
  * Encrypts values with one key of 256 bits, each for one owner. `open` throws for a value that was not
  * encrypted with this key for this owner.
  */
-export function createSeal(key: Uint8Array) {
+export function createEncryption(key: Uint8Array) {
   return {
     /** The parts of an encrypted value, in this order: nonce, tag, encrypted bytes. */
     seal(secret: Uint8Array, owner: string): Buffer {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createKeyedTurns, createTurns } from "./turns.ts";
+import { createKeyedTaskQueue, createTaskQueue } from "./turns.ts";
 
 test("at most so many run at once, the others follow in their order, and one that fails gives its turn on", async () => {
-  const runInTurn = createTurns(2);
+  const runInTurn = createTaskQueue(2);
   const startedTurns: number[] = [];
   const finishers = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const runs = finishers.map((turnFinished, index) =>
@@ -24,7 +24,7 @@ test("at most so many run at once, the others follow in their order, and one tha
 });
 
 test("owners take turns, and one owner never holds all of them", async () => {
-  const runInTurn = createTurns(2, { maximumPerOwner: 1 });
+  const runInTurn = createTaskQueue(2, { maximumPerOwner: 1 });
   const startedTurns: string[] = [];
   const finishers = new Map<string, PromiseWithResolvers<void>>();
   const runTurn = (owner: string, name: string) => {
@@ -56,7 +56,7 @@ test("owners take turns, and one owner never holds all of them", async () => {
 });
 
 test("tasks of one key run one after the other, those of other keys meanwhile", async () => {
-  const runInTurn = createKeyedTurns();
+  const runInTurn = createKeyedTaskQueue();
   const startedTasks: string[] = [];
   const finishers = new Map<string, PromiseWithResolvers<void>>();
   const runTask = (key: string, name: string, owner: string) => {
@@ -91,7 +91,7 @@ test("tasks of one key run one after the other, those of other keys meanwhile", 
 test("a task that waited too long for its turn is refused, and so are those behind it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  const runInTurn = createKeyedTurns(1_000);
+  const runInTurn = createKeyedTaskQueue(1_000);
   const finished = Promise.withResolvers<void>();
   const firstTask = runInTurn("room", () => finished.promise);
   let runCount = 0;

@@ -1,6 +1,6 @@
 import { AppError } from "./errors.ts";
 
-export interface TurnLimits {
+export interface TaskQueueLimits {
   /** How many tasks of one owner run at once. Default: `count`. */
   maximumPerOwner?: number;
   /** A task that has waited longer, in milliseconds, is refused when its turn comes. Default: no limit. */
@@ -8,25 +8,25 @@ export interface TurnLimits {
 }
 
 /** Runs `work` when it is the turn of its owner. Throws the errors of `work`. */
-export type RunInTurn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
+export type RunQueuedTask = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
  * Runs at most `count` tasks at once. Further tasks wait. Owners take turns, so a hundred tasks of one person delay the
  * tasks of others only by the tasks that already run. The tasks of one owner start in the order in which they came.
  * With `maximumWaitMs`, all waiting tasks fail soon during an outage.
  */
-export function createTurns(
+export function createTaskQueue(
   count: number,
-  { maximumPerOwner = count, maximumWaitMs = Number.POSITIVE_INFINITY }: TurnLimits = {},
-): RunInTurn {
+  { maximumPerOwner = count, maximumWaitMs = Number.POSITIVE_INFINITY }: TaskQueueLimits = {},
+): RunQueuedTask {
   /** Waiting tasks by owner. The owner whose task started last is the last in the map. */
   const waitingByOwner = new Map<string, (() => void)[]>();
   const runningByOwner = new Map<string, number>();
   let freeSlots = count;
 
-  const mayStart = (owner: string) => freeSlots > 0 && (runningByOwner.get(owner) ?? 0) < maximumPerOwner;
+  const mayStartTask = (owner: string) => freeSlots > 0 && (runningByOwner.get(owner) ?? 0) < maximumPerOwner;
 
-  function takeTurn(owner: string): void {
+  function occupySlot(owner: string): void {
     runningByOwner.set(owner, (runningByOwner.get(owner) ?? 0) + 1);
     freeSlots--;
   }
@@ -38,19 +38,19 @@ export function createTurns(
     freeSlots++;
   }
 
-  function startNext(): void {
+  function startNextTask(): void {
     for (const [owner, starts] of waitingByOwner) {
-      if (!mayStart(owner)) continue;
+      if (!mayStartTask(owner)) continue;
       const start = starts.shift();
       waitingByOwner.delete(owner);
       if (starts.length > 0) waitingByOwner.set(owner, starts);
-      takeTurn(owner);
+      occupySlot(owner);
       start?.();
       return;
     }
   }
 
-  function waitForTurn(owner: string): Promise<void> {
+  function waitForSlot(owner: string): Promise<void> {
     return new Promise((start) => {
       const waitingStarts = waitingByOwner.get(owner);
       if (waitingStarts) waitingStarts.push(start);
@@ -62,20 +62,20 @@ export function createTurns(
     const startMs = performance.now();
     // If tasks wait although fewer than `count` tasks run, the owners of the waiting tasks already run as many tasks as
     // they may. So the new task may start at once.
-    if (mayStart(owner)) takeTurn(owner);
-    else await waitForTurn(owner);
+    if (mayStartTask(owner)) occupySlot(owner);
+    else await waitForSlot(owner);
     try {
       if (performance.now() - startMs > maximumWaitMs) throw new AppError("ERR.UNAVAILABLE");
       return await work();
     } finally {
       release(owner);
-      startNext();
+      startNextTask();
     }
   };
 }
 
 /** Runs `work` when it is its turn among the tasks of `key`. Throws the errors of `work`. */
-export type KeyedTurn = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
+export type RunKeyedTask = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
  * Milliseconds after which a task that waits for the database is refused: twice the database's statement timeout.
@@ -87,11 +87,14 @@ export const longestWaitMs = 30_000;
  * at once. Waiting tasks hold no database connection, so other calls still get one. The owners of the tasks take turns.
  * A task that has waited too long is refused when its turn comes.
  */
-export function createKeyedTurns(maximumWaitMs = longestWaitMs): KeyedTurn {
-  const turnsByKey = new Map<string, { runInTurn: RunInTurn; taskCount: number }>();
+export function createKeyedTaskQueue(maximumWaitMs = longestWaitMs): RunKeyedTask {
+  const turnsByKey = new Map<string, { runInTurn: RunQueuedTask; taskCount: number }>();
 
   return async (key, work, owner) => {
-    const keyTurns = turnsByKey.get(key) ?? { runInTurn: createTurns(1, { maximumWaitMs }), taskCount: 0 };
+    const keyTurns = turnsByKey.get(key) ?? {
+      runInTurn: createTaskQueue(1, { maximumWaitMs }),
+      taskCount: 0,
+    };
     turnsByKey.set(key, keyTurns);
     keyTurns.taskCount++;
     try {

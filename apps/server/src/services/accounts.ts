@@ -13,15 +13,15 @@ import { createPresence } from "../features/presence/service.ts";
 import { createRooms } from "../features/rooms/service.ts";
 import { createStaff } from "../features/staff/service.ts";
 import { createUsers } from "../features/users/service.ts";
-import type { Base } from "./base.ts";
+import type { BaseServices } from "./base.ts";
 
-export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
+export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>;
 
 /**
  * Creates the services for accounts, for reaching people (live channel, mail, notifications), and for knowing who is in
  * which room.
  */
-export async function createAccounts(base: Base) {
+export async function createAccountServices(base: BaseServices) {
   const { limitsFactor, presenceClock } = base;
   const tokens = createAccessTokens(base.keyring.keysFor("access-token"));
   const sessions = createSessions({ ...base, tokens });

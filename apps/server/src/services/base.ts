@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { createDomainEvents } from "../features/events/service.ts";
 import { createTextLimit } from "../kit/http/text-limit.ts";
 import { createKeyring } from "../kit/secrets.ts";
-import type { ServiceParts } from "../service-parts.ts";
+import type { ServiceDependencies } from "../service-parts.ts";
 
-export type Base = ReturnType<typeof createBase>;
+export type BaseServices = ReturnType<typeof createBaseServices>;
 
 /** The services that every feature gets. Each feature uses the ones it needs. */
-export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
+export function createBaseServices(parts: ServiceDependencies, log: FastifyBaseLogger) {
   const hasRateLimits = parts.rateLimits ?? true;
   const limitsFactor = hasRateLimits ? (parts.callLimitsFactor ?? 1) : null;
   return {

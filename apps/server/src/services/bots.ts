@@ -2,9 +2,9 @@ import { createBots } from "../features/bots/service.ts";
 import { createBroadcasts } from "../features/broadcasts/service.ts";
 import { createChannels } from "../features/channels/service.ts";
 import { createLivechat } from "../features/livechat/service.ts";
-import type { Accounts } from "./accounts.ts";
-import type { Base } from "./base.ts";
-import type { Chat } from "./chat.ts";
+import type { AccountServices } from "./accounts.ts";
+import type { BaseServices } from "./base.ts";
+import type { ChatServices } from "./chat.ts";
 
 export type BotFeatures = ReturnType<typeof createBotFeatures>;
 
@@ -12,7 +12,7 @@ export type BotFeatures = ReturnType<typeof createBotFeatures>;
  * Creates the services of bots and of their chats with people outside: on a web page, on a platform such as Messenger,
  * or by broadcast.
  */
-export function createBotFeatures(base: Base, accounts: Accounts, chat: Chat) {
+export function createBotFeatures(base: BaseServices, accounts: AccountServices, chat: ChatServices) {
   const { live, users, rooms, notifications } = accounts;
   const { files, messages, conversations, profiles } = chat;
   const { broadcastsPerSecond = 50 } = base;

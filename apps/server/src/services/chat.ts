@@ -6,13 +6,16 @@ import { createMentions } from "../features/mentions/service.ts";
 import { createMessages } from "../features/messages/service.ts";
 import { createProfiles } from "../features/profiles/service.ts";
 import { createThreads } from "../features/threads/service.ts";
-import type { Accounts } from "./accounts.ts";
-import type { Base } from "./base.ts";
+import type { AccountServices } from "./accounts.ts";
+import type { BaseServices } from "./base.ts";
 
-export type Chat = ReturnType<typeof createChat>;
+export type ChatServices = ReturnType<typeof createChatServices>;
 
 /** Creates the services for writing and sharing in rooms: messages, conversations, threads, files. */
-export function createChat(base: Base, { live, rooms, mailer, pages, notifications, staff }: Accounts) {
+export function createChatServices(
+  base: BaseServices,
+  { live, rooms, mailer, pages, notifications, staff }: AccountServices,
+) {
   const files = createFiles({ ...base, rooms, quotas: base.storageQuotas });
   const drive = createDrive({ ...base, live, files, rooms });
   const profiles = createProfiles({ ...base, live, mailer, notifications, staff });

@@ -2,14 +2,14 @@ import { createCodeSnippets } from "../features/codes/service.ts";
 import { createMilestones } from "../features/milestones/service.ts";
 import { createProjects } from "../features/projects/service.ts";
 import { createTeams } from "../features/teams/service.ts";
-import type { Accounts } from "./accounts.ts";
-import type { Base } from "./base.ts";
-import type { Chat } from "./chat.ts";
+import type { AccountServices } from "./accounts.ts";
+import type { BaseServices } from "./base.ts";
+import type { ChatServices } from "./chat.ts";
 
 export type ProjectFeatures = ReturnType<typeof createProjectFeatures>;
 
 /** Creates the services for projects, with their teams, milestones and code snippets. */
-export function createProjectFeatures(base: Base, accounts: Accounts, chat: Chat) {
+export function createProjectFeatures(base: BaseServices, accounts: AccountServices, chat: ChatServices) {
   const { live, rooms, mailer, notifications } = accounts;
   const { files, messages, profiles } = chat;
   const projects = createProjects({ ...base, live, rooms, files, notifications, profiles });

@@ -6,10 +6,10 @@ import { createMachineTranslation } from "../features/machine/service.ts";
 import { createTranslationMemory } from "../features/memory/service.ts";
 import { createProjectTexts } from "../features/project-texts/service.ts";
 import { createTranslations } from "../features/translations/service.ts";
-import type { Accounts } from "./accounts.ts";
-import type { Base } from "./base.ts";
+import type { AccountServices } from "./accounts.ts";
+import type { BaseServices } from "./base.ts";
 import type { BotFeatures } from "./bots.ts";
-import type { Chat } from "./chat.ts";
+import type { ChatServices } from "./chat.ts";
 import type { ProjectFeatures } from "./projects.ts";
 
 /**
@@ -17,9 +17,9 @@ import type { ProjectFeatures } from "./projects.ts";
  * translation memory, the glossary and imports.
  */
 export function createTranslationFeatures(
-  base: Base,
-  { live, rooms, notifications }: Accounts,
-  { files, messages }: Chat,
+  base: BaseServices,
+  { live, rooms, notifications }: AccountServices,
+  { files, messages }: ChatServices,
   { projects }: ProjectFeatures,
   { bots, channels, livechat, broadcasts }: BotFeatures,
 ) {

@@ -10,12 +10,12 @@ import type { MailMessage } from "../features/mail/transport.ts";
 import type { SendPush } from "../features/push/send.ts";
 import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
-import { trustProxies } from "../kit/http/network.ts";
+import { createProxyTrust } from "../kit/http/network.ts";
 import { newId } from "../kit/ids.ts";
 import { createJobs } from "../kit/jobs.ts";
 import { createMetrics } from "../kit/metrics.ts";
 import { createFolderStorage, type Storage } from "../kit/storage/storage.ts";
-import { asApplication, createTestDatabase } from "./cluster.ts";
+import { applicationUrlOf, createTestDatabase } from "./cluster.ts";
 import { Postbox } from "./postbox.ts";
 
 export interface TestApp {
@@ -80,7 +80,7 @@ export interface TestAppOptions {
   channels?: AppDependencies["channels"];
   broadcastsPerSecond?: number;
   presenceClock?: AppDependencies["presenceClock"];
-  connectionTimes?: AppDependencies["connectionTimes"];
+  connectionTimes?: AppDependencies["connectionTimeouts"];
   /** Replaces the push services. Default: nothing is sent. */
   sendPush?: SendPush;
 }
@@ -89,7 +89,7 @@ export interface TestAppOptions {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
-  const applicationUrl = asApplication(url);
+  const applicationUrl = applicationUrlOf(url);
   const reachableUrl = (await options.proxyUrl?.(applicationUrl)) ?? applicationUrl;
   const db = openDatabase(reachableUrl, {
     maximumConnections: 8,
@@ -120,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.channels && { channels: options.channels }),
     sendPush: options.sendPush ?? (async () => 201),
     metrics: createMetrics({ process: false }),
-    trustsProxy: trustProxies(options.trustedProxies ?? []),
+    trustsProxy: createProxyTrust(options.trustedProxies ?? []),
     publicUrl: options.publicUrl ?? "http://localhost:3000",
     publicMetrics: false,
     logger: false,
@@ -129,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.callLimitsFactor && { callLimitsFactor: options.callLimitsFactor }),
     ...(options.broadcastsPerSecond && { broadcastsPerSecond: options.broadcastsPerSecond }),
     ...(options.presenceClock && { presenceClock: options.presenceClock }),
-    ...(options.connectionTimes && { connectionTimes: options.connectionTimes }),
+    ...(options.connectionTimes && { connectionTimeouts: options.connectionTimes }),
   });
   await jobs.start();
   return {

@@ -86,14 +86,14 @@ export const inPlace = {
  * Generates values that a schema accepts, as far as JSON Schema describes them. Refinements of the schema may
  * still refuse some. Ids come from `ids`, so that they often belong to existing rows.
  */
-export function fromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  return fromJsonSchema(z.toJSONSchema(schema, inPlace) as Json, ids);
+export function arbitraryFromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  return arbitraryFromJsonSchema(z.toJSONSchema(schema, inPlace) as Json, ids);
 }
 
-function fromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const fromChildSchema = (child: unknown) => fromJsonSchema(child as Json, ids);
+function arbitraryFromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const arbitraryFromChildSchema = (child: unknown) => arbitraryFromJsonSchema(child as Json, ids);
   const choices = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined;
-  if (choices) return fc.oneof(...choices.map(fromChildSchema));
+  if (choices) return fc.oneof(...choices.map(arbitraryFromChildSchema));
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
   switch (schema.type) {
@@ -110,14 +110,14 @@ function fromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<u
     case "null":
       return fc.constant(null);
     case "array":
-      return fc.array(fromChildSchema(schema.items ?? {}), {
+      return fc.array(arbitraryFromChildSchema(schema.items ?? {}), {
         minLength: Number(schema.minItems ?? 0),
         maxLength: Math.min(Number(schema.maxItems ?? 5), 5),
       });
     case "object": {
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
       return fc.record(
-        Object.fromEntries(properties.map(([name, value]) => [name, fromChildSchema(value)])),
+        Object.fromEntries(properties.map(([name, value]) => [name, arbitraryFromChildSchema(value)])),
         {
           requiredKeys: (schema.required ?? []) as string[],
         },
@@ -147,7 +147,7 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
 }
 
 /** Generates records in which one value is replaced by any JSON. */
-export function corrupted(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function corruptRecords(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(records, fc.nat(20), anyJson).map(([value, index, other]) => {
     if (typeof value !== "object" || value === null) return other;
     const keys = [...Object.keys(value), "unknown"];

@@ -41,7 +41,7 @@ export const draw = (
 export const end: FlowBlock = { id: "end", type: "end" };
 
 /** Returns the host names that the blocks of a story (the dialogue of a bot) send requests to. */
-const hostsIn = ({ groups }: Flow): string[] => [
+const requestHostsOf = ({ groups }: Flow): string[] => [
   ...new Set(
     groups.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.type === "request" ? (urlHostOf(block.address) ?? []) : [])),
@@ -55,7 +55,7 @@ const standInHost = "stand-in.example";
  * Changes a published story (the dialogue of a bot) so that it sends its requests to servers of the test. No story that
  * calls a private address can be published, so the story is published with another host name first.
  */
-async function callOwnServer(
+async function pointStoryAtTestServer(
   db: Executor,
   { id, fid }: { id: string; fid: string },
   host: string,
@@ -79,7 +79,7 @@ export async function openBot(
   flow: Flow,
   db?: Executor,
 ): Promise<{ id: string; fid: string }> {
-  const ownHost = hostsIn(flow).find(isPrivateHost);
+  const ownHost = requestHostsOf(flow).find(isPrivateHost);
   const draft: Flow = ownHost
     ? JSON.parse(JSON.stringify(flow).replaceAll(`//${ownHost}`, `//${standInHost}`))
     : flow;
@@ -87,14 +87,14 @@ export async function openBot(
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
   });
   const params = { id: bot.id };
-  const request_hosts = hostsIn(draft);
+  const request_hosts = requestHostsOf(draft);
   if (request_hosts.length > 0) await kenji.call(changeBot, { params, body: { request_hosts } });
   const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
   const storyParameters = { ...params, fid: story.id };
   const publishAnswer = await kenji.call(publishBotFlow, { params: storyParameters, body: { revision: 1 } });
   expect(publishAnswer.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: storyParameters, body: { is_enabled: true } });
-  if (ownHost && db) await callOwnServer(db, storyParameters, ownHost);
+  if (ownHost && db) await pointStoryAtTestServer(db, storyParameters, ownHost);
   return storyParameters;
 }
 

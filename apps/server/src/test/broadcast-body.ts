@@ -1,7 +1,7 @@
 import { newId } from "../kit/ids.ts";
 
 /** Returns the body of a broadcast to all visitors of a bot. `fields` replace the usual fields. */
-export const newsBody = (fields: object = {}) => ({
+export const newsBroadcastBody = (fields: object = {}) => ({
   client_id: newId(),
   name: "News",
   content: { kind: "text", text: { en: "News" } },

@@ -4,7 +4,7 @@ import { createBroadcastSending, sendBroadcastJob } from "../features/broadcasts
 import type { Jobs } from "../kit/jobs.ts";
 import type { TestApp } from "./app.ts";
 
-type SendData = { broadcast_id: string; step: number };
+type BroadcastJobData = { broadcast_id: string; step: number };
 
 /** A process that sends broadcasts. The test runs its jobs and decides at which statement the process dies. */
 export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
@@ -20,15 +20,15 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     },
     transformResult: async ({ result }) => result,
   };
-  const waiting: SendData[] = [];
+  const waiting: BroadcastJobData[] = [];
   /** The time at which each waiting job is due, in milliseconds since 1970. */
-  const dueTimesMs = new WeakMap<SendData, number>();
-  let jobHandler: ((data: SendData) => Promise<void>) | undefined;
+  const dueTimesMs = new WeakMap<BroadcastJobData, number>();
+  let jobHandler: ((data: BroadcastJobData) => Promise<void>) | undefined;
   const jobs = {
-    define(_: string, jobWork: (data: SendData) => Promise<void>) {
+    define(_: string, jobWork: (data: BroadcastJobData) => Promise<void>) {
       jobHandler = jobWork;
     },
-    async send(_: unknown, name: string, data: SendData, { after = 0 }: { after?: number } = {}) {
+    async send(_: unknown, name: string, data: BroadcastJobData, { after = 0 }: { after?: number } = {}) {
       countStatement();
       expect(name).toBe(sendBroadcastJob);
       waiting.push(data);
@@ -47,8 +47,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   return {
     goOn: continueSending,
     waiting,
-    run: (data: SendData) => jobHandler?.(data),
-    add: (data: SendData) => waiting.push(data),
+    run: (data: BroadcastJobData) => jobHandler?.(data),
+    add: (data: BroadcastJobData) => waiting.push(data),
     dieAt: (statement: number) => {
       statementCount = 0;
       diesAt = statement;
@@ -57,7 +57,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
      * Runs a job and all jobs that it sends. If the process dies during a job, runs the job again. Returns whether the
      * process died.
      */
-    async runAll(firstJob: SendData): Promise<boolean> {
+    async runAll(firstJob: BroadcastJobData): Promise<boolean> {
       let hasDied = false;
       waiting.push(firstJob);
       for (let data = waiting.shift(); data; data = waiting.shift())
@@ -75,7 +75,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
      * the clock to the time of the job, and at last to `moment`. Runs a failed job again.
      */
     async runUntil(moment: Date, setClock: (timeMs: number) => void): Promise<boolean> {
-      const dueTimeMsOf = (data: SendData) => dueTimesMs.get(data) ?? 0;
+      const dueTimeMsOf = (data: BroadcastJobData) => dueTimesMs.get(data) ?? 0;
       let hasDied = false;
       for (;;) {
         waiting.sort((a, b) => dueTimeMsOf(a) - dueTimeMsOf(b));

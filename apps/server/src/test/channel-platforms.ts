@@ -13,7 +13,7 @@ export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
   readonly standIn: StandIn;
   /** Returns the same platform with this timeout in milliseconds for each call of its API. */
-  hasty(timeoutMs: number): ChannelPlatform;
+  withTimeout(timeoutMs: number): ChannelPlatform;
 }
 
 /** `errors` gives the platform's own error code for each kind of refusal. */
@@ -26,7 +26,7 @@ export const platforms = [
       return {
         standIn,
         platform: createMessenger(options),
-        hasty: (timeoutMs) => createMessenger({ ...options, timeoutMs }),
+        withTimeout: (timeoutMs) => createMessenger({ ...options, timeoutMs }),
       };
     },
     refreshes: false,
@@ -54,7 +54,7 @@ export const platforms = [
       return {
         standIn,
         platform: createZalo(options),
-        hasty: (timeoutMs) => createZalo({ ...options, timeoutMs }),
+        withTimeout: (timeoutMs) => createZalo({ ...options, timeoutMs }),
       };
     },
     refreshes: true,
@@ -138,7 +138,7 @@ export interface ConnectedPage extends PlatformUnderTest {
  * and the receiver of webhook calls.
  */
 export async function connectPage(start: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
-  const { platform, standIn, hasty } = await start();
+  const { platform, standIn, withTimeout: hasty } = await start();
   const page = standIn.addPage("Cửa hàng Hoa Sen");
   const customer = standIn.addCustomer(page.id, "Trần Thị Mai");
   const tokens = { ...standIn.issueTokens(page.id), expiresAt: null };
@@ -153,7 +153,7 @@ export async function connectPage(start: () => Promise<PlatformUnderTest>): Prom
   return {
     platform,
     standIn,
-    hasty,
+    withTimeout: hasty,
     page,
     customer,
     tokens,

@@ -38,7 +38,7 @@ export function databaseUrl(url: string, name: string): string {
 }
 
 /** Returns the connection string of the same database for the application's account. */
-export const asApplication = (url: string) => url.replace(/\/\/\w+@/, `//${applicationRole}@`);
+export const applicationUrlOf = (url: string) => url.replace(/\/\/\w+@/, `//${applicationRole}@`);
 
 export async function execute(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -32,7 +32,7 @@ interface OpenApiDocument {
  * Checks answers against an OpenAPI document, as a program in another language would. Throws for a status or media type
  * that the document does not name, for a missing header, and for a body of another shape.
  */
-export function describedBy(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
+export function createAnswerChecker(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, "api");

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createLive, type Live, type SocketLimits } from "../features/live/service.ts";
 import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
-import { trustProxies } from "../kit/http/network.ts";
+import { createProxyTrust } from "../kit/http/network.ts";
 import { errorLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
@@ -12,7 +12,7 @@ import { StompClient } from "./stomp.ts";
  * A server with only the live channel (STOMP over WebSocket), without a database. A person's id is a name, and an
  * access token is `name:session`.
  */
-export interface LiveAlone {
+export interface LiveWithoutDatabase {
   readonly live: Live;
   readonly url: string;
   /** The rooms of each person. They replace the rooms of the database. */
@@ -38,7 +38,7 @@ export interface LiveAlone {
   close(): Promise<void>;
 }
 
-function createRecordingBus(subjects: Set<string>, getLive: () => LiveAlone): Bus {
+function createRecordingBus(subjects: Set<string>, getLive: () => LiveWithoutDatabase): Bus {
   const bus = createMemoryBus();
   return {
     ...bus,
@@ -57,14 +57,17 @@ function createRecordingBus(subjects: Set<string>, getLive: () => LiveAlone): Bu
   };
 }
 
-export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: number): Promise<LiveAlone> {
+export async function createLiveWithoutDatabase(
+  limits?: SocketLimits,
+  framesPerMinute?: number,
+): Promise<LiveWithoutDatabase> {
   const rooms = new Map<string, string[]>();
   const endedUserIds = new Set<string>();
   const failures: unknown[] = [];
   const subjects = new Set<string>();
   const live = createLive({
     bus: createRecordingBus(subjects, () => alone),
-    trustsProxy: trustProxies([]),
+    trustsProxy: createProxyTrust([]),
     publicUrl: "http://localhost:3000",
     ...(limits && { limits }),
     framesPerMinute,
@@ -96,7 +99,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const alone: LiveAlone = {
+  const alone: LiveWithoutDatabase = {
     live,
     url,
     rooms,

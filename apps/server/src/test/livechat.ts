@@ -15,7 +15,7 @@ export const handOverStory = draw({
   start: [say("Hello"), ask("name"), handoff, say("Bye"), ask("more"), end],
 });
 
-export const inboxOf = async (person: Person, id: string, state: string) =>
+export const readInbox = async (person: Person, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
 
 /**
@@ -35,6 +35,6 @@ export async function openTalk(
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const visitor = await visitBot(server, id, language);
   await visitor.send({ content: answer });
-  const cid = (await inboxOf(linh, id, "waiting")).data[0]?.conversation_id ?? "";
+  const cid = (await readInbox(linh, id, "waiting")).data[0]?.conversation_id ?? "";
   return { id, cid, params: { id, cid }, visitor };
 }

@@ -1,19 +1,19 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { beforeEach } from "vitest";
-import { startMachine } from "./machine.ts";
+import { startTranslationMachine } from "./machine.ts";
 import { openWorld } from "./open-world.ts";
 import { group } from "./rooms.ts";
 import type { Person } from "./world.ts";
 
 /** Switches machine translation of a room on or off. */
-export const switchMachine = (person: Person, id: string, isOn: boolean) =>
+export const switchMachineTranslation = (person: Person, id: string, isOn: boolean) =>
   person.call(switchRoomMachine, { params: { id }, body: { on: isOn } });
 
 /** Creates a group in which machine translation is on. */
 export async function openTranslatedGroup(owner: Person, ...others: Person[]): Promise<string> {
   const id = await group(owner, ...others);
-  await switchMachine(owner, id, true);
+  await switchMachineTranslation(owner, id, true);
   return id;
 }
 
@@ -22,8 +22,11 @@ export async function openTranslatedGroup(owner: Person, ...others: Person[]): P
  * translates every text into the fixed words for the target language and keeps the placeholders. The server also
  * forgets its stored machine translations and failures.
  */
-export async function openMachineWorld(wordsByLanguage: Record<Language, string>, monthlyCharacters: number) {
-  const machine = await startMachine();
+export async function openMachineTranslationServer(
+  wordsByLanguage: Record<Language, string>,
+  monthlyCharacters: number,
+) {
+  const machine = await startTranslationMachine();
   const options = {
     provider: "libretranslate",
     url: machine.url,

@@ -1,10 +1,10 @@
 import type { MachineOptions } from "../features/machine/service.ts";
 
-/** The text that is translated by the requests in `machineShapes`. */
+/** The text that is translated by the requests in `providerExamples`. */
 export const textToTranslate = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 
 /** For each translation provider: the request, the answer and the refusals that its documentation describes. */
-export const machineShapes = [
+export const providerExamples = [
   {
     provider: "libretranslate",
     url: "/translate",
@@ -58,7 +58,7 @@ export const machineShapes = [
   },
 ] as const;
 
-export const machineOptions = (provider: MachineOptions["provider"], url: string): MachineOptions => ({
+export const translatorOptions = (provider: MachineOptions["provider"], url: string): MachineOptions => ({
   provider,
   url,
   key: "a-secret",

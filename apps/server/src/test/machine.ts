@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll } from "vitest";
 
-export interface MachineCall {
+export interface TranslationMachineCall {
   url: string;
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: each machine has a body of its own.
@@ -22,11 +22,11 @@ interface Answer {
  * Starts a translation machine on this computer. A test can replace `answer` at any time. The machine stops after the
  * last test of the file.
  */
-export async function startMachine() {
+export async function startTranslationMachine() {
   const fakeMachine = {
     url: "",
-    calls: [] as MachineCall[],
-    answer: (_call: MachineCall): Answer => ({ status: 500, body: "not set" }),
+    calls: [] as TranslationMachineCall[],
+    answer: (_call: TranslationMachineCall): Answer => ({ status: 500, body: "not set" }),
   };
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];

@@ -68,7 +68,7 @@ export interface Member {
 }
 
 /** Reads and writes the members of a project in the database, where no call can read or change what the test needs. */
-export function membershipIn({ app, db }: TestApp) {
+export function createMembershipReader({ app, db }: TestApp) {
   const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
     (await db.pool.query(statement, values)).rows;
 
@@ -147,7 +147,7 @@ export function membershipIn({ app, db }: TestApp) {
       ),
 
     /** Returns the project's log of membership steps, oldest first. */
-    stepsOf: (projectId: string): Promise<LoggedStep[]> =>
+    stepsOf: (projectId: string): Promise<LoggedMembershipStep[]> =>
       query(
         `select actor_id, action, details from audit_log
          where subject_id = $1 and (action like 'member.%' or action = 'project.run') order by id`,
@@ -163,19 +163,19 @@ export function membershipIn({ app, db }: TestApp) {
   };
 }
 
-export interface LoggedStep {
+export interface LoggedMembershipStep {
   readonly actor_id: string;
   readonly action: string;
   readonly details: { readonly user_id?: string; readonly from?: string; readonly to?: string };
 }
 
 /** A project that belongs to `host`, with a second host and a member who has joined. */
-export async function startTeam(
+export async function startProjectTeam(
   server: TestApp,
   { host, secondHost, member }: { host: Person; secondHost: Person; member: Person },
 ): Promise<string> {
   const id = await startProject(host);
-  const { setState } = membershipIn(server);
+  const { setState } = createMembershipReader(server);
   await setState(id, secondHost, "ACTIVE", { role: "company", isHost: true });
   await setState(id, member, "AGREED_INVITE", { role: "dev" });
   return id;

@@ -5,7 +5,7 @@ import { type Frame, StompClient, type StompOptions } from "./stomp.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** Creates clients that send forbidden data to a test server. */
-export interface Misuse {
+export interface MisuseClients {
   readonly world: World;
   readonly url: string;
   /** The room of the two people whose chat must not be disturbed. */
@@ -13,14 +13,14 @@ export interface Misuse {
   open(options?: StompOptions): Promise<StompClient>;
   connected(version?: string): Promise<StompClient>;
   /** Registers a client, so that it is closed after the test. */
-  adopt(client: StompClient): StompClient;
+  closeAfterTest(client: StompClient): StompClient;
 }
 
 /**
  * Sets up a server for tests that send forbidden data. After each test the server's process must still run, and other
  * clients must still receive messages.
  */
-export function setUpMisuse(): Misuse {
+export function setUpMisuseServer(): MisuseClients {
   let server: TestApp;
   let bystanders: Awaited<ReturnType<typeof createBystanders>>;
   const clients: StompClient[] = [];
@@ -38,7 +38,7 @@ export function setUpMisuse(): Misuse {
   });
   afterAll(() => server.close());
 
-  const misuse: Misuse = {
+  const misuse: MisuseClients = {
     get world() {
       return serverState.world as World;
     },
@@ -48,7 +48,7 @@ export function setUpMisuse(): Misuse {
     get room() {
       return bystanders.room;
     },
-    open: async (options) => misuse.adopt(await new StompClient(misuse.url, options).open()),
+    open: async (options) => misuse.closeAfterTest(await new StompClient(misuse.url, options).open()),
     async connected(version = "1.2") {
       const client = await misuse.open({ version });
       client.send(
@@ -57,7 +57,7 @@ export function setUpMisuse(): Misuse {
       await client.frame("CONNECTED");
       return client;
     },
-    adopt(client) {
+    closeAfterTest(client) {
       clients.push(client);
       return client;
     },

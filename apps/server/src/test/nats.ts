@@ -29,14 +29,14 @@ export async function findNats(): Promise<NatsProgram> {
   const programPath = findProgram();
   if (programPath) return { program: programPath };
   try {
-    await unpackDebian();
+    await unpackDebianPackage();
   } catch (error) {
-    return { missing: `no nats-server here, and Debian's package cannot be had: ${lastLine(error)}` };
+    return { missing: `no nats-server here, and Debian's package cannot be had: ${lastLineOf(error)}` };
   }
   return { program: findProgram() ?? "" };
 }
 
-async function unpackDebian(): Promise<void> {
+async function unpackDebianPackage(): Promise<void> {
   mkdirSync(cacheFolder, { recursive: true });
   const draft = mkdtempSync(join(cacheFolder, "draft-"));
   try {
@@ -56,7 +56,7 @@ async function unpackDebian(): Promise<void> {
   }
 }
 
-function lastLine(error: unknown): string {
+function lastLineOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error)
     .trim()
     .split("\n")
@@ -115,7 +115,7 @@ export class NatsServer {
 }
 
 /** A proxy between one client and a NATS server. A test can cut the connection through the proxy. */
-export class NatsWire {
+export class NatsProxy {
   readonly url: string;
   readonly #port: number;
   readonly #targetPort: number;
@@ -128,8 +128,8 @@ export class NatsWire {
     this.url = `nats://127.0.0.1:${port}`;
   }
 
-  static async listen({ port }: NatsServer): Promise<NatsWire> {
-    const natsWire = new NatsWire(await findFreePort("127.0.0.1"), port);
+  static async listen({ port }: NatsServer): Promise<NatsProxy> {
+    const natsWire = new NatsProxy(await findFreePort("127.0.0.1"), port);
     await natsWire.mendConnections();
     return natsWire;
   }

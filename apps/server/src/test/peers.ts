@@ -7,7 +7,7 @@ import { createTestApp } from "./app.ts";
 import { createWorld } from "./world.ts";
 
 /** Functions of a test that change the data between a client's socket and the STOMP library. */
-export interface Wire {
+export interface SocketInterceptors {
   /** Replaces a received text before the STOMP library gets it. Null drops the text. */
   replaceReceived?: (text: string) => string | null;
   /** Whether to send a text that the STOMP library wants to send. False drops the text. */
@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** Clients of the STOMP library that browsers use, all of one person, against a test server. */
-export interface Peers {
+export interface StompTestClients {
   /** The URL of the live channel (STOMP over WebSocket). */
   readonly url: string;
   /** The STOMP queue that the person may subscribe to. */
@@ -23,11 +23,11 @@ export interface Peers {
   readonly headers: { Authorization: string };
   /** The sockets that the current test has opened, in order. */
   readonly sockets: readonly WebSocket[];
-  openSocket(protocols?: string[], wire?: Wire): WebSocket;
-  create(config?: StompConfig, wire?: Wire): Client;
+  openSocket(protocols?: string[], wire?: SocketInterceptors): WebSocket;
+  create(config?: StompConfig, wire?: SocketInterceptors): Client;
   /** Registers a client that the test itself has created, so that the client is closed after the test. */
-  adopt<C extends Client>(client: C): C;
-  connect(config?: StompConfig, wire?: Wire): Promise<Client>;
+  closeAfterTest<C extends Client>(client: C): C;
+  connect(config?: StompConfig, wire?: SocketInterceptors): Promise<Client>;
   /** Sends a message through the API to a room of the person. */
   sendMessage(content: string): Promise<void>;
   /**
@@ -39,7 +39,7 @@ export interface Peers {
   close(): Promise<void>;
 }
 
-export async function createPeers(): Promise<Peers> {
+export async function createStompTestClients(): Promise<StompTestClients> {
   const server = await createTestApp();
   const { aiko, an } = await createWorld(server);
   const url = `${(await server.listen()).replace("http", "ws")}/api/live`;
@@ -48,7 +48,7 @@ export async function createPeers(): Promise<Peers> {
   const clients: Client[] = [];
   const sockets: WebSocket[] = [];
 
-  const peers: Peers = {
+  const peers: StompTestClients = {
     url,
     queue: `/queue/${an.endpoint}`,
     headers: { Authorization: `Bearer ${an.tokens.access_token}` },
@@ -56,7 +56,7 @@ export async function createPeers(): Promise<Peers> {
     openSocket(protocols, wire = {}) {
       const socket = new WebSocket(url, protocols);
       sockets.push(socket);
-      changeWire(socket, wire);
+      interceptSocket(socket, wire);
       return socket;
     },
     create(config = {}, wire) {
@@ -66,9 +66,9 @@ export async function createPeers(): Promise<Peers> {
         webSocketFactory: () => peers.openSocket(client.stompVersions.protocolVersions(), wire),
         ...config,
       });
-      return peers.adopt(client);
+      return peers.closeAfterTest(client);
     },
-    adopt(client) {
+    closeAfterTest(client) {
       clients.push(client);
       return client;
     },
@@ -109,7 +109,7 @@ export async function createPeers(): Promise<Peers> {
   return peers;
 }
 
-function changeWire(socket: WebSocket, { replaceReceived, isSent }: Wire): void {
+function interceptSocket(socket: WebSocket, { replaceReceived, isSent }: SocketInterceptors): void {
   if (replaceReceived) {
     const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
     socket.emit = (name: string | symbol, ...args: unknown[]) => {

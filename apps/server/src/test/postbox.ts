@@ -39,7 +39,7 @@ export class Postbox {
     for (;;) {
       const mails = mailsWithLink();
       const newest = mails.at(-1);
-      if (newest && mails.length > mailsBefore) return tokenIn(newest);
+      if (newest && mails.length > mailsBefore) return tokenOfMail(newest);
       await once(this.#events, "mail");
     }
   }
@@ -48,7 +48,7 @@ export class Postbox {
 const linkToken = /[?&]token=([\w-]+)/;
 
 /** Returns the token in the link of a mail. */
-export function tokenIn(mail: MailMessage): string {
+export function tokenOfMail(mail: MailMessage): string {
   const token = linkToken.exec(mail.text)?.[1];
   if (!token) throw new Error(`No link in: ${mail.text}`);
   return token;

@@ -25,7 +25,7 @@ export async function acceptProfiles({ db }: TestApp, ...people: readonly Person
 }
 
 /** Returns the body of a project for the API. `fields` replace the usual fields. */
-export async function projectOf(person: Person, fields: Partial<ProjectBody> = {}): Promise<ProjectBody> {
+export async function projectBodyOf(person: Person, fields: Partial<ProjectBody> = {}): Promise<ProjectBody> {
   const [categories, currencies] = [await person.call(listCategories), await person.call(listCurrencies)];
   return {
     name: "Sakura booking",
@@ -43,7 +43,7 @@ export async function projectOf(person: Person, fields: Partial<ProjectBody> = {
 }
 
 export async function startProject(host: Person, fields: Partial<ProjectBody> = {}): Promise<string> {
-  const { data, error } = await host.call(createProject, { body: await projectOf(host, fields) });
+  const { data, error } = await host.call(createProject, { body: await projectBodyOf(host, fields) });
   if (error) throw new Error(`The project was not created: ${JSON.stringify(error)}`);
   return data.id;
 }

@@ -10,7 +10,7 @@ interface Answer {
  * One round of a visitor's conversation with agents: from the request for a person, or a reopening, to the next
  * closing. Times are in seconds.
  */
-export interface Round {
+export interface ConversationRound {
   /** The first answer by a person (not by the bot) in the round. Null: nobody answered. */
   readonly answer: Answer | null;
   readonly beganAt: number;
@@ -31,28 +31,31 @@ function percentile(values: readonly number[], share: number): number | null {
 const withoutNulls = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-const firstAnswerSeconds = (rounds: readonly Round[]) =>
+const firstAnswerSeconds = (rounds: readonly ConversationRound[]) =>
   withoutNulls(
     rounds.map(({ isAsked, answer, beganAt }) =>
       isAsked && answer ? Math.max(0, answer.at - beganAt) : null,
     ),
   );
-const resolutionSeconds = (rounds: readonly Round[]) =>
+const resolutionSeconds = (rounds: readonly ConversationRound[]) =>
   withoutNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
-export const counts = (rounds: readonly Round[]) => ({
+export const counts = (rounds: readonly ConversationRound[]) => ({
   answered: rounds.filter(({ answer }) => answer !== null).length,
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });
 
 /** Returns the figures about the times to the first answers and to the closings of these rounds. */
-export const timesOf = (answered: readonly Round[], closed: readonly Round[]) => ({
+export const timeFiguresOf = (
+  answered: readonly ConversationRound[],
+  closed: readonly ConversationRound[],
+) => ({
   median_first_answer_seconds: percentile(firstAnswerSeconds(answered), 0.5),
   p95_first_answer_seconds: percentile(firstAnswerSeconds(answered), 0.95),
   median_resolution_seconds: percentile(resolutionSeconds(closed), 0.5),
   p95_resolution_seconds: percentile(resolutionSeconds(closed), 0.95),
 });
 
-export function ratingsOf(closed: readonly Round[]) {
+export function ratingFiguresOf(closed: readonly ConversationRound[]) {
   const ratings = withoutNulls(closed.map(({ rating }) => rating));
   return { rated: ratings.length, average_rating: mean(ratings) };
 }
@@ -61,13 +64,13 @@ export function ratingsOf(closed: readonly Round[]) {
  * Rounds all numbers of a report, because sums that the database computes differ from sums that JavaScript computes in
  * the last digits.
  */
-export const rounded = (report: unknown): unknown =>
+export const roundNumbers = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value) =>
     typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
   );
 
 /** Returns a function that gives the next number of a fixed series that looks random: a whole number below `below`. */
-export function series(seed: number): (below: number) => number {
+export function createNumberSeries(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

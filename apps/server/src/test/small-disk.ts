@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Why this machine does not allow a test to mount a disk. Null if the machine allows it. */
-export function smallDiskRefusal(): string | null {
+export function findMountProblem(): string | null {
   if (process.platform !== "linux") return "this is not Linux";
   if (process.getuid?.() !== 0) return "only root may mount";
   try {

@@ -8,7 +8,7 @@ import { eventually } from "./eventually.ts";
 import { addPerson, type Person, password } from "./world.ts";
 
 /** Milliseconds for which the authenticator shows one code. */
-const stepMs = 30_000;
+const codeLifetimeMs = 30_000;
 
 export interface PersonWithTwoStep {
   person: Person;
@@ -17,7 +17,7 @@ export interface PersonWithTwoStep {
 }
 
 /** Returns a code that is wrong for this secret in the present, the two earlier and the two later time steps. */
-export function wrongFor(secret: string): string {
+export function wrongCodeFor(secret: string): string {
   const validCodes = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
     ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !validCodes.includes(code)) ??
@@ -26,7 +26,7 @@ export function wrongFor(secret: string): string {
 }
 
 /** A server with people who need a code of an authenticator to sign in, and a clock that only the test moves. */
-export class TwoStepDesk {
+export class TwoStepSignIn {
   readonly server: TestApp;
   readonly admin: Person;
   #people = 0;
@@ -36,12 +36,15 @@ export class TwoStepDesk {
     this.admin = admin;
   }
 
-  static async open(): Promise<TwoStepDesk> {
+  static async open(): Promise<TwoStepSignIn> {
     // Sets the clock to the middle of a time step, so that no code expires during a test.
-    vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / stepMs) * stepMs + stepMs / 2 });
+    vi.useFakeTimers({
+      toFake: ["Date"],
+      now: Math.floor(Date.now() / codeLifetimeMs) * codeLifetimeMs + codeLifetimeMs / 2,
+    });
     const server = await createTestApp();
     const email = "emma@kakehashi.example";
-    return new TwoStepDesk(
+    return new TwoStepSignIn(
       server,
       await addPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
     );
@@ -53,7 +56,7 @@ export class TwoStepDesk {
   }
 
   advanceClock(steps: number): void {
-    vi.setSystemTime(Date.now() + steps * stepMs);
+    vi.setSystemTime(Date.now() + steps * codeLifetimeMs);
   }
 
   addPerson(): Promise<Person> {
@@ -62,7 +65,7 @@ export class TwoStepDesk {
   }
 
   /** Adds a person who needs a code of an authenticator to sign in. The person has not used the present code yet. */
-  async guarded(): Promise<PersonWithTwoStep> {
+  async addPersonWithTwoStep(): Promise<PersonWithTwoStep> {
     const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
     const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
@@ -97,7 +100,7 @@ export class TwoStepDesk {
     return this.mailsTo(person).find((mail) => mail.subject === subject);
   }
 
-  async auditOf({ id }: Person) {
+  async readAuditEntries({ id }: Person) {
     const { data } = await this.admin.call(listAudit, { query: { search: "", user_id: id } });
     return data.map(({ action }) => action).filter((action) => action.startsWith("two-step."));
   }

@@ -10,7 +10,7 @@ import { call, type Reply, type Sent, type TestApp } from "./app.ts";
 /** The password of every test person. */
 export const password = "Bridge2026";
 
-const cast = {
+const testPeople = {
   aiko: { name: "田中 愛子", role: "company", language: "ja" },
   an: { name: "Nguyễn Văn An", role: "dev", language: "vi" },
   minh: { name: "Trần Minh", role: "dev", language: "vi" },
@@ -18,7 +18,7 @@ const cast = {
   kenji: { name: "佐藤 健司", role: "brse", language: "ja" },
   emma: { name: "Emma Clarke", role: "admin", language: "en" },
 } as const satisfies Record<string, { name: string; role: Role; language: Language }>;
-export type CastName = keyof typeof cast;
+export type TestPersonName = keyof typeof testPeople;
 
 export interface Person {
   id: string;
@@ -29,10 +29,10 @@ export interface Person {
   call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Reply<E>>;
 }
 
-export type World = Record<CastName, Person>;
+export type World = Record<TestPersonName, Person>;
 
 /** Returns the access token and the refresh token of an answer, if the client did not ask for cookies only. */
-export function bothTokens(data: CookieTokens): Tokens {
+export function requireBothTokens(data: CookieTokens): Tokens {
   if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
   return { ...data, refresh_token: data.refresh_token };
 }
@@ -66,7 +66,7 @@ export async function addPerson(
     body: { email: account.email, password, service: "kakehashi" },
   });
   if (error) throw new Error(`${account.email} cannot sign in: ${error.message}`);
-  const tokens = bothTokens(data);
+  const tokens = requireBothTokens(data);
   return {
     id,
     endpoint,
@@ -80,7 +80,7 @@ export async function addPerson(
 /** Creates the people of a test: a client, two developers, a translator, a BrSE and an admin. */
 export async function createWorld(app: TestApp): Promise<World> {
   const people = await Promise.all(
-    Object.entries(cast).map(async ([key, person]) => [
+    Object.entries(testPeople).map(async ([key, person]) => [
       key,
       await addPerson(app, { email: `${key}@kakehashi.example`, ...person }),
     ]),

@@ -3,7 +3,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { createAnswerCache } from "./answer-cache.ts";
 
-function countingCalls(isOk: () => boolean = () => true) {
+function createCountingCall(isOk: () => boolean = () => true) {
   let count = 0;
   return {
     call: async () => ({ ok: isOk(), number: ++count }),
@@ -15,7 +15,7 @@ test("pages that are rendered at once share one answer, until it is too old or s
   // The cache library reads a time of 0 as "for ever", so the test's clock starts later.
   let time = 1;
   const cache = createAnswerCache(() => time);
-  const { call, count } = countingCalls();
+  const { call, count } = createCountingCall();
   const readPosts = (key = "en /api/posts") => cache.read(listPosts, key, call);
   expect(await Promise.all([readPosts(), readPosts()])).toEqual([
     { ok: true, number: 1 },
@@ -33,15 +33,15 @@ test("pages that are rendered at once share one answer, until it is too old or s
 
 test("an answer that was asked for before a publication is not used after it", async () => {
   const cache = createAnswerCache();
-  let answerOld: (answer: { ok: boolean; text: string }) => void = () => {};
+  let resolveOldAnswer: (answer: { ok: boolean; text: string }) => void = () => {};
   const oldAnswer = cache.read(
     getPost,
     "en /a",
-    () => new Promise<{ ok: boolean; text: string }>((resolve) => (answerOld = resolve)),
+    () => new Promise<{ ok: boolean; text: string }>((resolve) => (resolveOldAnswer = resolve)),
   );
   cache.clear();
   const newAnswer = cache.read(getPost, "en /a", async () => ({ ok: true, text: "new" }));
-  answerOld({ ok: true, text: "old" });
+  resolveOldAnswer({ ok: true, text: "old" });
   expect([await oldAnswer, await newAnswer]).toEqual([
     { ok: true, text: "old" },
     { ok: true, text: "new" },
@@ -54,7 +54,7 @@ test("an answer that was asked for before a publication is not used after it", a
 
 test("failures, and calls whose answer may differ between visitors, are made again", async () => {
   const cache = createAnswerCache();
-  const failing = countingCalls(() => false);
+  const failing = createCountingCall(() => false);
   await cache.read(getPost, "en /missing", failing.call);
   await cache.read(getPost, "en /missing", failing.call);
   expect(failing.count()).toBe(2);
@@ -62,7 +62,7 @@ test("failures, and calls whose answer may differ between visitors, are made aga
     cache.read(getPost, "en /broken", () => Promise.reject<{ ok: boolean }>(new Error("no database")));
   await expect(broken()).rejects.toThrow("no database");
   await expect(broken()).rejects.toThrow("no database");
-  const personal = countingCalls();
+  const personal = createCountingCall();
   await cache.read(getAccount, "en /info", personal.call);
   await cache.read(getAccount, "en /info", personal.call);
   expect(personal.count()).toBe(2);

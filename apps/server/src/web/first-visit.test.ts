@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { firstPageFor } from "./first-visit.ts";
+import { findStartPageRedirect } from "./first-visit.ts";
 
 const visit = (headers: Record<string, string>, url = "/", method = "GET") =>
-  firstPageFor({ method, url, headers });
+  findStartPageRedirect({ method, url, headers });
 const vietnameseHeader = { "accept-language": "vi-VN,vi;q=0.9,en;q=0.8" };
 
 test("who comes to the start page with a Vietnamese browser gets it in Vietnamese, with the address's query", () => {

@@ -7,7 +7,9 @@ import { cookieValue } from "./visit.ts";
  * language, or null for no redirect. A reader who comes from this site, or whose language is remembered, is
  * not redirected. The public pages are in English and Vietnamese, and set no cookie.
  */
-export function firstPageFor(request: Pick<FastifyRequest, "method" | "url" | "headers">): string | null {
+export function findStartPageRedirect(
+  request: Pick<FastifyRequest, "method" | "url" | "headers">,
+): string | null {
   const { method, url, headers } = request;
   if (method !== "GET" && method !== "HEAD") return null;
   // Splits the URL as text, because the URL parser refuses some URLs that a client may send.

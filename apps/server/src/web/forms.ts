@@ -1,5 +1,5 @@
 import { AppError } from "../kit/errors.ts";
-import { type Allowance, createAllowance } from "../kit/http/allowance.ts";
+import { createTokenBucket, type TokenBucket } from "../kit/http/allowance.ts";
 
 /**
  * Whether a page accepts a form at this URL. `.data` is the suffix when the web app's own scripts send the
@@ -10,7 +10,7 @@ export const acceptsFormAt = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.
 /**
  * How many forms one network may send at once, and how many more per second. An office with many people sends fewer.
  */
-export const createFormAllowance = (): Allowance => createAllowance({ burst: 20, perSecond: 0.5 });
+export const createFormAllowance = (): TokenBucket => createTokenBucket({ burst: 20, perSecond: 0.5 });
 
 /**
  * Maximum size of a page's form in bytes: several times the longest contact message with every character

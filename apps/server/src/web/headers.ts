@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /** Returns the requested host if it is valid, so that it cannot inject anything into a header or a URL. */
-export function safeHost(request: FastifyRequest): string {
+export function validHostOf(request: FastifyRequest): string {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(request.host) ? request.host : "localhost";
 }
 
@@ -11,7 +11,7 @@ export function safeHost(request: FastifyRequest): string {
  * site and nothing inline. Inline styles are allowed because the component library sets positions by the
  * style attribute.
  */
-function contentPolicy(host: string, nonce: string | null): string {
+function contentSecurityPolicy(host: string, nonce: string | null): string {
   return [
     "default-src 'self'",
     nonce === null ? "script-src 'self'" : `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -50,7 +50,7 @@ export const filePolicy = [
  */
 export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {
-    "content-security-policy": contentPolicy(safeHost(request), nonce),
+    "content-security-policy": contentSecurityPolicy(validHostOf(request), nonce),
     "referrer-policy": "strict-origin-when-cross-origin",
     "cache-control": nonce === null ? "no-cache" : "private, no-cache",
     vary: "cookie, accept-language, accept-encoding",

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { createRefusals } from "./refusals.ts";
-import type { RenderPage, Visit } from "./visit.ts";
+import { createErrorPages } from "./refusals.ts";
+import type { RenderContext, RenderPage } from "./visit.ts";
 
-const visit: Visit = {
+const visit: RenderContext = {
   nonce: "secret",
   visitor: { role: "dev", accountType: null, workingLanguage: "vi" },
   language: "vi",
@@ -21,7 +21,7 @@ function createTestRefusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>
     Response.json([refusalStatus, headers.get("cookie"), rest], { status: refusalStatus ?? 200 }),
   );
-  const refusals = createRefusals({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
+  const refusals = createErrorPages({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
   return { render, page: refusals.page };
 }
 

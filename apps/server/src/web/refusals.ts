@@ -2,35 +2,40 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createCachedEncoder } from "./compression.ts";
 import type { EncodedPage } from "./page-cache.ts";
 import type { Styles } from "./styles.ts";
-import type { RefusalStatus, RenderPage, Theme, Visit } from "./visit.ts";
+import type { RefusalStatus, RenderContext, RenderPage, Theme } from "./visit.ts";
 
-export interface RefusalDependencies {
+export interface ErrorPageDependencies {
   render: RenderPage;
   styles: Styles;
   /** Seconds after which a visitor who requested too many pages may try again. */
   retryAfterSeconds: number;
 }
 
-export interface Refusals {
+export interface ErrorPages {
   /**
    * Returns the error page for a refused request. `visit` may be the data of another visitor's request, because the
    * page shows nothing of the data.
    */
-  page(status: RefusalStatus, language: Language, theme: Theme | null, visit: Visit): Promise<EncodedPage>;
+  page(
+    status: RefusalStatus,
+    language: Language,
+    theme: Theme | null,
+    visit: RenderContext,
+  ): Promise<EncodedPage>;
 }
 
 /**
  * Caches the error pages. Each page is rendered and compressed once, when it is first needed. After that, a visitor who
  * continues to send requests costs only the sending of the page.
  */
-export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDependencies): Refusals {
+export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPageDependencies): ErrorPages {
   const pages = new Map<string, Promise<EncodedPage>>();
 
   async function renderErrorPage(
     status: RefusalStatus,
     language: Language,
     theme: Theme | null,
-    visit: Visit,
+    visit: RenderContext,
   ): Promise<EncodedPage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
     // Requests a URL that belongs to no page. `refusalStatus` decides which error the rendered page shows.

@@ -5,16 +5,22 @@ import { tooLarge } from "./forms.ts";
 import { newNonce } from "./nonce.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import type { Styles } from "./styles.ts";
-import { createApiCaller, createPageRequest, type RenderPage, type Visit, visitLanguageOf } from "./visit.ts";
+import {
+  createApiCaller,
+  createPageRequest,
+  type RenderContext,
+  type RenderPage,
+  readerLanguageOf,
+} from "./visit.ts";
 
 /** Creates the data that the page of a request is rendered with. */
-export function createVisit(
+export function createRenderContext(
   app: FastifyInstance,
   request: FastifyRequest,
   { publicUrl, answerCache }: { readonly publicUrl: string; readonly answerCache?: AnswerCache },
-  visitor: Visit["visitor"],
-): Visit {
-  const language: Language = visitLanguageOf(request);
+  visitor: RenderContext["visitor"],
+): RenderContext {
+  const language: Language = readerLanguageOf(request);
   return {
     nonce: newNonce(),
     visitor,
@@ -33,9 +39,9 @@ export function createVisit(
 }
 
 /** Renders the page of a request. If `styles` is given and the page asks for it, inlines the page's style sheets. */
-export async function renderFor(
+export async function renderPageOf(
   request: FastifyRequest,
-  visit: Visit,
+  visit: RenderContext,
   render: RenderPage,
   styles?: Styles,
 ): Promise<RenderedPage> {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { encode, encodingFor } from "./compression.ts";
 import { pageHeaders } from "./headers.ts";
 import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
-import type { Visit } from "./visit.ts";
+import type { RenderContext } from "./visit.ts";
 
 /** Brotli's quality (0 to 11) for a page that is sent once. */
 const singleUseQuality = 4;
@@ -11,7 +11,7 @@ const singleUseQuality = 4;
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  visit: RenderContext,
   page: RenderedPage | EncodedPage | CachedPage,
 ): Promise<FastifyReply> {
   const headerOf = (headerName: string) => page.headers.find(([name]) => name === headerName)?.[1] ?? "";

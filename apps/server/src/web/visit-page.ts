@@ -1,6 +1,6 @@
 import { getVisitedBot } from "@kakehashi/contract/bot-visitors";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Visit } from "./visit.ts";
+import type { RenderContext } from "./visit.ts";
 
 /**
  * The URLs of the script and the style sheet of the panel in which a visitor talks to a bot. In development the script
@@ -23,7 +23,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => h
  * Returns a Content-Security-Policy that names the sites that may show the page in a frame. The page loads files only
  * from this site, except for pictures of a bot's dialogue.
  */
-const policyFor = (sites: readonly string[]) =>
+const contentSecurityPolicyFor = (sites: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -48,7 +48,7 @@ const noScriptTexts = {
 export async function sendVisitPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Pick<Visit, "language" | "call">,
+  visit: Pick<RenderContext, "language" | "call">,
   files: PanelFiles,
 ): Promise<boolean> {
   const { bot_id } = request.params as { bot_id: string };
@@ -66,7 +66,7 @@ export async function sendVisitPage(
   reply.removeHeader("x-frame-options");
   reply.headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policyFor(bot.sites),
+    "content-security-policy": contentSecurityPolicyFor(bot.sites),
     "cache-control": "no-store",
     "cross-origin-resource-policy": "cross-origin",
   });

@@ -3,14 +3,14 @@ import type { Caller, Outcome } from "@kakehashi/contract/kit/outcome";
 import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnswerCache } from "./answer-cache.ts";
-import { safeHost } from "./headers.ts";
+import { validHostOf } from "./headers.ts";
 
 /** The HTTP status with which a page is refused: its URL is too long (414), or too many pages were requested (429). */
 export type RefusalStatus = 414 | 429;
 export type Theme = "light" | "dark";
 
 /** The data of a request that a page is rendered with. */
-export interface Visit {
+export interface RenderContext {
   nonce: string;
   /** The signed-in person, for the page guards. Null for a stranger. */
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
@@ -23,7 +23,7 @@ export interface Visit {
   reportError: (error: unknown) => void;
   call: Caller;
 }
-export type RenderPage = (request: Request, visit: Visit) => Promise<Response>;
+export type RenderPage = (request: Request, visit: RenderContext) => Promise<Response>;
 
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   return header
@@ -34,7 +34,7 @@ export function cookieValue(header: string | undefined, name: string): string | 
 }
 
 /** The reader's colour theme. Null: as set on the device. */
-export function visitThemeOf(request: FastifyRequest): Theme | null {
+export function readerThemeOf(request: FastifyRequest): Theme | null {
   const theme = cookieValue(request.headers.cookie, "theme");
   return theme === "light" || theme === "dark" ? theme : null;
 }
@@ -43,7 +43,7 @@ export function visitThemeOf(request: FastifyRequest): Theme | null {
  * Chooses the language of a page: from the link (`?lang=vi`), else the language in the cookie, else the browser's
  * language.
  */
-export function visitLanguageOf(request: FastifyRequest): Language {
+export function readerLanguageOf(request: FastifyRequest): Language {
   const requestedLanguage = /[?&]lang=(\w+)/.exec(request.url)?.[1];
   const { cookie, "accept-language": accepted } = request.headers;
   return chooseLanguage(requestedLanguage, undefined) === requestedLanguage
@@ -56,7 +56,7 @@ export function visitLanguageOf(request: FastifyRequest): Language {
  * path and cannot become another host.
  */
 export function createPageRequest(request: FastifyRequest): Request {
-  const origin = `${request.protocol}://${safeHost(request)}`;
+  const origin = `${request.protocol}://${validHostOf(request)}`;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, String(value));

@@ -15,7 +15,7 @@ import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { wrongFor } from "../../test/two-step-desk.ts";
+import { wrongCodeFor } from "../../test/two-step-desk.ts";
 import { recordWork } from "../../test/work.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
 
@@ -109,7 +109,7 @@ test("with two-step sign-in a change also needs a code", async () => {
     person.call(requestEmailChange, {
       body: { email: createUnusedAddress(), current_password: password, code },
     });
-  const wrongCodeAnswer = await requestChangeWithCode(wrongFor(secret));
+  const wrongCodeAnswer = await requestChangeWithCode(wrongCodeFor(secret));
   expect([wrongCodeAnswer.status, wrongCodeAnswer.error?.code]).toEqual([422, "AUTH.CODE"]);
   expect((await person.call(getEmailChange)).data).toBeNull();
   expect((await requestChangeWithCode(codes[0] ?? "")).status).toBe(200);

@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { createTurns } from "../../kit/turns.ts";
+import { createTaskQueue } from "../../kit/turns.ts";
 
 /** Parameters of argon2id, by OWASP's first recommendation: 19 MiB, two passes, one lane. */
 const argon2Parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -10,7 +10,7 @@ const argon2Parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
  * Maximum number of password hashes computed at once. Each takes one core for about 20 ms. One core stays
  * free for the event loop, and one of libuv's four threads for files and DNS.
  */
-const runHashInTurn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
+const runHashInTurn = createTaskQueue(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
 /** Counts computed password hashes. Tests use the count to show that two answers cost the same. */
 export const passwordHashChannel = channel("kakehashi:password");

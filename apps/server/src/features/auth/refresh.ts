@@ -8,7 +8,7 @@ import {
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
-import { createSeal } from "../../kit/secrets.ts";
+import { createEncryption } from "../../kit/secrets.ts";
 import * as store from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
@@ -27,7 +27,7 @@ export type TokenRenewalResult =
  * read it.
  */
 const createSuccessorCipher = (token: string) =>
-  createSeal(createHash("sha256").update(`successor:${token}`).digest());
+  createEncryption(createHash("sha256").update(`successor:${token}`).digest());
 
 /** A session's refresh tokens form a chain. Each token replaces the one before it, and only the last token is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {

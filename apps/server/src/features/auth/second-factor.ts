@@ -3,11 +3,11 @@ import { recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from "@kakeha
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import {
-  createSeal,
+  createEncryption,
+  type EncryptedSecret,
   findOrCreateSharedSecret,
   findSharedSecret,
   type Keyring,
-  type Sealed,
 } from "../../kit/secrets.ts";
 
 /** The TOTP settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
@@ -21,7 +21,7 @@ const issuerName = "Kakehashi";
 const loadTotpLibrary = () => import("otpauth");
 
 /** An encrypted TOTP secret as stored. A row without a key id is from a time when the server had only one key. */
-export type StoredSecret = Omit<Sealed, "key_id"> & { key_id: string | null };
+export type StoredSecret = Omit<EncryptedSecret, "key_id"> & { key_id: string | null };
 
 export interface SecondFactorKeys {
   keyring: Keyring;
@@ -46,12 +46,12 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
   function decryptSecret({ key_id, value }: StoredSecret, userId: string): Uint8Array {
     if (key_id !== null) return keyring.open({ key_id, value }, userId);
     if (!formerKey) throw new Error("The key of the second step's secrets is lost.");
-    return createSeal(formerKey).open(value, userId);
+    return createEncryption(formerKey).open(value, userId);
   }
   const recoveryCodeKeys = [recoveryKey, ...(formerKey ? [formerKey] : [])];
   return {
     /** Encrypts the same TOTP secret again, with the newest key. */
-    encryptAgain: (encryptedSecret: StoredSecret, userId: string): Sealed =>
+    encryptAgain: (encryptedSecret: StoredSecret, userId: string): EncryptedSecret =>
       keyring.seal(decryptSecret(encryptedSecret, userId), userId),
 
     /**
@@ -61,7 +61,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     async createTotpSecret(
       userId: string,
       email: string,
-    ): Promise<{ sealed: Sealed; secret: string; uri: string }> {
+    ): Promise<{ sealed: EncryptedSecret; secret: string; uri: string }> {
       const { Secret, TOTP } = await loadTotpLibrary();
       // A TOTP secret has 160 bits, as many as the hash (RFC 4226 §4).
       const secret = new Secret({ size: 20 });

@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { addPerson, bothTokens, type Person, password } from "../../test/world.ts";
+import { addPerson, type Person, password, requireBothTokens } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
@@ -22,7 +22,7 @@ async function signInAs(person: Person, headers: Record<string, string> = {}, ty
   const body = { email: person.email, password: typedPassword, service: "kakehashi" };
   const { data, cookies } = await call(server.app, signIn, { body, headers });
   return {
-    tokens: bothTokens(data),
+    tokens: requireBothTokens(data),
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
   };
 }

@@ -6,19 +6,19 @@ import { hashSecret } from "../../kit/ids.ts";
 import { call, createTestApp } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { bothTokens, type Person, password } from "../../test/world.ts";
+import { type Person, password, requireBothTokens } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
 
 async function signInAs(person: Person): Promise<Tokens> {
   const body = { email: person.email, password, service: "kakehashi" };
-  return bothTokens((await call(server.app, signIn, { body })).data);
+  return requireBothTokens((await call(server.app, signIn, { body })).data);
 }
 
 async function refreshTokensWith(refresh_token: string) {
   const answer = await call(server.app, refreshToken, { body: { refresh_token } });
-  return { ...answer, data: answer.status === 200 ? bothTokens(answer.data) : ({} as Tokens) };
+  return { ...answer, data: answer.status === 200 ? requireBothTokens(answer.data) : ({} as Tokens) };
 }
 const readStatusWithToken = async (token: string) => (await call(server.app, getAccount, { token })).status;
 

@@ -2,7 +2,7 @@ import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../../kit/errors.ts";
-import type { PurposeKey, PurposeKeys } from "../../kit/secrets.ts";
+import type { DerivedKey, DerivedKeys } from "../../kit/secrets.ts";
 
 export interface TokenClaims {
   userId: string;
@@ -32,7 +32,7 @@ export interface AccessTokens {
  * Signs tokens with the first of `keys` and accepts all, so that a key can be replaced without signing
  * anybody out.
  */
-export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
+export function createAccessTokens(keys: DerivedKeys, now: () => number = Date.now): AccessTokens {
   const [newestKey] = keys;
   const verifiedTokens = new LRUCache<string, TokenClaims>({ max: maximumCachedTokens });
 
@@ -64,7 +64,7 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
   };
 }
 
-async function verifyToken(token: string, keys: readonly PurposeKey[], nowMs: number): Promise<TokenClaims> {
+async function verifyToken(token: string, keys: readonly DerivedKey[], nowMs: number): Promise<TokenClaims> {
   try {
     const keyOf = ({ kid }: { kid?: string }) => {
       const newestSigningKey = keys.find(({ id }) => id === kid);

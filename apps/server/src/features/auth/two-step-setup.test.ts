@@ -11,14 +11,14 @@ import { Secret } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
-import { TwoStepDesk, wrongFor } from "../../test/two-step-desk.ts";
+import { TwoStepSignIn, wrongCodeFor } from "../../test/two-step-desk.ts";
 import { password } from "../../test/world.ts";
 
-let twoStepServer: TwoStepDesk;
+let twoStepServer: TwoStepSignIn;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepServer = await TwoStepDesk.open();
+  twoStepServer = await TwoStepSignIn.open();
   server = twoStepServer.server;
 });
 afterAll(() => twoStepServer.close());
@@ -36,7 +36,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
   const { pathname, searchParams } = new URL(data.uri);
   expect(decodeURIComponent(pathname)).toContain(person.email);
   expect(searchParams.get("secret")).toBe(data.secret);
-  expect((await person.call(confirmTwoStep, { body: { code: wrongFor(data.secret) } })).status).toBe(422);
+  expect((await person.call(confirmTwoStep, { body: { code: wrongCodeFor(data.secret) } })).status).toBe(422);
   expect((await person.call(confirmTwoStep, { body: { code: "abc" } })).error?.fields).toEqual({
     code: "Enter the six digits that your authenticator app shows.",
   });
@@ -54,7 +54,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
 });
 
 test("what is kept of a secret and of recovery codes is unreadable without the installation's key", async () => {
-  const { person, secret, codes } = await twoStepServer.guarded();
+  const { person, secret, codes } = await twoStepServer.addPersonWithTwoStep();
   const { rows } = await server.db.pool.query(
     "select encode(t.secret, 'hex') as secret, encode(r.hash, 'hex') as hash from two_step t join recovery_codes r using (user_id) where user_id = $1",
     [person.id],
@@ -68,11 +68,11 @@ test("what is kept of a secret and of recovery codes is unreadable without the i
 });
 
 test("new recovery codes need the password and a code, and end the old ones", async () => {
-  const { person, secret, codes } = await twoStepServer.guarded();
+  const { person, secret, codes } = await twoStepServer.addPersonWithTwoStep();
   const renewRecoveryCodesWith = (current_password: string, code: string) =>
     person.call(renewRecoveryCodes, { body: { current_password, code } });
   expect((await renewRecoveryCodesWith("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await renewRecoveryCodesWith(password, wrongFor(secret))).error?.code).toBe("AUTH.CODE");
+  expect((await renewRecoveryCodesWith(password, wrongCodeFor(secret))).error?.code).toBe("AUTH.CODE");
   const { data } = await renewRecoveryCodesWith(password, codeOf(secret));
   expect(data.recovery_codes).toHaveLength(10);
   const challenge = await twoStepServer.challengeFor(person);
@@ -81,16 +81,16 @@ test("new recovery codes need the password and a code, and end the old ones", as
 });
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {
-  const { person, secret, codes } = await twoStepServer.guarded();
+  const { person, secret, codes } = await twoStepServer.addPersonWithTwoStep();
   const switchTwoStepOff = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
   expect((await switchTwoStepOff("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await switchTwoStepOff(password, wrongFor(secret))).status).toBe(422);
+  expect((await switchTwoStepOff(password, wrongCodeFor(secret))).status).toBe(422);
   expect((await switchTwoStepOff(password, codes[3] ?? "")).status).toBe(200);
   expect((await twoStepServer.signInAs(person)).status).toBe(200);
   expect((await switchTwoStepOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
   await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off");
-  expect(await twoStepServer.auditOf(person)).toEqual([
+  expect(await twoStepServer.readAuditEntries(person)).toEqual([
     "two-step.off",
     "two-step.recovery-code",
     "two-step.on",
@@ -98,7 +98,7 @@ test("turning it off needs the password and a code, or a recovery code, and tell
 });
 
 test("an admin turns it off for somebody who lost everything, not for themself, and it is in the audit log", async () => {
-  const { person } = await twoStepServer.guarded();
+  const { person } = await twoStepServer.addPersonWithTwoStep();
   const resetTwoStepOf = (id: string, admin = twoStepServer.admin) =>
     admin.call(resetUserTwoStep, { params: { id } });
   expect(

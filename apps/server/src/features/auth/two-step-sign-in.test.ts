@@ -12,19 +12,19 @@ import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
-import { TwoStepDesk, wrongFor } from "../../test/two-step-desk.ts";
+import { TwoStepSignIn, wrongCodeFor } from "../../test/two-step-desk.ts";
 
-let twoStepDesk: TwoStepDesk;
+let twoStepDesk: TwoStepSignIn;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepDesk = await TwoStepDesk.open();
+  twoStepDesk = await TwoStepSignIn.open();
   server = twoStepDesk.server;
 });
 afterAll(() => twoStepDesk.close());
 
 test("a right password alone opens no session once two-step sign-in is on, and a code does", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const { data: before } = await person.call(listSessions);
   const challenge = await twoStepDesk.challengeFor(person);
   expect((await person.call(listSessions)).data).toHaveLength(before.length);
@@ -35,7 +35,7 @@ test("a right password alone opens no session once two-step sign-in is on, and a
 });
 
 test("a code is taken as it is typed: in full width, in groups", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const fullWidthCode = [...codeOf(secret)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
   expect(
     (
@@ -48,7 +48,7 @@ test("a code is taken as it is typed: in full width, in groups", async () => {
 });
 
 test("a code works once, also for two who use it at the same time, and no earlier one works after it", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const code = codeOf(secret);
   const [first, second, third] = [
     await twoStepDesk.challengeFor(person),
@@ -67,14 +67,14 @@ test("a code works once, also for two who use it at the same time, and no earlie
 });
 
 test("the code that turned two-step sign-in on does not also sign in", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret, -1))).status).toBe(
     422,
   );
 });
 
 test("a phone's clock may be one time step off, and not two", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   twoStepDesk.advanceClock(3);
   const challenge = await twoStepDesk.challengeFor(person);
   for (const stepOffset of [-2, 2])
@@ -86,7 +86,7 @@ test("a phone's clock may be one time step off, and not two", async () => {
 });
 
 test("each recovery code signs in once, however it is typed, and its owner is told by mail", async () => {
-  const { person, codes } = await twoStepDesk.guarded();
+  const { person, codes } = await twoStepDesk.addPersonWithTwoStep();
   expect(new Set(codes).size).toBe(10);
   const [code = ""] = codes;
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
@@ -97,22 +97,22 @@ test("each recovery code signs in once, however it is typed, and its owner is to
   expect((await twoStepDesk.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
     "Recovery codes left: 9",
   );
-  expect(await twoStepDesk.auditOf(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
+  expect(await twoStepDesk.readAuditEntries(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
 });
 
 test("codes and recovery codes of somebody else are refused", async () => {
-  const { person } = await twoStepDesk.guarded();
-  const otherPerson = await twoStepDesk.guarded();
+  const { person } = await twoStepDesk.addPersonWithTwoStep();
+  const otherPerson = await twoStepDesk.addPersonWithTwoStep();
   const challenge = await twoStepDesk.challengeFor(person);
   expect((await twoStepDesk.answer(challenge, otherPerson.codes[0] ?? "")).status).toBe(422);
   expect((await twoStepDesk.answer(challenge, codeOf(otherPerson.secret))).status).toBe(422);
 });
 
 test("wrong codes are slowed down like wrong passwords, and a right password does not reset the count", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   for (let guess = 0; guess < 5; guess++) {
     expect(
-      (await twoStepDesk.answer(await twoStepDesk.challengeFor(person), wrongFor(secret))).error?.code,
+      (await twoStepDesk.answer(await twoStepDesk.challengeFor(person), wrongCodeFor(secret))).error?.code,
     ).toBe("AUTH.CODE");
   }
   const slowedAnswer = await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret));
@@ -126,11 +126,11 @@ test("wrong codes are slowed down like wrong passwords, and a right password doe
 });
 
 test("a challenge takes ten codes at most, lives ten minutes and opens one session", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const challenge = await twoStepDesk.challengeFor(person);
   for (let guess = 0; guess < maximumChallengeTries; guess++) {
     await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
-    expect((await twoStepDesk.answer(challenge, wrongFor(secret))).status).toBe(422);
+    expect((await twoStepDesk.answer(challenge, wrongCodeFor(secret))).status).toBe(422);
   }
   await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
   expect((await twoStepDesk.answer(challenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
@@ -148,7 +148,7 @@ test("a challenge takes ten codes at most, lives ten minutes and opens one sessi
 });
 
 test("a challenge allows nothing but entering its code", async () => {
-  const { person } = await twoStepDesk.guarded();
+  const { person } = await twoStepDesk.addPersonWithTwoStep();
   const challenge = await twoStepDesk.challengeFor(person);
   expect((await call(server.app, getAccount, { token: challenge })).status).toBe(401);
   for (const name of ["access_token", "refresh_token"]) {
@@ -162,7 +162,7 @@ test("a challenge allows nothing but entering its code", async () => {
 });
 
 test("a password reset leaves two-step sign-in on, and ends the challenges from before it", async () => {
-  const { person, secret } = await twoStepDesk.guarded();
+  const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const before = await twoStepDesk.challengeFor(person);
   const { email } = person;
   const token = await server.mails.linkAfter(email, () =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { secondsFromNow } from "../../kit/db/moments.ts";
-import type { Sealed } from "../../kit/secrets.ts";
+import type { EncryptedSecret } from "../../kit/secrets.ts";
 import type { StoredSecret } from "./second-factor.ts";
 
 export function findTwoStep(db: Executor, userId: string) {
@@ -27,7 +27,7 @@ export function findTwoStep(db: Executor, userId: string) {
 export async function saveUnconfirmedSecret(
   db: Executor,
   userId: string,
-  { value: secret, key_id }: Sealed,
+  { value: secret, key_id }: EncryptedSecret,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("two_step")
@@ -51,7 +51,7 @@ const encryptBatchSize = 500;
 export async function reencryptSecrets(
   db: Executor,
   keyId: string,
-  reencryptSecret: (sealed: StoredSecret, userId: string) => Sealed,
+  reencryptSecret: (sealed: StoredSecret, userId: string) => EncryptedSecret,
 ): Promise<void> {
   for (;;) {
     const rows = await db

@@ -13,7 +13,7 @@ import { limits } from "@kakehashi/contract/kit/limits";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kit/errors.ts";
-import { createLimit } from "../../kit/http/limits.ts";
+import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { sendPicture } from "../../kit/pictures.ts";
@@ -51,7 +51,7 @@ export function blogRoutes(route: Route, blog: Blog): void {
 
 /** Serves the pictures of posts to readers. */
 export function registerPictureRoute(http: FastifyInstance, blog: Blog): void {
-  const limit = createLimit(http, limits.public.perMinute);
+  const limit = createCallLimit(http, limits.public.perMinute);
   http.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
     limit(networkOf(request.ip));
     const bytes = await blog.picture(request.params.name);

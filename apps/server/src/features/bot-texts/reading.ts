@@ -11,7 +11,7 @@ import {
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { cutPage, firstThatFit } from "../../kit/http/list-bytes.ts";
+import { cutPage, firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { listOpenRequests } from "./figures-store.ts";
 import * as requestStore from "./request-store.ts";
 import {
@@ -158,7 +158,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         if (found && canTranslateBetween(view, reader.userId, found.textState.source_language, language))
           texts.push(toBotText(view, found, language));
       }
-      return firstThatFit(texts).data;
+      return firstFittingItems(texts).data;
     },
 
     /** Returns one text, with the texts before and after it in the bot. */

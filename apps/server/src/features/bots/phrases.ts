@@ -12,7 +12,7 @@ import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { cutPage, firstThatFit, offsetOf } from "../../kit/http/list-bytes.ts";
+import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Person } from "./flows.ts";
 import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
@@ -189,7 +189,7 @@ export function createPhrases(parts: PartChangeDependencies) {
       const byId = new Map(phrases.map((phrase) => [phrase.id, phrase]));
       return {
         folded: foldWords(text),
-        matches: firstThatFit(
+        matches: firstFittingItems(
           matches.flatMap(({ phraseId, ...match }) => {
             const phrase = byId.get(phraseId);
             return phrase ? [{ phrase, ...match, found: matchAsWritten(text, match.found) }] : [];

@@ -9,7 +9,7 @@ import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-view-store.ts";
 import type { Reader } from "./store.ts";
 import { findTurn, listTurns, type TurnRow } from "./turn-store.ts";
@@ -74,7 +74,7 @@ export function createSessionViews({ db, find }: Dependencies) {
     async listTurns(reader: Reader, botId: string, id: string, since: number) {
       await sessionOf(reader, botId, id);
       const rows = await listTurns(db, id, since, maximumSessionTurnsPerPage);
-      const { data } = firstThatFit(rows.map(toSessionTurn));
+      const { data } = firstFittingItems(rows.map(toSessionTurn));
       const last = data.at(-1);
       const has_more =
         last !== undefined && (await findTurn(db, id, { number: last.number + 1 })) !== undefined;

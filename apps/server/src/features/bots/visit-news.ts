@@ -6,7 +6,7 @@ import {
 import { nextOpening } from "@kakehashi/contract/opening-hours";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-store.ts";
 import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
@@ -46,7 +46,7 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
   /** Returns the session's turns after number `since`, and the messages from people after `seq`. */
   async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
     const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
-    const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
+    const { data, wasCut } = firstFittingItems(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
     const session = await store.findSession(db, id);
     const peopleNews =
       (session?.conversation_id &&

@@ -2,7 +2,7 @@ import type { ExpectedAnswer, VisitorTurn } from "@kakehashi/contract/bot-visito
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
 
 /** Returns a turn (an event and the bot's reaction) as the visitor sees it. */
@@ -11,7 +11,7 @@ export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): 
   content: event.type === "message" ? event.text : null,
   choice: event.type === "message" ? event.choice : null,
   file_name: (event.type === "message" && event.file?.name) || null,
-  said: firstThatFit(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
+  said: firstFittingItems(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
   is_broadcast: event.type === "broadcast",
   created_at: created_at.toISOString(),
 });

@@ -1,7 +1,7 @@
 import { createBroadcast, listBroadcasts, maximumBroadcasts } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 // These tests create many broadcasts at the same moment, as programs do.
@@ -17,7 +17,10 @@ async function openBotWithVisitor(): Promise<string> {
   return id;
 }
 const createTestBroadcast = (id: string, bodyFields: object = {}) =>
-  kenji.call(createBroadcast, { params: { id }, body: newsBody({ scheduled_at: inOneHour, ...bodyFields }) });
+  kenji.call(createBroadcast, {
+    params: { id },
+    body: newsBroadcastBody({ scheduled_at: inOneHour, ...bodyFields }),
+  });
 const listBroadcastIds = async (id: string) =>
   (await kenji.call(listBroadcasts, { params: { id }, query: { paging: "100" } })).data.map((one) => one.id);
 

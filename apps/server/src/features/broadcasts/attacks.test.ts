@@ -15,7 +15,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld({ broadcastsPerSecond: 1 });
@@ -26,7 +26,7 @@ const story = draw({ start: [ask("name"), end] });
 const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, {
     params: { id },
-    body: newsBody(bodyFields),
+    body: newsBroadcastBody(bodyFields),
   });
 const stateOf = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;

@@ -9,7 +9,7 @@ import {
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { expect, test } from "vitest";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -24,7 +24,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 async function openScheduledBroadcast(bodyFields: object = {}) {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const body = newsBody({ scheduled_at: inHours(1), ...bodyFields });
+  const body = newsBroadcastBody({ scheduled_at: inHours(1), ...bodyFields });
   const { data } = await kenji.call(createBroadcast, { params: { id }, body });
   const params = { id, bid: data.id };
   return {
@@ -33,7 +33,11 @@ async function openScheduledBroadcast(bodyFields: object = {}) {
     visitor,
     view: async (): Promise<BroadcastDetail> => (await kenji.call(getBroadcast, { params })).data,
     change: (fields: object = {}, person: Person = kenji) => {
-      const { client_id: _, ...changed } = newsBody({ revision: 1, scheduled_at: inHours(2), ...fields });
+      const { client_id: _, ...changed } = newsBroadcastBody({
+        revision: 1,
+        scheduled_at: inHours(2),
+        ...fields,
+      });
       return person.call(changeBroadcast, { params, body: changed });
     },
   };

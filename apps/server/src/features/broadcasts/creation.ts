@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import type { KeyedTurn } from "../../kit/turns.ts";
+import type { RunKeyedTask } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
@@ -19,7 +19,7 @@ export interface BroadcastPlanDependencies {
   readonly planBroadcast: ReturnType<typeof createBroadcastPlanning>;
   readonly send: ReturnType<typeof createBroadcastSending>["send"];
   /** Runs changes to the broadcasts of the same bot one after the other, not at the same time. */
-  readonly runInTurn: KeyedTurn;
+  readonly runInTurn: RunKeyedTask;
   notifyBotPeople(botId: string): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { draw, end, say } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import { openTalk } from "../../test/livechat.ts";
@@ -25,7 +25,7 @@ const listTexts = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
 async function sendNews(id: string): Promise<string> {
-  const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBody() });
+  const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBroadcastBody() });
   const params = { id, bid: data.id };
   await expect
     .poll(async () => (await kenji.call(getBroadcast, { params })).data.state, { timeout: 20_000 })
@@ -105,7 +105,7 @@ test("the mark of a broadcast shows its present name, and goes with it", async (
   await linh.call(closeLivechat, { params, body: {} });
   const bid = await sendNews(id);
   const readBroadcastName = (person: typeof linh) => person.call(getBroadcastName, { params: { id, bid } });
-  expect((await readBroadcastName(linh)).data).toEqual({ id: bid, name: newsBody().name });
+  expect((await readBroadcastName(linh)).data).toEqual({ id: bid, name: newsBroadcastBody().name });
   await sql`update bot_broadcasts set name = 'Spring offer' where id = ${bid}`.execute(server.db.kysely);
   expect((await readBroadcastName(linh)).data.name).toBe("Spring offer");
   expect((await readBroadcastName(world.minh)).status).toBe(404);

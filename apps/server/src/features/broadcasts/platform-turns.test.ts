@@ -13,7 +13,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { draw, end, say } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
@@ -41,7 +41,7 @@ async function openPage(id: string, platform: OutsidePlatform, names: readonly s
   return { page, customers, standIn };
 }
 async function create(id: string): Promise<{ id: string; bid: string }> {
-  const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBody() });
+  const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBroadcastBody() });
   return { id, bid: data.id };
 }
 const viewBroadcast = async (params: { id: string; bid: string }) =>

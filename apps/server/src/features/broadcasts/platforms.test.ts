@@ -16,7 +16,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { draw, end, say, visitBot } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
@@ -61,7 +61,7 @@ const countAudienceOf = async (id: string, audience: object = {}) =>
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 const createTestBroadcast = (id: string, bodyFields: object = {}) =>
-  kenji.call(createBroadcast, { params: { id }, body: newsBody(bodyFields) });
+  kenji.call(createBroadcast, { params: { id }, body: newsBroadcastBody(bodyFields) });
 const isDone = (id: string, bid: string) =>
   expect.poll(async () => (await viewBroadcast(id, bid)).state, { timeout: 30_000 }).toBe("DONE");
 const setLastAct = (customer: Customer | undefined, hoursAgo: number) =>

@@ -3,7 +3,7 @@ import { momentOf } from "@kakehashi/contract/local-time";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -29,7 +29,7 @@ const reader_time = { at: nineOClock, time_zone: "Asia/Ho_Chi_Minh" };
 const createTestBroadcast = (id: string, bodyFields: object) =>
   kenji.call(createBroadcast, {
     params: { id },
-    body: newsBody(bodyFields),
+    body: newsBroadcastBody(bodyFields),
   });
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;

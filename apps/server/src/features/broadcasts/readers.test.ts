@@ -5,7 +5,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { beforeAll, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { setReadAndClicked } from "./recipient-store.ts";
@@ -32,7 +32,7 @@ const reportActs = (bot_id: string, { token }: Pick<Visitor, "token">, acts: Rep
 async function sendBroadcast(id: string): Promise<string> {
   const { data } = await kenji.call(createBroadcast, {
     params: { id },
-    body: newsBody(),
+    body: newsBroadcastBody(),
   });
   const state = async () => (await kenji.call(getBroadcast, { params: { id, bid: data.id } })).data.state;
   await expect.poll(state, { timeout: 20_000 }).toBe("DONE");

@@ -17,7 +17,7 @@ import type { Download } from "../../kit/http/download.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
@@ -74,7 +74,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
   outside.defineOnReceipt(reportNotifier.notifySoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
-  const runInTurn = createKeyedTurns();
+  const runInTurn = createKeyedTaskQueue();
   const planDependencies = {
     db,
     bots,

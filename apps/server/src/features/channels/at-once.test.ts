@@ -4,7 +4,7 @@ import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { blockOutsidePerson, listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { newsBody } from "../../test/broadcast-body.ts";
+import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 
@@ -94,7 +94,7 @@ test("calls that wait for one conversation leave connections of the database for
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
   const { botId } = await openTalk();
-  const { data } = await kenji.call(createBroadcast, { params: { id: botId }, body: newsBody() });
+  const { data } = await kenji.call(createBroadcast, { params: { id: botId }, body: newsBroadcastBody() });
   const lockOfBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
   const pause = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
   expect(

@@ -2,7 +2,7 @@ import { connectTimeoutMinutes } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { Sealed } from "../../kit/secrets.ts";
+import type { EncryptedSecret } from "../../kit/secrets.ts";
 
 export interface ConnectAttemptRow {
   readonly user_id: string;
@@ -14,7 +14,13 @@ export interface ConnectAttemptRow {
 
 export async function insertConnectAttempt(
   tx: Executor,
-  attempt: { stateHash: Buffer; userId: string; botId: string; platform: OutsidePlatform; sealed: Sealed },
+  attempt: {
+    stateHash: Buffer;
+    userId: string;
+    botId: string;
+    platform: OutsidePlatform;
+    sealed: EncryptedSecret;
+  },
 ): Promise<void> {
   const { stateHash, userId, botId, platform, sealed } = attempt;
   await sql`
@@ -35,7 +41,7 @@ export async function lockConnectAttempt(
   return rows[0];
 }
 
-export async function updateAttemptSecret(tx: Executor, stateHash: Buffer, sealed: Sealed): Promise<void> {
+export async function updateAttemptSecret(tx: Executor, stateHash: Buffer, sealed: EncryptedSecret): Promise<void> {
   await sql`
     update channel_connects set key_id = ${sealed.key_id}, secret = ${sealed.value}
     where state_hash = ${stateHash}`.execute(tx);

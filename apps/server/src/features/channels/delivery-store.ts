@@ -5,7 +5,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 
 export interface DeliveryRow {
   readonly message_id: string;
@@ -155,4 +155,4 @@ export const toDelivery = (
 export const newestDeliveriesThatFit = (
   newestFirst: readonly DeliveryRow[],
   window: MessagingWindow,
-): Delivery[] => firstThatFit(newestFirst.map((row) => toDelivery(row, window))).data.reverse();
+): Delivery[] => firstFittingItems(newestFirst.map((row) => toDelivery(row, window))).data.reverse();

@@ -7,7 +7,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
-import { counts, type Round, rounded, series, timesOf } from "../../test/round-figures.ts";
+import {
+  type ConversationRound,
+  counts,
+  createNumberSeries,
+  roundNumbers,
+  timeFiguresOf,
+} from "../../test/round-figures.ts";
 import type { Person } from "../../test/world.ts";
 
 const { platforms, server, world, address } = await openChannelWorld();
@@ -19,7 +25,7 @@ const daySeconds = 24 * hourSeconds;
 /** Midnight of 10 May in Tokyo, in seconds. */
 const start = Date.UTC(2026, 4, 9, 15) / 1e3;
 const daysOfPeriod = 3;
-const next = series(11);
+const next = createNumberSeries(11);
 
 interface FailedMessage {
   readonly code: string;
@@ -42,9 +48,9 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
  * Adds random rounds with one message each to a talk. A round begins when a customer asks for a person and ends when
  * the talk is closed. Returns the rounds that began in the period.
  */
-async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<Round[]> {
+async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<ConversationRound[]> {
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
-  const rounds: Round[] = [];
+  const rounds: ConversationRound[] = [];
   for (let number = 1; number <= 12; number++) {
     await sql`
       insert into livechat_rounds (conversation_id, number, bot_id, is_asked, first_number)
@@ -121,12 +127,12 @@ const countFailures = (failures: readonly FailedMessage[]) => ({
   failed: failures.length,
   window_misses: failures.filter(({ code }) => code === "WINDOW").length,
 });
-const hourOf = ({ beganAt }: Round) =>
+const hourOf = ({ beganAt }: ConversationRound) =>
   Math.floor(((((beganAt - start) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
 
 /** Computes the expected report by a plain count in TypeScript, to compare it with the server's SQL. */
 function expectedReport(
-  pages: readonly { pageId: string; rounds: Round[]; failures: FailedMessage[] }[],
+  pages: readonly { pageId: string; rounds: ConversationRound[]; failures: FailedMessage[] }[],
   people: readonly Person[],
 ) {
   const rounds = pages.flatMap((page) => page.rounds);
@@ -135,7 +141,7 @@ function expectedReport(
     page: page.pageId,
     talks: page.rounds.length,
     ...counts(page.rounds),
-    ...timesOf(page.rounds, page.rounds),
+    ...timeFiguresOf(page.rounds, page.rounds),
     ...countFailures(page.failures),
   });
   const figuresOfAgent = ({ id }: Person) => {
@@ -145,7 +151,7 @@ function expectedReport(
       user: id,
       answered: answered.length,
       closed: closedRounds.length,
-      ...timesOf(answered, closedRounds),
+      ...timeFiguresOf(answered, closedRounds),
       ...countFailures(failures.filter(({ userId }) => userId === id)),
     };
   };
@@ -153,12 +159,12 @@ function expectedReport(
     total: {
       talks: rounds.length,
       ...counts(rounds),
-      ...timesOf(rounds, rounds),
+      ...timeFiguresOf(rounds, rounds),
       ...countFailures(failures),
     },
     days: Array.from({ length: daysOfPeriod }, (_, day) => {
       const of = rounds.filter(({ beganAt }) => Math.floor((beganAt - start) / daySeconds) === day);
-      const { median_first_answer_seconds, median_resolution_seconds } = timesOf(of, of);
+      const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(of, of);
       return {
         day: `2026-05-1${day}`,
         talks: of.length,
@@ -204,7 +210,7 @@ async function readReport(reader: Person, pageId?: string) {
 }
 
 const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof expectedReport>) =>
-  rounded({
+  roundNumbers({
     ...report,
     pages: byId(pages, "page"),
     agents: byId(agents, "user"),

@@ -2,7 +2,7 @@ import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import { notFound } from "../../kit/errors.ts";
-import { periodOf, type RequestedPeriod } from "../../kit/figure-period.ts";
+import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { todayOf } from "../bots/service.ts";
 import { readFigures } from "./figures-store.ts";
 import type { ChannelDependencies } from "./service.ts";
@@ -23,7 +23,7 @@ export const createFigures =
   ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>
   async (reader: TalkReader, asked: FiguresQuery): Promise<ChannelFigures> => {
     const time_zone = asked.time_zone ?? timeZoneOf(await users.getAccount(reader.userId)) ?? "UTC";
-    const { from, to } = periodOf(asked, todayOf({ time_zone }));
+    const { from, to } = completePeriod(asked, todayOf({ time_zone }));
     const pageId = asked.page_id ?? null;
     const figures = await readFigures(db, {
       reader,

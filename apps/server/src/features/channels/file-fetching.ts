@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
-import { openAndFollowRedirects, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { openAndFollowRedirects, RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import type { DownloadFailureReason } from "../files/service.ts";
 import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
@@ -48,7 +48,7 @@ function fileNameOf({ kind, name, address }: SentAttachment): string | null {
 }
 
 /** The error that a file cannot be fetched and that another attempt cannot help. `reason` is shown to people. */
-class FileFetchError extends RefusedAddress {
+class FileFetchError extends RefusedUrlError {
   readonly reason: DownloadFailureReason;
   constructor(reason: DownloadFailureReason, message: string) {
     super(message);
@@ -64,7 +64,7 @@ function createSizeLimit(): Transform {
       size += chunk.length;
       done(size > maximumBytes ? new FileFetchError("TOO_LARGE", "It is too large") : null, chunk);
     },
-    flush: (done) => done(size === 0 ? new RefusedAddress("It is empty") : null),
+    flush: (done) => done(size === 0 ? new RefusedUrlError("It is empty") : null),
   });
 }
 
@@ -100,9 +100,9 @@ export function createFileFetching({
       try {
         const { statusCode = 0, headers } = response;
         if (statusCode >= 500 || statusCode === 429) throw new Error(`It answers ${statusCode}`);
-        if (statusCode !== 200) throw new RefusedAddress(`It answers ${statusCode}`);
+        if (statusCode !== 200) throw new RefusedUrlError(`It answers ${statusCode}`);
         if (!["", "identity"].includes(headers["content-encoding"] ?? ""))
-          throw new RefusedAddress("It is packed");
+          throw new RefusedUrlError("It is packed");
         if (Number(headers["content-length"] ?? 0) > maximumBytes)
           throw new FileFetchError("TOO_LARGE", "It is too large");
         const limit = createSizeLimit();
@@ -134,10 +134,10 @@ export function createFileFetching({
         throw new FileFetchError("NO_ROOM", "There is no room left");
       const path = await downloadToDisk(attachment.address);
       const isKept = await files.outside.storeAnnouncedFile(target, { path, name, kind: attachment.kind });
-      if (!isKept) throw new RefusedAddress("It is of another kind");
+      if (!isKept) throw new RefusedUrlError("It is of another kind");
     } catch (error) {
       if (closeController.signal.aborted) return false;
-      const isLastAttempt = error instanceof RefusedAddress || event.tries + 1 >= maximumTries;
+      const isLastAttempt = error instanceof RefusedUrlError || event.tries + 1 >= maximumTries;
       const { page_id, id: event_id } = event;
       log.warn(
         { err: error, page_id, event_id, isFinal: isLastAttempt },

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isOnOpenWeb, type PublicRequest } from "../../kit/http/public-fetch.ts";
+import { isPublicWebAddress, type PublicRequest } from "../../kit/http/public-fetch.ts";
 
 /**
  * Decides from which addresses files of outside people may be fetched. Allowed is the public web. Allowed is also the
@@ -14,6 +14,6 @@ export function allowedFileSources(apiAddresses: readonly string[]): NonNullable
     }))
     .filter(({ address }) => isIP(address) !== 0);
   return (address, port) =>
-    isOnOpenWeb(address, port) ||
+    isPublicWebAddress(address, port) ||
     configuredOrigins.some((one) => one.address === address && one.port === port);
 }

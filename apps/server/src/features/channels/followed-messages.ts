@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { createTurns } from "../../kit/turns.ts";
+import { createTaskQueue } from "../../kit/turns.ts";
 import * as store from "./delivery-store.ts";
 import type { DeliveryWriter } from "./delivery-writer.ts";
 import * as people from "./person-store.ts";
@@ -76,7 +76,7 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
     }
   }
 
-  const runInTurn = createTurns(conversationsAtOnce);
+  const runInTurn = createTaskQueue(conversationsAtOnce);
   /**
    * The conversations that are being checked. A value is true if the conversation has changed since its check began.
    */

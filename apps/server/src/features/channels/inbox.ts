@@ -2,7 +2,7 @@ import { type Delivery, maximumShownDeliveries } from "@kakehashi/contract/chann
 import type { OutsideTalk, OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
@@ -90,7 +90,7 @@ export function createInbox({
     });
   }
 
-  const runInTurn = createKeyedTurns();
+  const runInTurn = createKeyedTaskQueue();
 
   /** Runs a change of the outside person for the agent or an owner of the bot. */
   async function change(

@@ -1,4 +1,4 @@
-import { createTurns } from "../../kit/turns.ts";
+import { createTaskQueue } from "../../kit/turns.ts";
 import { createWorkLoop } from "./drain.ts";
 import { createEventHandling, type EventHandlingDependencies } from "./event-handling.ts";
 import * as store from "./event-store.ts";
@@ -128,7 +128,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
    * Only one batch runs at a time, so that events which arrive meanwhile are handled together in the next
    * batch.
    */
-  const runOneBatch = createTurns(1);
+  const runOneBatch = createTaskQueue(1);
   let singlePersonWorkerCount = 0;
 
   async function next(): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import * as store from "./link-store.ts";
 import * as people from "./person-store.ts";
@@ -29,7 +29,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
  */
 export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxChange }: Dependencies) {
   const { outside } = bots.sessions;
-  const changePeople = createKeyedTurns();
+  const changePeople = createKeyedTaskQueue();
 
   async function require(reader: Person, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);

@@ -1,4 +1,4 @@
-import type { Keyring, Sealed } from "../../kit/secrets.ts";
+import type { EncryptedSecret, Keyring } from "../../kit/secrets.ts";
 import type { PageRow } from "./page-store.ts";
 import type { PageTokens } from "./platforms/platform.ts";
 
@@ -7,15 +7,15 @@ import type { PageTokens } from "./platforms/platform.ts";
  * encrypted.
  */
 export function createPageSecrets(keyring: Keyring) {
-  const encryptSecret = (value: unknown, owner: string): Sealed =>
+  const encryptSecret = (value: unknown, owner: string): EncryptedSecret =>
     keyring.seal(Buffer.from(JSON.stringify(value)), owner);
-  const decryptSecret = (sealed: Sealed, owner: string): unknown =>
+  const decryptSecret = (sealed: EncryptedSecret, owner: string): unknown =>
     JSON.parse(Buffer.from(keyring.open(sealed, owner)).toString("utf8"));
 
   return {
     seal: encryptSecret,
     open: decryptSecret,
-    sealTokens: (tokens: PageTokens, pageId: string): Sealed =>
+    sealTokens: (tokens: PageTokens, pageId: string): EncryptedSecret =>
       encryptSecret(tokens, `channel-page ${pageId}`),
     /** Returns the tokens of a page. Null if the page is disconnected. */
     tokensOf({ id, key_id, tokens }: Pick<PageRow, "id" | "key_id" | "tokens">): PageTokens | null {

@@ -2,7 +2,7 @@ import type { ChannelError, ChannelPageState, OutsidePlatform } from "@kakehashi
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { Sealed } from "../../kit/secrets.ts";
+import type { EncryptedSecret } from "../../kit/secrets.ts";
 
 export interface PageRow {
   readonly id: string;
@@ -67,7 +67,7 @@ export interface JoinedPage {
   readonly externalId: string;
   readonly botId: string;
   readonly name: string;
-  readonly sealed: Sealed;
+  readonly sealed: EncryptedSecret;
   readonly expiresAt: Date | null;
 }
 
@@ -87,7 +87,7 @@ export async function upsertPage(tx: Executor, page: JoinedPage): Promise<void> 
 export async function updateTokens(
   tx: Executor,
   id: string,
-  sealed: Sealed,
+  sealed: EncryptedSecret,
   expiresAt: Date | null,
 ): Promise<void> {
   await sql`

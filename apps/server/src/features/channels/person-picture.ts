@@ -1,5 +1,5 @@
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
-import { publicFetch } from "../../kit/http/public-fetch.ts";
+import { fetchPublicPage } from "../../kit/http/public-fetch.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
@@ -24,7 +24,7 @@ export const createPersonPicture =
     let isKept = false;
     if (address !== null)
       try {
-        const { body } = await publicFetch(address, {
+        const { body } = await fetchPublicPage(address, {
           timeoutMs: pictureTimeoutMs,
           limit: maximumPictureBytes,
           onTooLong: "refuse",

@@ -10,7 +10,7 @@ import type { SnippetActor } from "@kakehashi/contract/permissions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
+import { buildTsquery, parseSearchTerms } from "../../kit/text/words.ts";
 import { joinedStatusList, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 import { type SnippetText, textColumnsOf } from "./text-store.ts";
@@ -90,9 +90,9 @@ function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<u
   if (language) conditions.push(sql`s.language = ${language}`);
   if (project_id) conditions.push(sql`s.project_id = ${project_id}`);
   if (search.trim() === "") return conditions;
-  const terms = termsOf(search);
+  const terms = parseSearchTerms(search);
   if (terms.length === 0) return undefined;
-  conditions.push(sql`s.lexemes @@ ${tsqueryOf(terms)}::tsquery`);
+  conditions.push(sql`s.lexemes @@ ${buildTsquery(terms)}::tsquery`);
   return conditions;
 }
 

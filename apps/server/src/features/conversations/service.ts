@@ -12,7 +12,7 @@ import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
@@ -165,7 +165,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
         messages.listChanged(id, range, maximumChanges + 1),
         rooms.linesSince(id, range),
       ]);
-      const { data: changed, wasCut } = firstThatFit(changedMessages.slice(0, maximumChanges));
+      const { data: changed, wasCut } = firstFittingItems(changedMessages.slice(0, maximumChanges));
       const lines = foundLines.slice(0, maximumSystemLines);
       // If the list of messages or the list of system lines was cut, later changes are missing. The answer is then
       // complete only up to the change number (`seq`) of the last listed item, or up to the smaller number if both

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Storage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { SmallDisk, smallDiskRefusal } from "../../test/small-disk.ts";
+import { findMountProblem, SmallDisk } from "../../test/small-disk.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 test("without disk space a message with files is refused and leaves nothing, and text can still be sent", async () => {
@@ -51,7 +51,7 @@ test("without disk space a message with files is refused and leaves nothing, and
   await server.close();
 });
 
-const refusal = smallDiskRefusal();
+const refusal = findMountProblem();
 
 describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal})` : ""}`, () => {
   let smallDisk: SmallDisk;

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { type Rendition, renditions } from "@kakehashi/contract/files";
-import { usePicture } from "../../kit/pictures.ts";
+import { withPicture } from "../../kit/pictures.ts";
 import { loadSharp } from "../../kit/sharp.ts";
 
 export interface DrawnPicture {
@@ -14,7 +14,7 @@ export interface DrawnPicture {
  * and contain no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<DrawnPicture | null> {
-  return usePicture(path, owner, async ({ width, height, open: openPicture }) => {
+  return withPicture(path, owner, async ({ width, height, open: openPicture }) => {
     const sharp = await loadSharp();
     const largestSize = { width: renditions.medium, height: renditions.medium };
     // Decodes the original once for all renditions, because decoding takes most of the time.

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { createLimit } from "../../kit/http/limits.ts";
+import { createCallLimit } from "../../kit/http/limits.ts";
 import type { Files } from "./service.ts";
 import type { createTus, TusCaller } from "./tus.ts";
 
@@ -57,7 +57,7 @@ export function resumableRoutes(
     // Leaves the request body unread, because the tus library reads it.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
     scope.addHook("onRequest", requireUnblockedActor);
-    const limit = createLimit(scope, uploadsPerMinute);
+    const limit = createCallLimit(scope, uploadsPerMinute);
     scope.post(uploadPath, async (request, reply) => {
       const { actor } = request;
       if (!actor) throw new AppError("ERR.TOK0101");
@@ -67,7 +67,7 @@ export function resumableRoutes(
       forwardToTus(reply);
       await tusServer.handle(request.raw, reply.raw);
     });
-    const piecesLimit = createLimit(scope, piecesPerMinute);
+    const piecesLimit = createCallLimit(scope, piecesPerMinute);
     scope.route({
       method: ["HEAD", "PATCH", "DELETE"],
       url: `${uploadPath}/:id`,

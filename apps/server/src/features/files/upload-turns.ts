@@ -1,5 +1,5 @@
 import { AppError } from "../../kit/errors.ts";
-import { createTurns } from "../../kit/turns.ts";
+import { createTaskQueue } from "../../kit/turns.ts";
 
 /**
  * How many uploads of one person the server receives at once. The bytes of unfinished uploads count towards no quota.
@@ -21,7 +21,7 @@ export function createUploadTurns({
   maximumWaiting = maximumWaitingUploads,
 } = {}): RunUploadInQueue {
   // Each person has a queue of their own, so people do not wait for each other.
-  const runInTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: maximumRunning });
+  const runInTurn = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: maximumRunning });
   const runningUploads = new Map<string, number>();
 
   return async (userId, readUpload) => {

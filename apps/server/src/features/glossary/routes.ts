@@ -6,7 +6,7 @@ import {
   listGlossaryTerms,
   removeGlossaryEntry,
 } from "@kakehashi/contract/glossary";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Glossary } from "./service.ts";
@@ -15,7 +15,7 @@ export function glossaryRoutes(route: Route, glossary: Glossary): void {
   route(listGlossary, ({ actor }, { query }) => glossary.list(actor.userId, query));
   route(listGlossaryTerms, async ({ actor }, { query: { from, to, skip = 0, conversation_id } }) => {
     const scope = conversation_id ? { userId: actor.userId, conversationId: conversation_id } : null;
-    const { data, wasCut } = firstThatFit(await glossary.listTermsIn(from, to, scope, skip));
+    const { data, wasCut } = firstFittingItems(await glossary.listTermsIn(from, to, scope, skip));
     return { data, meta: { next: wasCut ? skip + data.length : null } };
   });
   route(exportGlossary, (call, { query }) =>

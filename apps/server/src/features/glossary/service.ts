@@ -19,7 +19,7 @@ import { Download } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -93,7 +93,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     return entry;
   }
 
-  const runInTurnOfEntry = createKeyedTurns();
+  const runInTurnOfEntry = createKeyedTaskQueue();
   /** Runs a transaction that changes one entry. Transactions for the same entry run one after the other. */
   const changeEntry = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
     runInTurnOfEntry(id, () => db.transaction().execute(work), userId);

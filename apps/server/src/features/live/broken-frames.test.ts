@@ -1,10 +1,10 @@
 import { createConversation } from "@kakehashi/contract/conversations";
 import { maximumFrameBytes } from "@kakehashi/contract/live";
 import { expect, test } from "vitest";
-import { refusal, setUpMisuse } from "../../test/misuse.ts";
+import { refusal, setUpMisuseServer } from "../../test/misuse.ts";
 import type { StompClient } from "../../test/stomp.ts";
 
-const misuseTests = setUpMisuse();
+const misuseTests = setUpMisuseServer();
 
 test.each([
   ["1.2", "a\\tb"],

@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import WebSocket from "ws";
-import { createLiveAlone, type LiveAlone, waitForText } from "../../test/live-alone.ts";
+import { createLiveWithoutDatabase, type LiveWithoutDatabase, waitForText } from "../../test/live-alone.ts";
 
-let aloneLive: LiveAlone;
+let aloneLive: LiveWithoutDatabase;
 afterEach(() => aloneLive.close());
 
 /** Opens a WebSocket. Resolves with the open socket, or with the HTTP answer that refused it. */
@@ -22,7 +22,7 @@ function open(ip: string): Promise<WebSocket | IncomingMessage> {
 }
 
 test("a person's sockets past the limit are told so and how long; those there stay, and one that goes makes room", async () => {
-  aloneLive = await createLiveAlone({ perPerson: 2, perNetwork: 100 });
+  aloneLive = await createLiveWithoutDatabase({ perPerson: 2, perNetwork: 100 });
   aloneLive.rooms.set("an", ["room"]);
   const [first, second] = [await aloneLive.listen("an", "1"), await aloneLive.listen("an", "2")];
   const thirdClient = await aloneLive.connect("an", "3");
@@ -48,7 +48,7 @@ test("a person's sockets past the limit are told so and how long; those there st
 });
 
 test("sockets of one network past the limit are refused with 429 and how long, also those that say nothing", async () => {
-  aloneLive = await createLiveAlone({ perPerson: 100, perNetwork: 2 });
+  aloneLive = await createLiveWithoutDatabase({ perPerson: 100, perNetwork: 2 });
   const silentSocket = await open("2001:db8:0:1::1");
   expect(silentSocket).toBeInstanceOf(WebSocket);
   expect(await open("2001:db8:0:1::2")).toBeInstanceOf(WebSocket);
@@ -64,7 +64,7 @@ test("sockets of one network past the limit are refused with 429 and how long, a
 });
 
 test("failed handshakes do not count towards the limit", async () => {
-  aloneLive = await createLiveAlone({ perPerson: 100, perNetwork: 1 });
+  aloneLive = await createLiveWithoutDatabase({ perPerson: 100, perNetwork: 1 });
   const requestHead = "GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
   for (let count = 0; count < 3; count++) {
     const socket = connect(Number(new URL(aloneLive.url).port), "127.0.0.1");

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { heartbeatOutgoingMs, maximumSilenceMs } from "@kakehashi/contract/live";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
-  createLiveAlone,
-  type LiveAlone,
+  createLiveWithoutDatabase,
+  type LiveWithoutDatabase,
   texts,
   waitForReceipt,
   waitForText,
@@ -13,11 +13,11 @@ import { StompClient } from "../../test/stomp.ts";
 
 // In these tests the clock is fake, so a time limit of the live channel passes when the test moves the clock.
 
-let alone: LiveAlone;
+let alone: LiveWithoutDatabase;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
-  alone = await createLiveAlone();
+  alone = await createLiveWithoutDatabase();
 });
 afterEach(async () => {
   const closing = alone.close();

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { createLiveAlone, type LiveAlone } from "../../test/live-alone.ts";
+import { createLiveWithoutDatabase, type LiveWithoutDatabase } from "../../test/live-alone.ts";
 
 const framesPerMinute = 20;
-let alone: LiveAlone;
+let alone: LiveWithoutDatabase;
 afterEach(() => alone.close());
 
 test("a person who sends frames without end is told to wait, also on a new socket; others go on", async () => {
-  alone = await createLiveAlone(undefined, framesPerMinute);
+  alone = await createLiveWithoutDatabase(undefined, framesPerMinute);
   const client = await alone.connect("an");
   await client.frame("CONNECTED");
   // The CONNECT frame already counted as the first frame.
@@ -27,7 +27,7 @@ test.each([
   ["few frames of many bytes", 3, `SEND\ndestination:x\n\n${"x".repeat(30_000)}\0`],
   ["a frame that does not end", 3, "x".repeat(30_000)],
 ])("%s before CONNECTED are refused while CONNECT still waits for the database", async (_, count, sent) => {
-  alone = await createLiveAlone();
+  alone = await createLiveWithoutDatabase();
   const database = Promise.withResolvers<void>();
   alone.whileIdentifying = () => database.promise;
   const client = await alone.connect("an");
@@ -42,7 +42,7 @@ test.each([
 });
 
 test("without a limit nothing is counted", async () => {
-  alone = await createLiveAlone();
+  alone = await createLiveWithoutDatabase();
   const client = await alone.connect("an");
   await client.frame("CONNECTED");
   for (let count = 0; count < 3_000; count++) client.send(`ACK\nid:${count}\n\n\0`);

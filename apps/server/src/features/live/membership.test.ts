@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
-  createLiveAlone,
-  type LiveAlone,
+  createLiveWithoutDatabase,
+  type LiveWithoutDatabase,
   texts,
   waitForReceipt,
   waitForText,
 } from "../../test/live-alone.ts";
 
-let alone: LiveAlone;
+let alone: LiveWithoutDatabase;
 
 beforeEach(async () => {
-  alone = await createLiveAlone();
+  alone = await createLiveWithoutDatabase();
 });
 afterEach(() => alone.close());
 

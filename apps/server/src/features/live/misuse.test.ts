@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
-import { refusal, setUpMisuse } from "../../test/misuse.ts";
+import { refusal, setUpMisuseServer } from "../../test/misuse.ts";
 import { listenTo } from "../../test/stomp.ts";
 
-const misuseServer = setUpMisuse();
+const misuseServer = setUpMisuseServer();
 
 describe("before CONNECT", () => {
   test.each([
@@ -139,7 +139,7 @@ describe("once connected", () => {
 
   test("unsubscribing an unknown id ends no subscription", async () => {
     const client = await listenTo(misuseServer.url, misuseServer.world.an);
-    misuseServer.adopt(client);
+    misuseServer.closeAfterTest(client);
     client.send("UNSUBSCRIBE\nid:another\nreceipt:r\n\n\0");
     await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");
     const body = { client_id: randomUUID(), content: "heard" };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Bus } from "../../kit/bus.ts";
-import type { TrustsProxy } from "../../kit/http/network.ts";
+import type { IsTrustedProxy } from "../../kit/http/network.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
 import type { RoomSource } from "./hub.ts";
@@ -45,7 +45,7 @@ export interface SessionSource {
 export interface LiveOptions {
   bus: Bus;
   publicUrl: string;
-  trustsProxy: TrustsProxy;
+  trustsProxy: IsTrustedProxy;
   sessions: SessionSource;
   /** Other limits and timeouts than usual, for tests. */
   limits?: SocketLimits;

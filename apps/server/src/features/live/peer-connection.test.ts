@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { ActivationState, Client, Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
+import { createStompTestClients, next, type StompTestClients, socketClosed } from "../../test/peers.ts";
 
 // These tests connect the STOMP library that browsers use to our server. docs/stomp.md says which of the library's own
 // tests are repeated here, and which requests the server refuses on purpose.
 
-let peers: Peers;
+let peers: StompTestClients;
 beforeAll(async () => {
-  peers = await createPeers();
+  peers = await createStompTestClients();
 });
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
@@ -90,7 +90,10 @@ test("after a cut it connects by itself, and its callbacks come once more", asyn
 test.each<[string, () => Client | Promise<Client>]>([
   [
     "by the address alone",
-    () => peers.adopt(new Client({ brokerURL: peers.url, connectHeaders: peers.headers, reconnectDelay: 0 })),
+    () =>
+      peers.closeAfterTest(
+        new Client({ brokerURL: peers.url, connectHeaders: peers.headers, reconnectDelay: 0 }),
+      ),
   ],
   [
     "over a socket of its own, without a subprotocol",

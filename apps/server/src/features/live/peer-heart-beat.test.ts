@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
+import { createStompTestClients, next, type StompTestClients, socketClosed } from "../../test/peers.ts";
 
 // These tests check heart-beats with the STOMP library that browsers use (docs/stomp.md). Both sides agree on 1,000 ms,
 // the shortest interval.
 
-let peers: Peers;
+let peers: StompTestClients;
 beforeAll(async () => {
-  peers = await createPeers();
+  peers = await createStompTestClients();
 });
 afterEach(() => peers.reset());
 afterAll(() => peers.close());

@@ -1,13 +1,13 @@
 import { Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { confirmed, createPeers, type Peers } from "../../test/peers.ts";
+import { confirmed, createStompTestClients, type StompTestClients } from "../../test/peers.ts";
 
 // These tests check messages and receipts with the STOMP library that browsers use (docs/stomp.md). The library's own
 // tests send to queues to get messages. Here messages are sent through the API.
 
-let peers: Peers;
+let peers: StompTestClients;
 beforeAll(async () => {
-  peers = await createPeers();
+  peers = await createStompTestClients();
 });
 afterEach(() => peers.reset());
 afterAll(() => peers.close());

@@ -1,12 +1,12 @@
 import { type CompatClient, Stomp } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { createPeers, type Peers } from "../../test/peers.ts";
+import { createStompTestClients, type StompTestClients } from "../../test/peers.ts";
 
 // These tests use the older calls of the STOMP library, as scripts for its version 4 do (docs/stomp.md).
 
-let peers: Peers;
+let peers: StompTestClients;
 beforeAll(async () => {
-  peers = await createPeers();
+  peers = await createStompTestClients();
 });
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
@@ -14,7 +14,7 @@ afterAll(() => peers.close());
 async function connect(create: () => CompatClient): Promise<CompatClient> {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
-  const client = peers.adopt(create());
+  const client = peers.closeAfterTest(create());
   client.debug = () => {};
   await new Promise<unknown>((resolve, reject) => client.connect(peers.headers, resolve, reject));
   return client;
@@ -47,7 +47,7 @@ test("a frame that it sends without a content-length is read", async () => {
 });
 
 test("a login and a passcode are no token: they get an ERROR", async () => {
-  const client = peers.adopt(Stomp.over(() => peers.openSocket()));
+  const client = peers.closeAfterTest(Stomp.over(() => peers.openSocket()));
   client.debug = () => {};
   const socketClosedPromise = new Promise((resolve) => {
     client.onWebSocketClose = resolve;

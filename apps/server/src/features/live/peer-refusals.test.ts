@@ -1,13 +1,19 @@
 import { type Client, Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { confirmed, createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
+import {
+  confirmed,
+  createStompTestClients,
+  next,
+  type StompTestClients,
+  socketClosed,
+} from "../../test/peers.ts";
 
 // These tests check what this server refuses on purpose and other STOMP brokers allow: sending to queues and topics,
 // transactions, redelivery (docs/stomp.md).
 
-let peers: Peers;
+let peers: StompTestClients;
 beforeAll(async () => {
-  peers = await createPeers();
+  peers = await createStompTestClients();
 });
 afterEach(() => peers.reset());
 afterAll(() => peers.close());

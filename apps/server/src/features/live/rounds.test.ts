@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLiveAlone, type LiveAlone, texts, waitForText } from "../../test/live-alone.ts";
+import {
+  createLiveWithoutDatabase,
+  type LiveWithoutDatabase,
+  texts,
+  waitForText,
+} from "../../test/live-alone.ts";
 import { Connection } from "./connection.ts";
 import { SendRounds } from "./rounds.ts";
 
-let alone: LiveAlone;
+let alone: LiveWithoutDatabase;
 beforeEach(async () => {
-  alone = await createLiveAlone();
+  alone = await createLiveWithoutDatabase();
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -8,8 +8,8 @@ import {
 } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
 import { AppError } from "../../kit/errors.ts";
-import { createAllowance } from "../../kit/http/allowance.ts";
-import { callerAddress, networkOf } from "../../kit/http/network.ts";
+import { createTokenBucket } from "../../kit/http/allowance.ts";
+import { callerIpAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
@@ -60,7 +60,7 @@ export function createLive(options: LiveOptions): Live {
   const socketsOfNetwork = new CounterWithMaximum(limits.perNetwork);
   const { framesPerMinute } = options;
   const frameLimit = framesPerMinute
-    ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
+    ? createTokenBucket({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let isClosing = false;
   // These settings are in an object of their own, because the types of the library `ws` do not include `closeTimeout`
@@ -107,7 +107,7 @@ export function createLive(options: LiveOptions): Live {
         }
       },
       countFrame(userId) {
-        if (!frameLimit || frameLimit.spend(userId)) return 0;
+        if (!frameLimit || frameLimit.trySpend(userId)) return 0;
         return Math.max(1, frameLimit.secondsUntilAllowed(userId));
       },
       findReportHandler(destination) {
@@ -169,7 +169,7 @@ export function createLive(options: LiveOptions): Live {
     upgrade(request, socket, head) {
       // Compare the path as text, because the URL of a request may be invalid and then cannot be parsed.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
-      const network = networkOf(callerAddress(request, options.trustsProxy));
+      const network = networkOf(callerIpAddress(request, options.trustsProxy));
       const refuse = (error: AppError) =>
         refuseUpgrade({ request, socket, publicUrl: options.publicUrl }, error);
       if (isClosing) refuse(new AppError("ERR.UNAVAILABLE"));

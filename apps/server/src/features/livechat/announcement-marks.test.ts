@@ -7,7 +7,7 @@ import { createMemoryBus } from "../../kit/bus.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { createKeyring } from "../../kit/secrets.ts";
-import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openTalk, readInbox } from "../../test/livechat.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
@@ -139,6 +139,6 @@ test("A step whose process died is told to the others of the inbox, and by a rep
   await runJobTwoMinutesLater();
   await waitForInboxChange(secondClient, id);
   secondClient.socket.close();
-  expect((await inboxOf(linh, id, "closed")).data).toHaveLength(1);
+  expect((await readInbox(linh, id, "closed")).data).toHaveLength(1);
   expect((await linh.call(closeLivechat, { params, body: {} })).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
-import { handoff, inboxOf } from "../../test/livechat.ts";
+import { handoff, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -25,7 +25,7 @@ test("a talk names the variables that hold the answer to a question for a date",
   const visitor = await visitBot(server, id, "en");
   await visitor.send({ content: "2026-12-24" });
   await visitor.send({ content: "2026-12-25" });
-  const cid = (await inboxOf(kenji, id, "waiting")).data[0]?.conversation_id ?? "";
+  const cid = (await readInbox(kenji, id, "waiting")).data[0]?.conversation_id ?? "";
   const { data } = await kenji.call(getLivechat, { params: { id, cid } });
   expect(data.variables).toEqual([
     { name: "day", value: "2026-12-24" },

@@ -6,7 +6,14 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { counts, type Round, ratingsOf, rounded, series, timesOf } from "../../test/round-figures.ts";
+import {
+  type ConversationRound,
+  counts,
+  createNumberSeries,
+  ratingFiguresOf,
+  roundNumbers,
+  timeFiguresOf,
+} from "../../test/round-figures.ts";
 import { beginTalkRound, endTalkRound } from "./round-store.ts";
 
 const { server, world } = await openWorld();
@@ -20,8 +27,8 @@ test("The figures are those that the rounds give when they are counted one by on
     (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } }))
       .data;
   const start = Date.UTC(2026, 4, 10) / 1e3;
-  const next = series(7);
-  const rounds = Array.from({ length: 30 }, (_, index): Round => {
+  const next = createNumberSeries(7);
+  const rounds = Array.from({ length: 30 }, (_, index): ConversationRound => {
     const beganAt = start + next(4 * 86_400);
     const isOpen = index === 29;
     const answeredAt = beganAt + next(900);
@@ -69,28 +76,28 @@ test("The figures are those that the rounds give when they are counted one by on
       user: person.id,
       answered: answeredRounds.length,
       closed: closedRounds.length,
-      ...timesOf(answeredRounds, closedRounds),
-      ...ratingsOf(closedRounds),
+      ...timeFiguresOf(answeredRounds, closedRounds),
+      ...ratingFiguresOf(closedRounds),
     };
   });
   const { agents: agentFigures, ...report } = data;
-  expect(rounded(agentFigures.map(({ user, ...figures }) => ({ user: user.id, ...figures })))).toEqual(
-    rounded(agents.toSorted((a, b) => b.answered - a.answered || b.closed - a.closed)),
+  expect(roundNumbers(agentFigures.map(({ user, ...figures }) => ({ user: user.id, ...figures })))).toEqual(
+    roundNumbers(agents.toSorted((a, b) => b.answered - a.answered || b.closed - a.closed)),
   );
-  expect(rounded(report)).toEqual(
-    rounded({
+  expect(roundNumbers(report)).toEqual(
+    roundNumbers({
       from: "2026-05-10",
       to: "2026-05-12",
       time_zone: "UTC",
       total: {
         talks: inPeriod.length,
         ...counts(inPeriod),
-        ...timesOf(inPeriod, inPeriod),
-        ...ratingsOf(inPeriod),
+        ...timeFiguresOf(inPeriod, inPeriod),
+        ...ratingFiguresOf(inPeriod),
       },
       days: [0, 1, 2].map((day) => {
         const of = inPeriod.filter(({ beganAt }) => Math.floor((beganAt - start) / 86_400) === day);
-        const { median_first_answer_seconds, median_resolution_seconds } = timesOf(of, of);
+        const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(of, of);
         return {
           day: `2026-05-1${day}`,
           talks: of.length,

@@ -2,7 +2,7 @@ import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { periodOf, type RequestedPeriod } from "../../kit/figure-period.ts";
+import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { type Bots, todayOf } from "../bots/service.ts";
 import type { Users } from "../users/service.ts";
 import { readFigures } from "./figures-store.ts";
@@ -22,7 +22,7 @@ export const createFigures =
     const { hours } = await bots.require(db, person, botId, "answer");
     const time_zone =
       hours?.time_zone ?? asked.time_zone ?? timeZoneOf(await users.getAccount(person.userId)) ?? "UTC";
-    const { from, to } = periodOf(asked, todayOf({ time_zone }));
+    const { from, to } = completePeriod(asked, todayOf({ time_zone }));
     const figures = await readFigures(db, botId, { from, to, timeZone: time_zone });
     return { from, to, time_zone, ...figures };
   };

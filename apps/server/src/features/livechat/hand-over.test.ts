@@ -15,7 +15,7 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -148,9 +148,9 @@ test("a chat that waits, and one that an owner took over, go back to who had the
   const talk = await open();
   await talk.claim(linh);
   await talk.handOver(linh, null);
-  expect((await inboxOf(kenji, talk.id, "waiting")).data).toHaveLength(1);
+  expect((await readInbox(kenji, talk.id, "waiting")).data).toHaveLength(1);
   await talk.takeBack(linh);
-  expect((await inboxOf(linh, talk.id, "mine")).data).toHaveLength(1);
+  expect((await readInbox(linh, talk.id, "mine")).data).toHaveLength(1);
   await talk.handOver(kenji, kenji);
   expect(await talk.agentName()).toBe(kenji.name);
   await talk.takeBack(kenji);

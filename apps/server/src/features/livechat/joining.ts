@@ -1,12 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { KeyedTurn } from "../../kit/turns.ts";
+import type { RunKeyedTask } from "../../kit/turns.ts";
 import { listColleaguesToAdd, listMissingTranslators } from "./bot-people-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
-  readonly inTurn: KeyedTurn;
+  readonly inTurn: RunKeyedTask;
 }
 
 /**

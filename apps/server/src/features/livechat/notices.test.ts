@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
 import { visitBot } from "../../test/bots.ts";
-import { handOverStory, inboxOf, openTalk } from "../../test/livechat.ts";
+import { handOverStory, openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
@@ -66,7 +66,7 @@ test("A visitor who waits again is told again, once, and not to the person who l
 test("Many visitors who wait make a bounded number of notifications", async () => {
   const { id } = await openTalk(server, world, { flow: handOverStory });
   for (let count = 0; count < 24; count++) await (await visitBot(server, id)).send({ content: "x" });
-  expect((await inboxOf(linh, id, "waiting")).meta.total).toBe(25);
+  expect((await readInbox(linh, id, "waiting")).meta.total).toBe(25);
   const { data } = await linh.call(listNotifications, { query: { unread: "true", paging: "100" } });
   const waiting = data.filter((one) => one.type === "LIVECHAT_WAITING" && one.data.bot?.id === id);
   expect(waiting).toHaveLength(20);
@@ -88,5 +88,5 @@ test("An agent's visitors wait again when the agent leaves the bot, and the othe
   expect(await noticesOf(kenji, cid)).toEqual([false]);
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
   expect(await noticesOf(kenji, cid)).toEqual([true, false]);
-  expect((await inboxOf(kenji, id, "waiting")).data).toHaveLength(1);
+  expect((await readInbox(kenji, id, "waiting")).data).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -51,7 +51,7 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
   expect(await readRatingAsAgent()).toEqual({ rating: 4, comment: "Quick\uFFFD \uFFFDanswer." });
   expect((await rate({ round: 1, rating: 1 })).error?.code).toBe("BOT.RATED");
   expect((await rate({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
-  expect((await inboxOf(linh, id, "closed")).data[0]?.rating?.rating).toBe(4);
+  expect((await readInbox(linh, id, "closed")).data[0]?.rating?.rating).toBe(4);
 
   // After the next talk is closed, the visitor is asked for a rating again.
   await visitor.send({ content: "One more thing" });

@@ -4,7 +4,7 @@ import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -55,7 +55,7 @@ test.each(["waiting", "open", "closed"] as const)(
     await moveTalkIntoPast(cid, 2);
     await prune();
     expect(await countRows(cid, session, visitor)).toEqual({ rooms: 0, sessions: 0, visitors: 0 });
-    expect((await inboxOf(linh, id, state === "open" ? "mine" : state)).data).toEqual([]);
+    expect((await readInbox(linh, id, state === "open" ? "mine" : state)).data).toEqual([]);
   },
 );
 

@@ -8,11 +8,11 @@ import type { SessionState } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Author } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Conversations } from "../conversations/service.ts";
@@ -92,7 +92,7 @@ export function createLivechat(parts: LivechatDependencies) {
   const { prune } = createTalkCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
   const talkSnoozes = createSnooze({ ...parts, notices, announcementMarks, notifyBotPeople });
 
-  const inTurn = createKeyedTurns();
+  const inTurn = createKeyedTaskQueue();
   const colleagueAdding = createColleagueAdding({ ...parts, inTurn });
 
   const visitorOf = createVisitorCache(db);
@@ -113,7 +113,7 @@ export function createLivechat(parts: LivechatDependencies) {
     const { language } = found.visitor;
     const { messages, people } = await listed.listNewest(db, conversationId);
     // If the answer has no room for all messages, keep the newest messages.
-    const shownMessages = firstThatFit(messages.reverse()).data.reverse();
+    const shownMessages = firstFittingItems(messages.reverse()).data.reverse();
     const from = shownMessages.length < maximumShownLivechatMessages ? 0 : (shownMessages[0]?.number ?? 0);
     return {
       ...found,

@@ -10,7 +10,7 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import { listNotifications, type PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 
@@ -32,7 +32,7 @@ async function openClaimedTalk() {
   await linh.call(claimLivechat, { params: talk.params });
   const readTalkCounts = async () => {
     const listResponses = await Promise.all(
-      ["waiting", "mine", "all", "snoozed"].map((state) => inboxOf(linh, talk.id, state)),
+      ["waiting", "mine", "all", "snoozed"].map((state) => readInbox(linh, talk.id, state)),
     );
     return listResponses.map(({ data }) => data.length);
   };
@@ -52,7 +52,7 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
     snoozed_until: null,
   });
   expect(await readTalkCounts()).toEqual([0, 0, 0, 1]);
-  expect((await inboxOf(linh, id, "snoozed")).meta).toMatchObject({ total: 1, mine_count: 0 });
+  expect((await readInbox(linh, id, "snoozed")).meta).toMatchObject({ total: 1, mine_count: 0 });
   const client = await listenTo(url, linh);
   await visitor.send({ content: "I am back" });
   await waitForInboxChange(client, id);

@@ -3,7 +3,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { KeyedTurn } from "../../kit/turns.ts";
+import type { RunKeyedTask } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -24,7 +24,7 @@ interface Dependencies {
   readonly announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   readonly talkSnoozes: ReturnType<typeof createSnooze>;
   /** Runs the changes of one talk one after the other. */
-  readonly inTurn: KeyedTurn;
+  readonly inTurn: RunKeyedTask;
   notifyBotPeople(botId: string): Promise<void>;
   /** Returns the changed talk as the actor sees it. */
   view(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail>;

@@ -7,7 +7,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { nameOfUnnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { fileMessageIdOf, nameVariablePattern, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createAnnouncementMarks } from "./announcement-marks.ts";
@@ -189,7 +189,7 @@ export function createTalks(
         { since, until: Number.MAX_SAFE_INTEGER },
         maximumPeopleMessagesPerPage + 1,
       );
-      const { data: shownMessages, wasCut } = firstThatFit(changed.slice(0, maximumPeopleMessagesPerPage));
+      const { data: shownMessages, wasCut } = firstFittingItems(changed.slice(0, maximumPeopleMessagesPerPage));
       const bot = await bots.authorOf(db, talk.bot_id);
       const visitorMessages = shownMessages.filter(
         ({ user_id, parent_id, kind }) =>

@@ -5,7 +5,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { into, translate } from "../../test/translations.ts";
@@ -21,7 +21,7 @@ test("a row carries the translations of its last message, cut, and people hear o
   const { messages } = (await linh.call(getLivechat, { params })).data;
   const last = messages.at(-1);
   if (!last) throw new Error("The talk has no messages");
-  const row = async () => (await inboxOf(linh, id, "mine")).data[0]?.last_message;
+  const row = async () => (await readInbox(linh, id, "mine")).data[0]?.last_message;
   expect(await row()).toMatchObject({ language: "ja", translations: [] });
 
   const changes = async (act: () => Promise<unknown>) => {

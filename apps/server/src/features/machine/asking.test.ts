@@ -2,7 +2,11 @@ import { getMachine, tryMachine } from "@kakehashi/contract/machine";
 import { getMachineSuggestion, previewReading } from "@kakehashi/contract/machine-rooms";
 import { expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
-import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
+import {
+  openMachineTranslationServer,
+  openTranslatedGroup,
+  switchMachineTranslation,
+} from "../../test/machine-rooms.ts";
 import { group, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -11,7 +15,10 @@ const sentences = {
   vi: "Vui lòng xem trang đặt chỗ",
   ja: "予約ページを見てください",
 };
-const { machine, server, world, query, translatingAnswer } = await openMachineWorld(sentences, 1_000);
+const { machine, server, world, query, translatingAnswer } = await openMachineTranslationServer(
+  sentences,
+  1_000,
+);
 const previewTranslation = (person: Person, id: string, content: string) =>
   person.call(previewReading, { params: { id }, body: { content } });
 const testTranslation = (person: Person, text: string, from = "ja", to = "en") =>
@@ -135,6 +142,6 @@ test("a translator gets the machine's text as a suggestion, where the room allow
   expect((await getSuggestion(linh, "ja")).error?.code).toBe("TRANSLATION.SAME_LANGUAGE");
   expect((await getSuggestion(an, "en")).error?.code).toBe("TRANSLATION.LANGUAGES");
   expect((await getSuggestion(world.minh, "en")).status).toBe(404);
-  await switchMachine(aiko, id, false);
+  await switchMachineTranslation(aiko, id, false);
   expect((await getSuggestion(linh, "en")).data).toBeNull();
 });

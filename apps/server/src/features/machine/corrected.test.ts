@@ -4,13 +4,13 @@ import type { Language } from "@kakehashi/contract/languages";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { eventually } from "../../test/eventually.ts";
-import { openMachineWorld, openTranslatedGroup } from "../../test/machine-rooms.ts";
+import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, world, query } = await openMachineWorld(greetings, 10_000);
+const { machine, server, world, query } = await openMachineTranslationServer(greetings, 10_000);
 const { aiko, linh, emma, kenji } = world;
 
 const readTranslations = async (person: Person, message: Message) =>

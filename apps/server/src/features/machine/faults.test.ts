@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { startMachine } from "../../test/machine.ts";
-import { machineOptions, machineShapes, textToTranslate } from "../../test/machine-shapes.ts";
+import { startTranslationMachine } from "../../test/machine.ts";
+import { providerExamples, textToTranslate, translatorOptions } from "../../test/machine-shapes.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createTranslator } from "./translator.ts";
 
-const machine = await startMachine();
+const machine = await startTranslationMachine();
 const { server } = await openWorld();
 const query = async (text: string) => (await server.db.pool.query(text)).rows;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
     delete from machine_failures`);
 });
 
-type AnswerShape = (typeof machineShapes)[number];
+type AnswerShape = (typeof providerExamples)[number];
 interface ProviderFault {
   fault: string;
   answer(answerShape: AnswerShape): ReturnType<typeof machine.answer>;
@@ -99,11 +99,11 @@ const providerFaults: ProviderFault[] = [
 ];
 
 test.each(
-  machineShapes.flatMap((shape) =>
+  providerExamples.flatMap((shape) =>
     providerFaults.map((fault) => ({ ...fault, shape, provider: shape.provider })),
   ),
 )("$provider: $fault", async ({ shape, answer, problem, kind }) => {
-  const options = machineOptions(shape.provider, machine.url);
+  const options = translatorOptions(shape.provider, machine.url);
   const translator = createTranslator(server.db.kysely, options, new AbortController().signal);
   machine.answer = () => answer(shape);
   const translate = () =>

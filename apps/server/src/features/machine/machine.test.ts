@@ -5,13 +5,17 @@ import { expect, test, vi } from "vitest";
 import { createTestApp } from "../../test/app.ts";
 import { makeJobsDue } from "../../test/due-jobs.ts";
 import { eventually } from "../../test/eventually.ts";
-import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
+import {
+  openMachineTranslationServer,
+  openTranslatedGroup,
+  switchMachineTranslation,
+} from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, options, server, world, query, translatingAnswer } = await openMachineWorld(
+const { machine, options, server, world, query, translatingAnswer } = await openMachineTranslationServer(
   greetings,
   10_000,
 );
@@ -100,12 +104,12 @@ test("a room that is switched off sends nothing to the machine, even if switched
   const room = await group(aiko, linh);
   const first = await send(aiko, room, "家に残る文章です。");
   await eventually(async () => expect(await countMessageWork()).toBe(0));
-  await switchMachine(aiko, room, true);
+  await switchMachineTranslation(aiko, room, true);
   machine.answer = () => ({ status: 503, body: "" });
   const second = await send(aiko, room, "待っている文章です。");
   await waitForCalls(1);
   await eventually(async () => expect(await countMessageWork()).toBe(0));
-  await switchMachine(aiko, room, false);
+  await switchMachineTranslation(aiko, room, false);
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
   await makeJobsDue(server.db.pool, "machine-translation");

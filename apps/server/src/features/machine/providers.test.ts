@@ -1,16 +1,16 @@
 import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
-import { startMachine } from "../../test/machine.ts";
-import { machineOptions, machineShapes as shapes, textToTranslate } from "../../test/machine-shapes.ts";
+import { startTranslationMachine } from "../../test/machine.ts";
+import { providerExamples as shapes, textToTranslate, translatorOptions } from "../../test/machine-shapes.ts";
 import { type MachineTranslationOptions, requestTranslation } from "./providers.ts";
 
-const machine = await startMachine();
+const machine = await startTranslationMachine();
 beforeEach(() => {
   machine.calls = [];
 });
 
 const translateWithProvider = (provider: MachineTranslationOptions["provider"], stopSignal?: AbortSignal) =>
-  requestTranslation(machineOptions(provider, machine.url), textToTranslate, stopSignal);
+  requestTranslation(translatorOptions(provider, machine.url), textToTranslate, stopSignal);
 
 test("every machine that can be configured is tested", () => {
   expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());

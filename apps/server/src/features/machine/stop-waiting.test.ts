@@ -6,7 +6,11 @@ import { expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call, createTestApp } from "../../test/app.ts";
 import { eventually } from "../../test/eventually.ts";
-import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
+import {
+  openMachineTranslationServer,
+  openTranslatedGroup,
+  switchMachineTranslation,
+} from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person } from "../../test/world.ts";
@@ -14,7 +18,7 @@ import { stopWaitingEverywhereJob, stopWaitingJob } from "./stop-waiting.ts";
 import { isOn } from "./switch-store.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { server, world, query, options } = await openMachineWorld(greetings, 10_000);
+const { server, world, query, options } = await openMachineTranslationServer(greetings, 10_000);
 const url = await server.listen();
 const readTranslations = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data.translations ?? [];
@@ -46,7 +50,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   await linh.call(markForTranslation, { ...at(requestedMessage), body: { marked: true } });
 
   const listener = await listenTo(url, linh);
-  await switchMachine(aiko, room, false);
+  await switchMachineTranslation(aiko, room, false);
   await waitForChangeEvent(listener, unrequestedMessage);
   listener.socket.close();
   expect(await readTranslations(linh, unrequestedMessage)).toEqual([]);
@@ -76,7 +80,7 @@ test("a text that the budget refuses after the switch was turned off does not be
   await eventually(async () =>
     expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
-  await switchMachine(aiko, room, false);
+  await switchMachineTranslation(aiko, room, false);
   const { translations: translationService } = server.app.services;
   await translationService.waitForMachine(message, "vi", true, (tx) => isOn(tx, room));
   expect((await readTranslations(linh, message))[0]).not.toHaveProperty("waits_for_machine");

@@ -6,15 +6,15 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { getProject } from "@kakehashi/contract/projects";
 import { afterEach, expect, test } from "vitest";
 import { call, createTestApp } from "../../test/app.ts";
-import { startMachine } from "../../test/machine.ts";
-import { switchMachine } from "../../test/machine-rooms.ts";
+import { startTranslationMachine } from "../../test/machine.ts";
+import { switchMachineTranslation } from "../../test/machine-rooms.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { direct, group } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const machine = await startMachine();
+const machine = await startTranslationMachine();
 const { server, world } = await openWorld({
   machine: {
     provider: "deepl",
@@ -49,12 +49,15 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
     may_switch: false,
     project_name: null,
   });
-  expect((await switchMachine(an, id, true)).error?.code).toBe("ERR.FORBIDDEN");
-  expect((await switchMachine(aiko, id, true)).data).toMatchObject({ is_on: true, may_switch: true });
+  expect((await switchMachineTranslation(an, id, true)).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await switchMachineTranslation(aiko, id, true)).data).toMatchObject({
+    is_on: true,
+    may_switch: true,
+  });
   // A second call that switches machine translation on changes nothing, and adds no second line about the switch to the
   // room.
-  await switchMachine(aiko, id, true);
-  await switchMachine(emma, id, false);
+  await switchMachineTranslation(aiko, id, true);
+  await switchMachineTranslation(emma, id, false);
   expect(await isOn(an, id)).toBe(false);
   expect(await lines(an, id)).toEqual([
     ["MACHINE_ON", aiko.id],
@@ -62,7 +65,7 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
   ]);
   await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.line?.kind === "MACHINE_OFF");
   expect((await state(minh, id)).status).toBe(404);
-  expect((await switchMachine(minh, id, true)).status).toBe(404);
+  expect((await switchMachineTranslation(minh, id, true)).status).toBe(404);
 });
 
 test("two people both agree first, and either of them ends it", async () => {
@@ -70,17 +73,17 @@ test("two people both agree first, and either of them ends it", async () => {
   await newRooms(world.emma, true);
   const id = await direct(aiko, an);
   expect(await isOn(aiko, id)).toBe(false);
-  expect((await switchMachine(aiko, id, true)).data).toMatchObject({
+  expect((await switchMachineTranslation(aiko, id, true)).data).toMatchObject({
     is_on: false,
     agreed_user_ids: [aiko.id],
     may_switch: true,
   });
-  expect((await switchMachine(an, id, true)).data?.is_on).toBe(true);
-  expect((await switchMachine(aiko, id, false)).data).toMatchObject({
+  expect((await switchMachineTranslation(an, id, true)).data?.is_on).toBe(true);
+  expect((await switchMachineTranslation(aiko, id, false)).data).toMatchObject({
     is_on: false,
     agreed_user_ids: [an.id],
   });
-  expect((await switchMachine(aiko, id, true)).data?.is_on).toBe(true);
+  expect((await switchMachineTranslation(aiko, id, true)).data?.is_on).toBe(true);
   expect(await lines(an, id)).toEqual([
     ["MACHINE_AGREED", aiko.id],
     ["MACHINE_ON", an.id],
@@ -96,13 +99,13 @@ test("the rooms of a project have one switch, which its hosts keep", async () =>
   const [team, client] = [data.conversations.team ?? "", data.conversations.client ?? ""];
   for (const id of [team, client]) await server.app.services.rooms.addMembersForServer(id, [linh.id]);
   expect((await state(linh, team)).data).toMatchObject({ is_on: false, may_switch: false });
-  expect((await switchMachine(linh, team, true)).error?.code).toBe("ERR.FORBIDDEN");
-  expect((await switchMachine(aiko, team, true)).data?.project_name).not.toBeNull();
+  expect((await switchMachineTranslation(linh, team, true)).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await switchMachineTranslation(aiko, team, true)).data?.project_name).not.toBeNull();
   for (const id of [team, client]) {
     expect(await isOn(linh, id)).toBe(true);
     expect(await lines(linh, id)).toContainEqual(["MACHINE_ON", aiko.id]);
   }
-  await switchMachine(aiko, client, false);
+  await switchMachineTranslation(aiko, client, false);
   expect(await isOn(linh, team)).toBe(false);
 });
 
@@ -110,7 +113,7 @@ test("a person's notes have no switch", async () => {
   const { aiko } = world;
   const { data } = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
   expect((await state(aiko, data.id)).data?.may_switch).toBe(false);
-  expect((await switchMachine(aiko, data.id, true)).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await switchMachineTranslation(aiko, data.id, true)).error?.code).toBe("ERR.FORBIDDEN");
 });
 
 test("what the admin chose is for new groups, those that exist stay; the log says who chose", async () => {

@@ -5,13 +5,13 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
 import { eventually } from "../../test/eventually.ts";
-import { openMachineWorld, openTranslatedGroup } from "../../test/machine-rooms.ts";
+import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
 import { at, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { waitingJob } from "./work.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, world, query } = await openMachineWorld(greetings, 10_000);
+const { machine, server, world, query } = await openMachineTranslationServer(greetings, 10_000);
 const readTranslations = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data.translations ?? [];
 async function translateWaiting(): Promise<void> {

@@ -15,8 +15,8 @@ import { AppError } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
-import { marksOf, type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { buildTsquery, findHitRanges, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
@@ -73,7 +73,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     return unit;
   }
 
-  const runInTurnOfPair = createKeyedTurns();
+  const runInTurnOfPair = createKeyedTaskQueue();
   /**
    * Runs a transaction that changes a translation pair. Within this process, the changes of one pair run one after
    * another.
@@ -108,13 +108,13 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       const scope = await requireEditableScope(userId, query.project_id);
       const { search, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
-      const terms = termsOf(search);
+      const terms = parseSearchTerms(search);
       // A search text without words, such as a single dash, finds nothing.
       if (search !== "" && terms.length === 0)
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchPairs(
         db,
-        { scope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to, approved },
+        { scope, lexemes: terms.length > 0 ? buildTsquery(terms) : null, from, to, approved },
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
@@ -223,8 +223,8 @@ export function toMemoryUnit({
 /** Maximum number of search words that are highlighted in one text of a search result. */
 const maximumHighlightedTerms = 200;
 
-const withHighlightedTerms = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
+const withHighlightedTerms = (unit: MemoryUnit, terms: readonly SearchTerm[]): MemoryHit => ({
   ...unit,
-  source_marks: marksOf(unit.source, terms).slice(0, maximumHighlightedTerms),
-  target_marks: marksOf(unit.target, terms).slice(0, maximumHighlightedTerms),
+  source_marks: findHitRanges(unit.source, terms).slice(0, maximumHighlightedTerms),
+  target_marks: findHitRanges(unit.target, terms).slice(0, maximumHighlightedTerms),
 });

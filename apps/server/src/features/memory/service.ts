@@ -9,7 +9,7 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -182,7 +182,7 @@ export function createTranslationMemory({
         Number(b.unit.approved) - Number(a.unit.approved) ||
         Number(b.unit.updated_at) - Number(a.unit.updated_at),
     );
-    return firstThatFit(
+    return firstFittingItems(
       hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
         ...toMemoryUnit(unit),
         percentage,

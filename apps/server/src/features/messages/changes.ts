@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { cutPage, lastThatFit } from "../../kit/http/list-bytes.ts";
+import { cutPage, lastFittingItems } from "../../kit/http/list-bytes.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -197,7 +197,7 @@ export function createChanges({
         before,
         paging + 1,
       );
-      const { data, wasCut } = lastThatFit(revisions.slice(-paging));
+      const { data, wasCut } = lastFittingItems(revisions.slice(-paging));
       return { data, meta: { above: wasCut || revisions.length > paging } };
     },
   };

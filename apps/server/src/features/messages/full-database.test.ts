@@ -4,19 +4,19 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { setAvatar } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { keepRunning } from "../../kit/db/keep-running.ts";
+import { keepDatabaseRunning } from "../../kit/db/keep-running.ts";
 import { migrate } from "../../kit/db/migrate.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { applicationRole } from "../../test/cluster.ts";
 import { direct, trySend } from "../../test/rooms.ts";
-import { SmallDisk, smallDiskRefusal } from "../../test/small-disk.ts";
+import { findMountProblem, SmallDisk } from "../../test/small-disk.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-const refusal = smallDiskRefusal();
+const refusal = findMountProblem();
 
 describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${refusal})` : ""}`, () => {
   let disk: SmallDisk;
-  let database: Awaited<ReturnType<typeof keepRunning>>;
+  let database: Awaited<ReturnType<typeof keepDatabaseRunning>>;
   let server: TestApp;
   let world: World;
   let room: string;
@@ -24,7 +24,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
 
   beforeAll(async () => {
     disk = SmallDisk.mount(200);
-    database = await keepRunning(disk.folder, (line) => loggedLines.push(line));
+    database = await keepDatabaseRunning(disk.folder, (line) => loggedLines.push(line));
     await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
     server = await createTestApp({ databaseUrl: database.url });
     world = await createWorld(server);

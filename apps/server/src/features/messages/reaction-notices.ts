@@ -2,7 +2,7 @@ import { type Message, reactionNotices } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { createAllowance } from "../../kit/http/allowance.ts";
+import { createTokenBucket } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** A reaction that was added or removed. `message` is the message after this change. */
@@ -30,7 +30,7 @@ export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Pro
 export function createReactionNotices(): UpdateReactionNotice {
   // Limits how often one person's removed reactions may have disturbed an author. The limits in the database cannot
   // count these, because the removal deleted the notification.
-  const removalAllowance = createAllowance({
+  const removalAllowance = createTokenBucket({
     burst: reactionNotices.perPerson,
     perSecond: reactionNotices.perPerson / 60,
   });
@@ -44,7 +44,7 @@ export function createReactionNotices(): UpdateReactionNotice {
       return writeNotice(tx, change, removalAllowance.secondsUntilAllowed(pairKey) === 0);
     const remainingType = userReactions.at(-1)?.type;
     const notice = await updateAfterRemoval(tx, change, remainingType);
-    if (notice && remainingType === undefined) removalAllowance.spend(pairKey);
+    if (notice && remainingType === undefined) removalAllowance.trySpend(pairKey);
     return notice;
   };
 }

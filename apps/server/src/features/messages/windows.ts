@@ -3,7 +3,7 @@ import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { bytesInJson, firstThatFit, lastThatFit } from "../../kit/http/list-bytes.ts";
+import { bytesInJson, firstFittingItems, lastFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
 
@@ -43,7 +43,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       { before: number },
       { limit: paging + 1, bytes },
     );
-    const { data, wasCut } = lastThatFit(
+    const { data, wasCut } = lastFittingItems(
       neighbourRows.slice(Math.max(0, neighbourRows.length - paging)),
       bytes,
     );
@@ -62,7 +62,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       { after: number },
       { limit: paging + 1, bytes },
     );
-    const { data, wasCut } = firstThatFit(neighbourRows.slice(0, paging), bytes);
+    const { data, wasCut } = firstFittingItems(neighbourRows.slice(0, paging), bytes);
     return { data, hasMore: wasCut || neighbourRows.length > paging };
   }
 
@@ -76,8 +76,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     takenBytes: number,
   ): [above: MessagePage, below: MessagePage] {
     const remainingBytes = maximumListBytes - takenBytes;
-    const followingWithinLimit = firstThatFit(below.data, remainingBytes / 2, 0);
-    const precedingWithinLimit = lastThatFit(
+    const followingWithinLimit = firstFittingItems(below.data, remainingBytes / 2, 0);
+    const precedingWithinLimit = lastFittingItems(
       above.data,
       remainingBytes - bytesInJson(followingWithinLimit.data),
       0,
@@ -143,7 +143,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         readNewer({ roomId, parentId: null, number }, paging - precedingCount, bytesPerSide),
       ]);
       // Always returns the first following message, however long it is.
-      const { data: precedingWithinLimit, wasCut } = lastThatFit(
+      const { data: precedingWithinLimit, wasCut } = lastFittingItems(
         preceding.data,
         maximumListBytes - bytesInJson(below.data),
         0,

@@ -12,7 +12,7 @@ import { previewableLinks } from "@kakehashi/contract/links";
 import { getMessage, sendMessage } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isPublicAddress, publicFetch, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { fetchPublicPage, isPublicAddress, RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createFolderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
@@ -335,20 +335,22 @@ test.each([
   "ftp://8.8.8.8/",
   "file:///etc/passwd",
 ])("%s is refused before anybody is asked", async (url) => {
-  await expect(publicFetch(url, limits)).rejects.toThrow(RefusedAddress);
+  await expect(fetchPublicPage(url, limits)).rejects.toThrow(RefusedUrlError);
 });
 
 test.each(["/inside", "/loop", "/file", "/binary", "/missing"])("%s is refused on the way", async (path) => {
   const allow = (host: string) => host === "127.0.0.1";
-  await expect(publicFetch(address(path), { ...limits, allow })).rejects.toThrow(RefusedAddress);
+  await expect(fetchPublicPage(address(path), { ...limits, allow })).rejects.toThrow(RefusedUrlError);
 });
 
 test("a page without end is cut, too large a picture refused, a silent one left in time", async () => {
   const allow = () => true;
-  const { body } = await publicFetch(address("/endless"), { ...limits, allow });
+  const { body } = await fetchPublicPage(address("/endless"), { ...limits, allow });
   expect(body.length).toBe(limits.limit);
-  await expect(publicFetch(address("/endless"), { ...limits, onTooLong: "refuse", allow })).rejects.toThrow();
-  await expect(publicFetch(address("/silent"), { ...limits, timeoutMs: 200, allow })).rejects.toThrow(
+  await expect(
+    fetchPublicPage(address("/endless"), { ...limits, onTooLong: "refuse", allow }),
+  ).rejects.toThrow();
+  await expect(fetchPublicPage(address("/silent"), { ...limits, timeoutMs: 200, allow })).rejects.toThrow(
     /timeout|aborted/i,
   );
 });

@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
-import { type PublicFetchOptions, publicFetch } from "../../kit/http/public-fetch.ts";
+import { fetchPublicPage, type PublicFetchOptions } from "../../kit/http/public-fetch.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -88,7 +88,7 @@ export function createPreviews(options: PreviewOptions) {
   async function storePicture(address: string, base: URL): Promise<LinkPreview["image"]> {
     if (!URL.canParse(address, base)) return null;
     try {
-      const { body } = await publicFetch(new URL(address, base).href, { ...picture, ...allow });
+      const { body } = await fetchPublicPage(new URL(address, base).href, { ...picture, ...allow });
       const storedPicture = await readPicture(body, { owner: pictureOwner }, (draw) =>
         draw.resize({
           width: pictureSidePixels,
@@ -116,7 +116,7 @@ export function createPreviews(options: PreviewOptions) {
     if (storedPreview) return storedPreview.found;
     let preview: LinkPreview | null = null;
     try {
-      const answer = await publicFetch(url, { ...page, ...allow });
+      const answer = await fetchPublicPage(url, { ...page, ...allow });
       const { readPage } = await import("./page.ts");
       const pageMetadata = readPage(answer.body, answer.type);
       if (pageMetadata) {

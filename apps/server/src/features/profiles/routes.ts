@@ -16,7 +16,7 @@ import {
 } from "@kakehashi/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kit/errors.ts";
-import { createLimit } from "../../kit/http/limits.ts";
+import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { sendPicture } from "../../kit/pictures.ts";
@@ -61,7 +61,7 @@ export function profileRoutes(route: Route, profiles: Profiles): void {
 
 /** Serves profile pictures. A new picture has a new URL, so browsers may cache a picture forever. */
 export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
-  const limit = createLimit(http, limits.public.perMinute);
+  const limit = createCallLimit(http, limits.public.perMinute);
   http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
     limit(networkOf(request.ip));
     const bytes = await profiles.avatar(request.params.name);

@@ -3,14 +3,14 @@ import { createProject } from "@kakehashi/contract/projects";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { acceptProfiles, projectOf } from "../../test/projects.ts";
+import { acceptProfiles, projectBodyOf } from "../../test/projects.ts";
 
 const { server, world } = await openWorld();
 const { aiko, linh } = world;
 await acceptProfiles(server, aiko, linh);
 
 test("A project whose answer was lost is created once; another person's key finds nothing of it", async () => {
-  const body = await projectOf(aiko, { name: "Created once", client_id: newId() });
+  const body = await projectBodyOf(aiko, { name: "Created once", client_id: newId() });
   const listCreatedProjects = () =>
     server.db.kysely.selectFrom("projects").select("id").where("name", "=", body.name).execute();
   // Sends the same call twice at once, as a browser does if a button is pressed twice, and once more later.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
+import { buildTsquery, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
 import {
   conditionsOf,
   type FoundProjects,
@@ -21,7 +21,7 @@ interface SearchColumns {
   readonly lexemes: RawBuilder<unknown>;
   readonly folded: RawBuilder<unknown>;
   readonly translated: RawBuilder<unknown>;
-  readonly terms: readonly Term[];
+  readonly terms: readonly SearchTerm[];
   readonly query: string;
 }
 
@@ -29,10 +29,11 @@ interface SearchColumns {
  * Builds a full-text query. A single letter, such as the language C, is searched as a whole word: as a prefix
  * it would match thousands.
  */
-const textQueryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
+const textQueryOf = (terms: readonly SearchTerm[]) =>
+  buildTsquery(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
 export function searchColumnsOf({ search = "", skill = "" }: ProjectFilter): SearchColumns[] {
-  const [words, skills] = [termsOf(search), termsOf(skill)];
+  const [words, skills] = [parseSearchTerms(search), parseSearchTerms(skill)];
   const allColumns = [
     {
       lexemes: sql`p.lexemes`,

@@ -4,7 +4,7 @@ import { hasJoined, type MemberEvent, memberEvents } from "@kakehashi/contract/p
 import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { membershipIn, startTeam, takeStep } from "../../test/membership.ts";
+import { createMembershipReader, startProjectTeam, takeStep } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
@@ -12,7 +12,7 @@ import { addPerson, type Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
-const { setState, stateOf, roomsOf, membersOf, stepsOf } = membershipIn(server);
+const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipReader(server);
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
@@ -124,7 +124,7 @@ describe("Of two steps at once, each finds what the other did", () => {
   test.each(namedRaces)("$name from $from", async ({ from, steps, allowed }) => {
     // Sends the two steps in both orders, so that each of them can be the first.
     for (const order of [steps, [...steps].reverse()]) {
-      const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
+      const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
       await setState(id, an, from, { role: "dev" });
       const answers = new Map<PersonStep, number>();
       await Promise.all(
@@ -224,7 +224,7 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
       fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       async (rounds) => {
         await resetRoles();
-        const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
+        const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
         let acceptedCount = 0;
         for (const steps of rounds) {
           const answers = await Promise.all(steps.map((step) => takeAnyStep(id, step)));

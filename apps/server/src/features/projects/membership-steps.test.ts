@@ -9,7 +9,7 @@ import {
 } from "@kakehashi/contract/project-membership";
 import { runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
-import { membershipIn, reason, startTeam, takeStep } from "../../test/membership.ts";
+import { createMembershipReader, reason, startProjectTeam, takeStep } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
@@ -18,7 +18,7 @@ import { isMailed } from "../notifications/digest-sentences.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
-const { setState, stateOf, roomsOf, stepsOf, noticesOf } = membershipIn(server);
+const { setState, stateOf, roomsOf, stepsOf, noticesOf } = createMembershipReader(server);
 /** The person who takes a step, by their part in the project. */
 const people = { dev: an, comtor: linh, brse: kenji } as const;
 type JoiningRole = keyof typeof people;
@@ -27,7 +27,7 @@ const roles = Object.keys(people) as JoiningRole[];
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 // Aiko and Haruto are the hosts, Minh has joined. Aiko takes the steps of hosts, Emma those of admins.
-const startProject = () => startTeam(server, { host: aiko, secondHost: haruto, member: minh });
+const startProject = () => startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
 const personTakingStep = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
 
 type NoticeList = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];

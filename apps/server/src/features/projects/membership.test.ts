@@ -12,7 +12,7 @@ import { maximumApplicationsPerDay } from "@kakehashi/contract/project-membershi
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { membershipIn, takeStep } from "../../test/membership.ts";
+import { createMembershipReader, takeStep } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { send } from "../../test/rooms.ts";
@@ -20,7 +20,7 @@ import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
-const { stateOf, roomIdsOf, peopleIn } = membershipIn(server);
+const { stateOf, roomIdsOf, peopleIn } = createMembershipReader(server);
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, emma));
 

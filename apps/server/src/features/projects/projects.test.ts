@@ -15,7 +15,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { acceptProfiles, projectOf, startProject } from "../../test/projects.ts";
+import { acceptProfiles, projectBodyOf, startProject } from "../../test/projects.ts";
 import { missingWordsJob } from "./service.ts";
 
 const { server, world } = await openWorld();
@@ -24,11 +24,11 @@ const { aiko, an, linh, kenji, emma } = world;
 beforeAll(() => acceptProfiles(server, aiko, linh));
 
 const create = async (changes: Record<string, unknown>) =>
-  aiko.call(createProject, { body: { ...(await projectOf(aiko)), ...changes } as ProjectBody });
+  aiko.call(createProject, { body: { ...(await projectBodyOf(aiko)), ...changes } as ProjectBody });
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 test("A project is created with its conversations, and the answer has the given fields", async () => {
-  const body = await projectOf(aiko, { name: "  予約アプリ  " });
+  const body = await projectBodyOf(aiko, { name: "  予約アプリ  " });
   const { data } = await aiko.call(createProject, { body });
   expect(data).toMatchObject({
     name: "予約アプリ",
@@ -110,7 +110,7 @@ test("An amount has decimals only where its currency does", async () => {
 });
 
 describe("A person without an accepted profile", () => {
-  const tryToCreate = async () => an.call(createProject, { body: await projectOf(an) });
+  const tryToCreate = async () => an.call(createProject, { body: await projectBodyOf(an) });
   test.each([
     [null, 403, "PROFILE.NONE"],
     ["NOT_REQUEST", 403, "PROFILE.INACTIVE"],

@@ -1,9 +1,9 @@
 import { isInQuietHours } from "@kakehashi/contract/quiet";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import type { Keyring } from "../../kit/secrets.ts";
-import { createTurns } from "../../kit/turns.ts";
+import { createTaskQueue } from "../../kit/turns.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
 import { createTopic, type NoticeRoom, noticeOf, selectMessagesToNotify } from "./notice.ts";
 import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
@@ -16,12 +16,12 @@ import * as store from "./store.ts";
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
 /** Number of devices that all workers together push to at the same time, in total and per push service. */
-const inTurn = createTurns(24, { maximumPerOwner: 8 });
+const inTurn = createTaskQueue(24, { maximumPerOwner: 8 });
 /**
  * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
  * hosts then delays only their own notices.
  */
-const runInTurnOfOwner = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
+const runInTurnOfOwner = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
 /**
  * Milliseconds after which a push service counts as slow. The person's devices then get no push for
  * `pauseSlowMs`, in any room.
@@ -97,7 +97,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
       if (![400, 401, 403, 404, 410].includes(status)) return "failed";
     } catch (error) {
       if (error instanceof Error && error.name === "TimeoutError") return "timed_out";
-      if (!(error instanceof RefusedAddress)) return "failed";
+      if (!(error instanceof RefusedUrlError)) return "failed";
     }
     await store.removeDevice(db, receiver.id);
     return "done";

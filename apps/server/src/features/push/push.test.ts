@@ -16,7 +16,7 @@ import { signOut } from "@kakehashi/contract/sessions";
 import { followThread, unfollowThread } from "@kakehashi/contract/threads";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 import { sendToPublicUrl } from "./send.ts";
@@ -316,7 +316,7 @@ test.each([
   "https://[::1]/a",
   "http://8.8.8.8/a",
 ])("nothing is ever sent to %s", async (url) => {
-  await expect(sendToPublicUrl({ url, headers: {}, body: Buffer.alloc(0) })).rejects.toThrow(RefusedAddress);
+  await expect(sendToPublicUrl({ url, headers: {}, body: Buffer.alloc(0) })).rejects.toThrow(RefusedUrlError);
 });
 
 test("signing out ends the session's notices", async () => {

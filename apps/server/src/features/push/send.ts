@@ -1,5 +1,5 @@
 import type { PushMessage } from "@kakehashi/contract/push";
-import { RefusedAddress, requestPublicUrl } from "../../kit/http/public-fetch.ts";
+import { RefusedUrlError, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 import type { VapidKeys } from "./keys.ts";
 
 /** Timeout in milliseconds for the answer of a push service. */
@@ -28,7 +28,7 @@ export interface PushTarget {
  * Sends only to URLs on the public internet, because the URL came from a client, which may not be a browser.
  */
 export const sendToPublicUrl: SendPush = async ({ url, headers, body }) => {
-  if (!url.startsWith("https:")) throw new RefusedAddress("Push services speak https");
+  if (!url.startsWith("https:")) throw new RefusedUrlError("Push services speak https");
   const response = await requestPublicUrl(new URL(url), {
     method: "POST",
     headers,

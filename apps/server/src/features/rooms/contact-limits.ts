@@ -4,13 +4,13 @@ import {
   newRoomsPerPairAndHour,
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
-import { type Allowance, createAllowance } from "../../kit/http/allowance.ts";
+import { createTokenBucket, type TokenBucket } from "../../kit/http/allowance.ts";
 
 /** Maximum number of remembered pairs of people. Beyond that the oldest pairs are dropped. */
 const maximumRemembered = 100_000;
 
 const createHourlyAllowance = (limit: number) =>
-  createAllowance({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRemembered });
+  createTokenBucket({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRemembered });
 
 /**
  * Returns which of these pairs of people share a room. A pair is the two people at the same index of the two
@@ -31,13 +31,13 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
   /** Subtracts from all of the person's allowances, or throws ERR.TOO_MANY and subtracts from none. */
-  function spendAllOrThrow(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
+  function spendAllOrThrow(amounts: readonly [allowance: TokenBucket, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,
       ...amounts.map(([allowance, key, amount]) => allowance.secondsUntilAllowed(key, amount)),
     );
     if (delaySeconds > 0) throw new AppError("ERR.TOO_MANY", { retryAfter: delaySeconds });
-    for (const [allowance, key, amount] of amounts) allowance.spend(key, amount);
+    for (const [allowance, key, amount] of amounts) allowance.trySpend(key, amount);
   }
 
   async function countStrangers(userId: string, otherIds: readonly string[]): Promise<number> {
@@ -63,7 +63,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
       spendAllOrThrow([
         [roomAllowance, userId, 1],
         [contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)],
-        ...otherIds.map((otherUserId): [Allowance, string, number] => [
+        ...otherIds.map((otherUserId): [TokenBucket, string, number] => [
           pairAllowance,
           `${userId} ${otherUserId}`,
           1,

@@ -3,7 +3,7 @@ import { canDoInRoom, type RoomAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { KeyedTurn } from "../../kit/turns.ts";
+import type { RunKeyedTask } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
@@ -20,7 +20,7 @@ interface Dependencies {
   /** Throws if the person has brought too many people into rooms with whom they shared none before. */
   spendForNewMembers(userId: string, others: readonly string[]): Promise<void>;
   /** Runs a transaction that locks the room, after the room's earlier transactions in this process. */
-  inTurn: KeyedTurn;
+  inTurn: RunKeyedTask;
 }
 
 /** Adds and removes members, and changes a group's name and roles. */

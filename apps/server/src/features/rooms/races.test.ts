@@ -3,7 +3,7 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";
-import { trustProxies } from "../../kit/http/network.ts";
+import { createProxyTrust } from "../../kit/http/network.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
@@ -66,7 +66,7 @@ test("who is removed while they are told that they were added hears nothing of t
   const live = createLive({
     bus,
     publicUrl: "http://localhost:3000",
-    trustsProxy: trustProxies([]),
+    trustsProxy: createProxyTrust([]),
     sessions: {
       identify: () => Promise.reject(new Error("Nobody connects")),
       isLive: async () => false,

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
@@ -45,7 +45,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     store.listPairsSharingRoom(db, userIds, otherIds);
   const contactLimits = createContactLimits(listPairsSharingRoom, limitsFactor);
   const reminders = new SeqReminders(db, events);
-  const inTurn = createKeyedTurns();
+  const inTurn = createKeyedTaskQueue();
 
   async function requireUsers(userIds: readonly string[]): Promise<void> {
     if (!(await users.findSummaries(userIds)))

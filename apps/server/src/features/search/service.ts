@@ -13,7 +13,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
-import { excerptOf, type Term, termsOf } from "../../kit/text/words.ts";
+import { excerptOf, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -71,7 +71,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
 
   async function messages(
     userId: string,
-    terms: Term[],
+    terms: SearchTerm[],
     filters: store.MessageFilters,
     page: store.PageQuery,
   ) {
@@ -103,7 +103,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
         conversations: false,
       };
       const meta = { page, paging, has_more };
-      const terms = termsOf(query.q);
+      const terms = parseSearchTerms(query.q);
       const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
       // Without words to search for, the result is empty, unless filters are set and the query is empty. A search for
       // punctuation alone has no words.
@@ -142,7 +142,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       userId: string,
       { q, page, paging }: { q: string; page: number; paging: number },
     ): Promise<{ data: UserSummary[]; meta: { page: number; paging: number; has_more: boolean } }> {
-      const terms = termsOf(q);
+      const terms = parseSearchTerms(q);
       // An empty query returns everybody. A query of punctuation alone has no words and returns nobody.
       const rows =
         terms.length === 0 && q !== ""

@@ -3,7 +3,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { hasWords } from "../../kit/db/words.ts";
-import { type Term, tsqueryOf } from "../../kit/text/words.ts";
+import { buildTsquery, type SearchTerm } from "../../kit/text/words.ts";
 import { foldedRoomNames, partnerOf, personColumns, personJson, roomNameFor } from "../users/service.ts";
 
 export interface MessageFilters {
@@ -39,7 +39,7 @@ function filterCondition(filters: MessageFilters): RawBuilder<unknown> {
 export async function findMessages(
   db: Executor,
   reader: string,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   filters: MessageFilters,
   page: PageQuery,
 ): Promise<Row[]> {
@@ -49,7 +49,7 @@ export async function findMessages(
       select s.conversation_id, s.message_id, s.created_at, array_agg(s.source order by s.source) as sources
       from search_texts s
       where s.conversation_id = any(${filters.rooms}::uuid[])
-        ${terms.length > 0 ? sql`and s.lexemes @@ ${tsqueryOf(terms)}::tsquery` : sql``}
+        ${terms.length > 0 ? sql`and s.lexemes @@ ${buildTsquery(terms)}::tsquery` : sql``}
         ${sql.join(
           phraseTerms.map(({ folded }) => sql`and position(${folded} in s.folded) > 0`),
           sql` `,
@@ -91,7 +91,7 @@ const categories: Partial<Record<SearchContentKind, string>> = {
 /** Finds the ids of files whose names contain every term, newest first. */
 export async function findFiles(
   db: Executor,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   filters: MessageFilters,
   page: PageQuery,
 ): Promise<string[]> {
@@ -99,7 +99,7 @@ export async function findFiles(
   const { rows } = await sql<{ id: string }>`
     select s.id from files s
     where s.removed_at is null and s.message_id is not null and s.conversation_id = any(${filters.rooms}::uuid[])
-      ${terms.length > 0 ? sql`and s.name_lexemes @@ ${tsqueryOf(terms)}::tsquery` : sql``}
+      ${terms.length > 0 ? sql`and s.name_lexemes @@ ${buildTsquery(terms)}::tsquery` : sql``}
       ${sql.join(
         terms
           .filter((term) => term.isPhrase)
@@ -112,7 +112,7 @@ export async function findFiles(
   return rows.map((row) => row.id);
 }
 
-const hasSearchTerms = (names: RawBuilder<unknown>, terms: readonly Term[]) =>
+const hasSearchTerms = (names: RawBuilder<unknown>, terms: readonly SearchTerm[]) =>
   hasWords(
     names,
     terms.map(({ folded }) => folded),
@@ -120,7 +120,7 @@ const hasSearchTerms = (names: RawBuilder<unknown>, terms: readonly Term[]) =>
 
 export async function findPeople(
   db: Executor,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   page: PageQuery,
 ): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
@@ -137,7 +137,7 @@ export async function findPeople(
 export async function findPeopleSharingRooms(
   db: Executor,
   reader: string,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   page: PageQuery,
 ): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
@@ -156,7 +156,7 @@ export async function findConversations(
   db: Executor,
   reader: string,
   rooms: readonly string[],
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   page: PageQuery,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`

@@ -5,7 +5,7 @@ import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { createKeyedTurns } from "../../kit/turns.ts";
+import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Live } from "../live/service.ts";
 import {
   type DraftInput,
@@ -53,7 +53,7 @@ export const withDraftEmptied =
 
 /** Stores the drafts of translators and shares them among each translator's devices. Nobody else sees them. */
 export function createTranslationDrafts({ db, live, source }: Dependencies) {
-  const inTurn = createKeyedTurns();
+  const inTurn = createKeyedTaskQueue();
 
   function publishDraft(userId: string, draft: TranslationDraft): void {
     const event: PersonalEvent = { type: "TRANSLATION_DRAFT_CHANGED", draft };

@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/translation-figures";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { endOfDay, periodOf, type RequestedPeriod } from "../../kit/figure-period.ts";
+import { completePeriod, endOfDay, type RequestedPeriod } from "../../kit/figure-period.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -79,7 +79,7 @@ export function createFigures(
     { userId, role }: Pick<Actor, "userId" | "role">,
     requestedPeriod: FiguresPeriod,
   ): Promise<TranslationFigures> {
-    const { from, to } = periodOf(requestedPeriod);
+    const { from, to } = completePeriod(requestedPeriod);
     const { conversation_id, project_id } = requestedPeriod;
     if (conversation_id !== undefined) await rooms.requireMember(userId, conversation_id);
     if (project_id !== undefined)

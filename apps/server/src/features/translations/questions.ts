@@ -4,7 +4,7 @@ import type { TranslationQuestion } from "@kakehashi/contract/translation-questi
 import { contextMessages } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
 import type { TranslationSource } from "./source.ts";
 import * as store from "./store.ts";
@@ -58,7 +58,7 @@ export function createQuestions({ db, messages, source }: Dependencies) {
             addAnswersToQuestion(userId, message.conversation_id, id, ids[index - 1] ?? before),
           ),
       );
-      const { data, wasCut } = firstThatFit(questions.filter((question) => question !== null));
+      const { data, wasCut } = firstFittingItems(questions.filter((question) => question !== null));
       return { data, meta: { below: wasCut || ids.length > paging } };
     },
   };

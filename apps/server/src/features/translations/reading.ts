@@ -9,7 +9,7 @@ import { contextMessages, type TranslationUnit } from "@kakehashi/contract/trans
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { cutPage, firstThatFit, offsetOf } from "../../kit/http/list-bytes.ts";
+import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { listPeople } from "./people-store.ts";
@@ -103,7 +103,7 @@ export function createReading({ db, messages, source }: Dependencies) {
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
       const entries = await store.listHistoryEntries(db, row.id, before ?? null, paging + 1);
-      const { data, wasCut: isShortened } = firstThatFit(entries.slice(0, paging));
+      const { data, wasCut: isShortened } = firstFittingItems(entries.slice(0, paging));
       return { data, meta: { below: isShortened || entries.length > paging } };
     },
 

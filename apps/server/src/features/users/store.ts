@@ -11,7 +11,7 @@ import {
   type UserSummary,
 } from "@kakehashi/contract/users";
 import { sql } from "kysely";
-import { buildOnce } from "../../kit/db/build-once.ts";
+import { compileStatementOnce } from "../../kit/db/build-once.ts";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { hasNameWords, person } from "./person.ts";
@@ -85,7 +85,7 @@ export async function findProfiles(db: Executor, ids: readonly string[]): Promis
   return rows;
 }
 
-const accountById = buildOnce((db) =>
+const accountById = compileStatementOnce((db) =>
   db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   applicationRole,
-  asApplication,
+  applicationUrlOf,
   createTestDatabase,
   execute,
   type TestDatabase,
@@ -16,7 +16,7 @@ let application: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  application = new Client({ connectionString: asApplication(database.url) });
+  application = new Client({ connectionString: applicationUrlOf(database.url) });
   await application.connect();
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ const addAuditEntry = (action: string, age: string) =>
     "insert into audit_log (id, action, created_at) values (gen_random_uuid(), $1, now() - $2::interval)",
     [action, age],
   );
-const readActions = async () =>
+const readAuditActions = async () =>
   (await application.query("select action from audit_log order by action")).rows.map(({ action }) => action);
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 ])("the application's account is refused: %s", async (statement) => {
   await addAuditEntry("password.change", "1 second");
   await expect(application.query(statement)).rejects.toThrow(/permission denied|must be owner/);
-  expect((await readActions()).length).toBeGreaterThan(0);
+  expect((await readAuditActions()).length).toBeGreaterThan(0);
 });
 
 test("only expired entries are deleted, not younger ones or permanent ones", async () => {
@@ -82,7 +82,7 @@ test("a queue that the owner once made becomes the application's, with its jobs"
   await ownerJobs.stop(1_000);
   await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
   const jobDone = Promise.withResolvers<void>();
-  const applicationJobs = createJobs(asApplication(database.url), recordFailure);
+  const applicationJobs = createJobs(applicationUrlOf(database.url), recordFailure);
   applicationJobs.define("count", async () => jobDone.resolve());
   applicationJobs.define("another", async () => {});
   await applicationJobs.start();

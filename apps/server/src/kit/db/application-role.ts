@@ -18,7 +18,7 @@ export async function grantApplicationRights(owner: Client, role: string): Promi
       grant select, insert on audit_log to ${roleIdentifier};
       grant execute on function prune_audit_log(integer) to ${roleIdentifier};
     `);
-    await handOverQueue(owner, roleIdentifier);
+    await transferJobQueueTables(owner, roleIdentifier);
     await owner.query("commit");
   } catch (error) {
     await owner.query("rollback");
@@ -30,7 +30,7 @@ export async function grantApplicationRights(owner: Client, role: string): Promi
  * Makes the application's account the owner of the job queue's tables, including tables that the owner's account
  * created. The job queue creates and alters its tables by itself.
  */
-async function handOverQueue(owner: Client, roleIdentifier: string): Promise<void> {
+async function transferJobQueueTables(owner: Client, roleIdentifier: string): Promise<void> {
   await owner.query(
     `create schema if not exists pgboss; grant usage, create on schema pgboss to ${roleIdentifier}`,
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
-import { buildOnce } from "./build-once.ts";
+import { compileStatementOnce } from "./build-once.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 let database: TestDatabase;
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 let buildCount = 0;
-const actionsSince = buildOnce((db) => {
+const actionsSince = compileStatementOnce((db) => {
   buildCount++;
   return db.selectFrom("audit_log").select("action").where("action", "in", ["", ""]).orderBy("action");
 });

@@ -24,7 +24,7 @@ const builder = new Kysely<DB>({
  * for each call, which takes longer than most of the call's own work. The statement is built with placeholders for its
  * parameters. Each call passes the real values in the order of the SQL.
  */
-export function buildOnce<Row>(
+export function compileStatementOnce<Row>(
   build: (db: Kysely<DB>) => Compilable<Row>,
 ): (db: Kysely<DB>, ...parameters: unknown[]) => Promise<Row[]> {
   const statement = build(builder).compile();

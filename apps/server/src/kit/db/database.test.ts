@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, execute, type TestDatabase } from "../../test/cluster.ts";
-import { assertDatabase, type Database, executePrepared, openDatabase } from "./database.ts";
+import { assertSuitableDatabase, type Database, executePrepared, openDatabase } from "./database.ts";
 
 let testDatabase: TestDatabase;
 let db: Database;
@@ -29,14 +29,14 @@ test("counts are numbers, moments are Dates, days are text", async () => {
 
 test("a frequent statement is prepared once per connection, and other statements are not", async () => {
   await db.kysely.transaction().execute(async (tx) => {
-    const double = async (number: number) => {
+    const doubleInDatabase = async (number: number) => {
       const { rows } = await executePrepared(
         tx,
         sql<{ doubled: number }>`select ${number}::int * 2 as doubled`,
       );
       return rows[0]?.doubled;
     };
-    expect([await double(1), await double(21)]).toEqual([2, 42]);
+    expect([await doubleInDatabase(1), await doubleInDatabase(21)]).toEqual([2, 42]);
     await sql`select ${1}::int * 3 as tripled`.execute(tx);
     const { rows } = await sql`select statement from pg_prepared_statements where from_sql is false`.execute(
       tx,
@@ -46,7 +46,7 @@ test("a frequent statement is prepared once per connection, and other statements
 });
 
 test("the migrated database passes the check, Japanese trigrams included", async () => {
-  await assertDatabase(db);
+  await assertSuitableDatabase(db);
   const { rows } = await db.pool.query("select '日本' <% '日本語のテスト' as found, lower('ĐÀ') as folded");
   expect(rows[0]).toEqual({ found: true, folded: "đà" });
 });
@@ -61,10 +61,10 @@ test.each([
     maximumConnections: 1,
   });
   try {
-    await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
-    // Without pg_trgm, `assertDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.
+    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(says);
+    // Without pg_trgm, `assertSuitableDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.
     await limitedDatabase.pool.query("create extension pg_trgm");
-    await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
+    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(says);
   } finally {
     await limitedDatabase.close();
     await execute(testDatabase.url, `drop database ${name}`);

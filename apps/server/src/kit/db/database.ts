@@ -86,9 +86,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     onError,
   );
   return {
-    kysely: kyselyOf(pool),
+    kysely: createKysely(pool),
     pool,
-    kyselyForSlowStatements: kyselyOf(slowPool),
+    kyselyForSlowStatements: createKysely(slowPool),
     // Ends the pool directly, because `kysely.destroy()` does so only if Kysely was used.
     close: async () => void (await Promise.all([pool.end(), slowPool.end()])),
   };
@@ -119,14 +119,14 @@ function openPool(
   return pool;
 }
 
-const kyselyOf = (pool: pg.Pool) =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: closingFrozenConnections(pool) }) });
+const createKysely = (pool: pg.Pool) =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: closePoolConnectionsOnTimeout(pool) }) });
 
 /**
  * Adapts the pool for Kysely. Closes a connection whose statement timed out, because the next statement on that
  * connection, such as a rollback, would time out too.
  */
-function closingFrozenConnections(pool: pg.Pool): PostgresPool {
+function closePoolConnectionsOnTimeout(pool: pg.Pool): PostgresPool {
   // Kysely remembers each connection object, so every connection always gets the same wrapper.
   const wrappedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -136,7 +136,7 @@ function closingFrozenConnections(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let wrappedClient = wrappedClients.get(client);
       if (!wrappedClient) {
-        wrappedClient = closingWhenFrozen(client);
+        wrappedClient = closeConnectionOnTimeout(client);
         wrappedClients.set(client, wrappedClient);
       }
       return wrappedClient;
@@ -165,7 +165,7 @@ export function executePrepared<Row>(
   return executor.executeQuery(compiledQuery);
 }
 
-function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
+function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
   let timeoutError: Error | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
     if (timeoutError) throw timeoutError;
@@ -192,7 +192,7 @@ function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
  * than UTF8, or a character type in which Japanese has no letters, because pg_trgm would find nothing. Before
  * the first migration pg_trgm does not exist yet, so the name of the character type decides.
  */
-export async function assertDatabase({ pool }: Database): Promise<void> {
+export async function assertSuitableDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{
     number: number;
     version: string;
@@ -213,17 +213,17 @@ export async function assertDatabase({ pool }: Database): Promise<void> {
   if (databaseRow.encoding !== "UTF8") {
     throw new Error(`The database's encoding is ${databaseRow.encoding}: create it with encoding 'UTF8'.`);
   }
-  const isBlindToJapanese = databaseRow.trgm
-    ? !(await findsJapanese(pool))
+  const ignoresJapaneseLetters = databaseRow.trgm
+    ? !(await recognizesJapaneseLetters(pool))
     : ["C", "POSIX"].includes(databaseRow.ctype);
-  if (isBlindToJapanese) {
+  if (ignoresJapaneseLetters) {
     throw new Error(
       `The database's character type is ${databaseRow.ctype}, in which Japanese has no letters: create it with lc_ctype 'C.UTF-8'.`,
     );
   }
 }
 
-async function findsJapanese(pool: pg.Pool): Promise<boolean> {
+async function recognizesJapaneseLetters(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>("select cardinality(show_trgm('日本語')) as count");
   return (rows[0]?.count ?? 0) > 0;
 }

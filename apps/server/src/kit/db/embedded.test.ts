@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startEmbedded } from "./embedded.ts";
+import { startEmbeddedPostgres } from "./embedded.ts";
 
 // Each test starts one or two real databases, while other test files run on the machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -50,9 +50,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
  */
 async function startCluster(folder: string): Promise<{ child: ChildProcess; line: string }> {
   const script = `
-    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
     try {
-      console.log((await startEmbedded(${JSON.stringify(folder)})).url);
+      console.log((await startEmbeddedPostgres(${JSON.stringify(folder)})).url);
       setInterval(() => {}, 60_000);
     } catch (error) {
       console.log("refused: " + error.message);
@@ -81,23 +81,23 @@ function postmasterPid(folder = dataDir): number | undefined {
  * stops it when the server process ends.
  */
 async function waitUntilStopped(): Promise<void> {
-  if (postmasterPid() !== undefined) await (await startEmbedded(dataDir)).stop();
+  if (postmasterPid() !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
 }
 
 test("what was committed is there at the next start", async () => {
-  const firstCluster = await startEmbedded(dataDir);
+  const firstCluster = await startEmbeddedPostgres(dataDir);
   await query(firstCluster.url, "create table notes (text text)");
   await query(firstCluster.url, "insert into notes values ('架け橋')");
   await firstCluster.stop();
   expect(await firstCluster.exited).toBeUndefined();
   expect(postmasterPid()).toBeUndefined();
-  const secondCluster = await startEmbedded(dataDir);
+  const secondCluster = await startEmbeddedPostgres(dataDir);
   expect(await query(secondCluster.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
   await secondCluster.stop();
 });
 
 test("the database sorts by code point, knows Japanese letters, is durable and has no port", async () => {
-  const { url, stop } = await startEmbedded(dataDir);
+  const { url, stop } = await startEmbeddedPostgres(dataDir);
   await query(url, "create extension pg_trgm");
   const [row] = await query(
     url,
@@ -123,7 +123,7 @@ describe("a killed process", () => {
     await query(url, "create table notes (id int)");
     await query(url, "insert into notes values (1)");
     await kill(child);
-    const nextCluster = await startEmbedded(dataDir);
+    const nextCluster = await startEmbeddedPostgres(dataDir);
     expect(await query(nextCluster.url, "select id from notes")).toEqual([{ id: 1 }]);
     await nextCluster.stop();
   });
@@ -131,9 +131,9 @@ describe("a killed process", () => {
   test("leaves a database whose watcher was killed too, and the next start stops it first", async () => {
     const { child } = await startCluster(dataDir);
     const orphanPid = postmasterPid() as number;
-    for (const pid of leashPidsOf(orphanPid)) process.kill(pid, "SIGKILL");
+    for (const pid of watchdogPidsOf(orphanPid)) process.kill(pid, "SIGKILL");
     await kill(child);
-    const nextCluster = await startEmbedded(dataDir);
+    const nextCluster = await startEmbeddedPostgres(dataDir);
     expect(postmasterPid()).not.toBe(orphanPid);
     await nextCluster.stop();
   });
@@ -148,21 +148,21 @@ describe("a killed process", () => {
     const file = join(dataDir, "postgres", "postmaster.pid");
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [process.pid, ...lines.slice(1)].join("\n"));
-    const nextCluster = await startEmbedded(dataDir);
+    const nextCluster = await startEmbeddedPostgres(dataDir);
     await nextCluster.stop();
   });
 });
 
 test("a start while the last owner stops waits for it", async () => {
-  const firstCluster = await startEmbedded(dataDir);
-  const secondStart = startEmbedded(dataDir);
+  const firstCluster = await startEmbeddedPostgres(dataDir);
+  const secondStart = startEmbeddedPostgres(dataDir);
   await firstCluster.stop();
   await (await secondStart).stop();
 });
 
 test("a second process is refused in one line that names the first", async () => {
   const { child } = await startCluster(dataDir);
-  await expect(startEmbedded(dataDir)).rejects.toThrow(
+  await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(
     `DATA_DIR ${dataDir} is in use by process ${child.pid}`,
   );
   await kill(child);
@@ -179,7 +179,7 @@ test("of processes that start at once on an empty folder one gets it, the others
 });
 
 test("a database that ends unasked says why", async () => {
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbeddedPostgres(dataDir);
   process.kill(postmasterPid() as number, "SIGINT");
   expect(await embedded.exited).toContain("shut down");
 });
@@ -187,7 +187,7 @@ test("a database that ends unasked says why", async () => {
 test("a path too long for a socket address is no obstacle", async () => {
   const longDataDir = join(dataDir, "a-folder-with-a-long-name-".repeat(4));
   mkdirSync(longDataDir);
-  const { url, stop } = await startEmbedded(longDataDir);
+  const { url, stop } = await startEmbeddedPostgres(longDataDir);
   expect(url).toContain(encodeURIComponent(join(tmpdir(), "kakehashi-")));
   expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   await stop();
@@ -197,7 +197,7 @@ test("a path too long for a socket address is no obstacle", async () => {
 test("a start that was interrupted while the database was made leaves nothing in the way", async () => {
   mkdirSync(join(dataDir, "postgres.new-0000"));
   writeFileSync(join(dataDir, "postgres.new-0000", "PG_VERSION"), "18\n");
-  const { stop } = await startEmbedded(dataDir);
+  const { stop } = await startEmbeddedPostgres(dataDir);
   expect(readdirSync(dataDir)).toEqual(["postgres"]);
   await stop();
 });
@@ -205,7 +205,7 @@ test("a start that was interrupted while the database was made leaves nothing in
 /**
  * The ids of the processes that end with the postmaster: its parent shell and that shell's other children.
  */
-function leashPidsOf(pid: number): number[] {
+function watchdogPidsOf(pid: number): number[] {
   const parentPids = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     const stat =

@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { type Account, chooseAccount } from "./embedded/account.ts";
+import { choosePostgresAccount, type SystemAccount } from "./embedded/account.ts";
 import { findProgramsFolder } from "./embedded/binaries.ts";
-import { type ProgramEndingWithParent, startLeashed } from "./embedded/leash.ts";
+import { type ProgramEndingWithParent, startProgramEndingWithParent } from "./embedded/leash.ts";
 import {
   type ClusterClaim,
   claimCluster,
-  inUseError,
-  prepareStart,
+  databaseInUseError,
+  prepareDatabaseStart,
   signalPostmaster,
 } from "./embedded/owner.ts";
-import { connectionUrl, socketFolder } from "./embedded/socket.ts";
+import { chooseSocketFolder, connectionUrl } from "./embedded/socket.ts";
 
-export type Embedded = {
+export type EmbeddedPostgres = {
   /**
    * Connection string of the database `kakehashi` for the owner of its tables, through a Unix socket that
    * only this operating system account and root can open.
@@ -33,7 +33,7 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
-export type EmbeddedOptions = {
+export type EmbeddedPostgresOptions = {
   /**
    * `false` turns off durable writes, which makes the database faster. For a cluster that is deleted after a test run.
    */
@@ -52,12 +52,15 @@ const FAST_STOP_TIMEOUT_MS = 4000;
  * folder at a time; a second one gets a one-line error. If a killed process left its database running, stops
  * that database first.
  */
-export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
   const programsFolder = findProgramsFolder();
   mkdirSync(dataDir, { recursive: true });
   const realDataDir = realpathSync(dataDir);
   const clusterFolder = join(realDataDir, "postgres");
-  const account = chooseAccount(clusterFolder, [join(programsFolder, "postgres"), realDataDir]);
+  const account = choosePostgresAccount(clusterFolder, [join(programsFolder, "postgres"), realDataDir]);
   if (!existsSync(clusterFolder)) await createCluster(programsFolder, realDataDir, clusterFolder, account);
   const version = readFileSync(join(clusterFolder, "PG_VERSION"), "utf8").trim();
   if (version !== POSTGRES_MAJOR) {
@@ -65,12 +68,12 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       `The database in ${clusterFolder} is PostgreSQL ${version}'s, and this program brings ${POSTGRES_MAJOR}.`,
     );
   }
-  await prepareStart(realDataDir, clusterFolder);
-  const socketDir = socketFolder(clusterFolder, account);
-  const postgres = startLeashed(
+  await prepareDatabaseStart(realDataDir, clusterFolder);
+  const socketDir = chooseSocketFolder(clusterFolder, account);
+  const postgres = startProgramEndingWithParent(
     account,
     join(programsFolder, "postgres"),
-    ["-D", clusterFolder, "-k", socketDir, ...settingFlags(options)],
+    ["-D", clusterFolder, "-k", socketDir, ...postgresSettingFlags(options)],
     programEnvironment(),
   );
   let owner: ClusterClaim;
@@ -81,7 +84,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     removeUnfinishedClusters(realDataDir);
   } catch (error) {
     await postgres.stop();
-    throw startErrorOf(realDataDir, postgres, error);
+    throw toStartError(realDataDir, postgres, error);
   }
   let isStopRequested = false;
   return {
@@ -111,7 +114,7 @@ async function createCluster(
   programsFolder: string,
   dataDir: string,
   clusterFolder: string,
-  account: Account,
+  account: SystemAccount,
 ): Promise<void> {
   const draft = join(dataDir, `${DRAFT_FOLDER_PREFIX}${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
@@ -127,7 +130,7 @@ async function createCluster(
       `--lc-ctype=${ctype}`,
     ];
     const accessFlags = ["--username=postgres", "--auth-local=trust", "--auth-host=reject"];
-    const initdb = startLeashed(
+    const initdb = startProgramEndingWithParent(
       account,
       join(programsFolder, "initdb"),
       ["-D", draft, "--encoding=UTF8", ...localeFlags, ...accessFlags],
@@ -162,16 +165,16 @@ function removeUnfinishedClusters(dataDir: string): void {
  * Returns the error to show when the database did not start. The usual cause: another process started it at the
  * same time and was faster.
  */
-function startErrorOf(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
+function toStartError(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
-    return inUseError(dataDir, undefined);
+    return databaseInUseError(dataDir, undefined);
   }
   const fatalLine = lines.findLast((line) => line.includes("FATAL"));
   return fatalLine ? new Error(`The database in ${dataDir} does not start: ${fatalLine}`) : error;
 }
 
-function settingFlags({ isDurable = true }: EmbeddedOptions): string[] {
+function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): string[] {
   const values: Record<string, string> = {
     listen_addresses: "",
     unix_socket_permissions: "0700",

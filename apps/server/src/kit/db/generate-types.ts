@@ -54,9 +54,9 @@ async function generateTypes(): Promise<string> {
         overrides: { columns: jsonTypes },
         postprocess: async ({ metadata }) => {
           const allowedValues = await readAllowedValues(pool);
-          for (const [path, column] of columnsOf(metadata)) {
+          for (const [path, column] of columnsWithPaths(metadata)) {
             column.enumValues = allowedValues.get(path) ?? null;
-            if (column.dataType === "jsonb") jsonTypes[path] = jsonType(path, column);
+            if (column.dataType === "jsonb") jsonTypes[path] = typeOfJsonColumn(path, column);
           }
           return metadata;
         },
@@ -88,13 +88,13 @@ async function readAllowedValues(pool: pg.Pool): Promise<Map<string, string[]>> 
   );
 }
 
-function columnsOf({ tables }: DatabaseMetadata): [path: string, column: ColumnMetadata][] {
+function columnsWithPaths({ tables }: DatabaseMetadata): [path: string, column: ColumnMetadata][] {
   return tables.flatMap(({ name, columns }) =>
     columns.map((column): [string, ColumnMetadata] => [`${name}.${column.name}`, column]),
   );
 }
 
-function jsonType(path: string, { hasDefaultValue }: ColumnMetadata): GenericExpressionNode {
+function typeOfJsonColumn(path: string, { hasDefaultValue }: ColumnMetadata): GenericExpressionNode {
   const jsonColumn = jsonColumns[path];
   if (!jsonColumn) throw new Error(`kit/db/json-columns.ts does not say what ${path} holds.`);
   const typeNode = new IdentifierNode(jsonColumn.type);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Embedded, startEmbedded } from "./embedded.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 /**
  * Milliseconds between attempts to restart the database. Some causes, such as a full disk, last for minutes.
@@ -8,21 +8,21 @@ const pauseMs = 1_000;
 
 /**
  * Starts the embedded database. If it ends without `stop` (full disk, killed process), tries to restart it until it
- * runs. Until then connections are refused, as in any outage. Throws if the first start fails, like `startEmbedded`.
+ * runs. Until then connections are refused, as in any outage. Throws if the first start fails, like `startEmbeddedPostgres`.
  * `log` gets a line for each end of the database, and for each new reason why a restart fails.
  */
-export async function keepRunning(
+export async function keepDatabaseRunning(
   dataDir: string,
   log: (line: string) => void,
-): Promise<Pick<Embedded, "url" | "applicationUrl" | "stop">> {
-  let postgres = await startEmbedded(dataDir);
+): Promise<Pick<EmbeddedPostgres, "url" | "applicationUrl" | "stop">> {
+  let postgres = await startEmbeddedPostgres(dataDir);
   let isStopping = false;
   const { url, applicationUrl } = postgres;
 
-  async function restart(): Promise<void> {
+  async function restartDatabase(): Promise<void> {
     for (let lastLoggedReason = ""; !isStopping; await wait(pauseMs)) {
       try {
-        postgres = await startEmbedded(dataDir);
+        postgres = await startEmbeddedPostgres(dataDir);
         log("The database runs again");
         return;
       } catch (error) {
@@ -38,7 +38,7 @@ export async function keepRunning(
       // `exited` has a reason only if the database ended without `stop`.
       if (reason === undefined) return;
       log(`The database stopped: ${reason}`);
-      await restart();
+      await restartDatabase();
     }
   }
   const restartLoop = restartWheneverEnded();

@@ -38,9 +38,9 @@ export async function migrate(url: string, folder: string, applicationRole?: str
     const applied = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name collate "C"',
     );
-    const unappliedMigrations = findUnapplied(migrations, applied.rows);
+    const unappliedMigrations = findUnappliedMigrations(migrations, applied.rows);
     for (const migration of unappliedMigrations) await apply(client, migration, "migrations");
-    const appliedRepeatable = await applyRepeatable(client, join(folder, "repeatable"));
+    const appliedRepeatable = await applyRepeatableMigrations(client, join(folder, "repeatable"));
     if (applicationRole === undefined) await client.query("create schema if not exists pgboss");
     else await grantApplicationRights(client, applicationRole);
     return [...unappliedMigrations, ...appliedRepeatable].map(({ name }) => name);
@@ -70,7 +70,10 @@ function readMigration(folder: string, name: string): Migration {
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
-function findUnapplied(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+function findUnappliedMigrations(
+  migrations: Migration[],
+  applied: { name: string; checksum: string }[],
+): Migration[] {
   const migrationsByName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = migrationsByName.get(name);
@@ -95,7 +98,7 @@ function findUnapplied(migrations: Migration[], applied: { name: string; checksu
 }
 
 /** Applies the repeatable files that are new or changed, and returns their names. */
-async function applyRepeatable(client: Client, folder: string): Promise<Migration[]> {
+async function applyRepeatableMigrations(client: Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from repeatable_migrations",
   );

@@ -16,10 +16,10 @@ const unreachableCodes: ReadonlySet<string> = new Set([
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return isOutage(error) || error.message === "timeout expired" || unreachableCodes.has(codeOf(error));
+  return isOutage(error) || error.message === "timeout expired" || unreachableCodes.has(errorCodeOf(error));
 }
 
-const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
+const errorCodeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 /**
  * Whether the database cannot answer at the moment. Reasons are PostgreSQL's error classes 08, 53 and 57P, a
@@ -29,7 +29,7 @@ const codeOf = (error: Error): string => ("code" in error ? String(error.code) :
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   return (
     /^(08|57P|53|57014|55P03|25P03|40P01)/.test(code) ||
     ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"].includes(code) ||

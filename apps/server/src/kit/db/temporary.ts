@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Embedded, type EmbeddedOptions, startEmbedded } from "./embedded.ts";
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./embedded.ts";
 
 const FOLDER_PREFIX = "kakehashi-temporary-";
 
@@ -19,7 +19,7 @@ const minimumFreeBytes = 4e9;
  */
 export function createTemporaryFolder({ inMemory = false } = {}): string {
   const parent = inMemory ? chooseMemoryFolder() : tmpdir();
-  removeOrphans(parent);
+  removeOrphanedFolders(parent);
   return mkdtempSync(join(parent, `${FOLDER_PREFIX}${process.pid}-`));
 }
 
@@ -44,14 +44,14 @@ function chooseMemoryFolder(): string {
 export async function startTemporaryCluster({
   inMemory = false,
   ...options
-}: EmbeddedOptions & { inMemory?: boolean } = {}): Promise<Embedded> {
+}: EmbeddedPostgresOptions & { inMemory?: boolean } = {}): Promise<EmbeddedPostgres> {
   const folder = createTemporaryFolder({ inMemory });
   // The account that runs PostgreSQL must be able to enter the temporary folder, which root owns. The cluster in the
   // folder stays closed to other accounts.
   chmodSync(folder, 0o711);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const embedded = await startEmbedded(folder, { isDurable: false, ...options });
+    const embedded = await startEmbeddedPostgres(folder, { isDurable: false, ...options });
     return {
       ...embedded,
       stop: async () => {
@@ -66,11 +66,11 @@ export async function startTemporaryCluster({
 }
 
 /** Removes the folders of killed runs, whose databases have stopped by themselves. */
-function removeOrphans(parent: string): void {
+function removeOrphanedFolders(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
     const pid = Number(name.slice(FOLDER_PREFIX.length).split("-")[0]);
-    if (isAlive(pid)) continue;
+    if (isProcessRunning(pid)) continue;
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
@@ -79,7 +79,7 @@ function removeOrphans(parent: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

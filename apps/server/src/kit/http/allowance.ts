@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-export interface AllowanceOptions {
+export interface TokenBucketOptions {
   /** The maximum amount that one key may use at once. */
   burst: number;
   /** The amount that one key gets back per second. */
@@ -11,22 +11,22 @@ export interface AllowanceOptions {
   now?: () => number;
 }
 
-export interface Allowance {
+export interface TokenBucket {
   /** Whether this key may use `amount` (default 1). If so, subtracts the amount from the key's allowance. */
-  spend(key: string, amount?: number): boolean;
+  trySpend(key: string, amount?: number): boolean;
   /** Returns the seconds until this key may use `amount`. 0: now. */
   secondsUntilAllowed(key: string, amount?: number): number;
 }
 
 /** A token bucket for each key: a key that uses too much must wait, and other keys are not affected. */
-export function createAllowance(options: AllowanceOptions): Allowance {
+export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   const { burst, perSecond, maximumKeys = 10_000, now = Date.now } = options;
   // Creates the cache on first use: a cache reserves its memory at once, and most allowances of a server are
   // never used.
   let cache: LRUCache<string, { amount: number; at: number }> | undefined;
   const getSpendingByKey = () => (cache ??= new LRUCache({ max: maximumKeys }));
 
-  function spentAmountOf(key: string, time: number): number {
+  function currentlySpentAmount(key: string, time: number): number {
     const earlierSpending = getSpendingByKey().peek(key);
     return earlierSpending
       ? Math.max(0, earlierSpending.amount - ((time - earlierSpending.at) / 1000) * perSecond)
@@ -35,13 +35,13 @@ export function createAllowance(options: AllowanceOptions): Allowance {
 
   return {
     secondsUntilAllowed(key, amount = 1) {
-      const missingAmount = spentAmountOf(key, now()) + amount - burst;
+      const missingAmount = currentlySpentAmount(key, now()) + amount - burst;
       return Math.max(0, Math.ceil(missingAmount / perSecond));
     },
 
-    spend(key, amount = 1) {
+    trySpend(key, amount = 1) {
       const time = now();
-      const spentAmount = spentAmountOf(key, time);
+      const spentAmount = currentlySpentAmount(key, time);
       const isAllowed = spentAmount + amount <= burst;
       getSpendingByKey().set(key, { amount: isAllowed ? spentAmount + amount : spentAmount, at: time });
       return isAllowed;

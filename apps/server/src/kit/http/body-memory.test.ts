@@ -1,19 +1,19 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { type BodyMemory, createBodyMemory } from "./body-memory.ts";
+import { type BodyMemoryLimit, createBodyMemoryLimit } from "./body-memory.ts";
 
 const megabyteBytes = 1024 * 1024;
 
 /** Reserves memory for a request body. Returns a function with which the test ends the request. */
 function beginRequest(
-  memory: BodyMemory,
+  memory: BodyMemoryLimit,
   name: string,
   headers: Record<string, string>,
   maximumBytes = 5 * megabyteBytes,
 ) {
   const answer = new EventEmitter();
-  memory.reserve(
+  memory.reserveMemory(
     {
       raw: { headers } as unknown as IncomingMessage,
       answer: answer as unknown as ServerResponse,
@@ -29,7 +29,7 @@ function beginRequest(
 const lengthHeader = (bytes: number) => ({ "content-length": String(bytes) });
 
 test("one person's unfinished bodies have a bound, and others' do not count for it", () => {
-  const memory = createBodyMemory();
+  const memory = createBodyMemoryLimit();
   const endFirst = beginRequest(memory, "an", lengthHeader(5 * megabyteBytes));
   beginRequest(memory, "an", lengthHeader(5 * megabyteBytes));
   beginRequest(memory, "an", lengthHeader(5 * megabyteBytes));
@@ -41,21 +41,21 @@ test("one person's unfinished bodies have a bound, and others' do not count for 
 });
 
 test("a body without a length counts as the longest that its call takes", () => {
-  const memory = createBodyMemory();
+  const memory = createBodyMemoryLimit();
   const chunkedHeader = { "transfer-encoding": "chunked" };
   for (let count = 0; count < 3; count++) beginRequest(memory, "an", chunkedHeader);
   expect(() => beginRequest(memory, "an", chunkedHeader)).toThrow("ERR.TOO_MANY");
 });
 
 test("a call whose connection has ended while it was admitted holds no memory", () => {
-  const memory = createBodyMemory();
+  const memory = createBodyMemoryLimit();
   const closedRequest = {
     destroyed: true,
     headers: lengthHeader(5 * megabyteBytes),
   } as unknown as IncomingMessage;
   const answer = new EventEmitter() as unknown as ServerResponse;
   for (let count = 0; count < 10; count++)
-    memory.reserve(
+    memory.reserveMemory(
       { raw: closedRequest, answer, maximumBytes: 5 * megabyteBytes },
       { kind: "person", name: "an" },
     );
@@ -63,7 +63,7 @@ test("a call whose connection has ended while it was admitted holds no memory", 
 });
 
 test("all bodies together have a bound, beyond which small ones still pass", () => {
-  const memory = createBodyMemory();
+  const memory = createBodyMemoryLimit();
   const endFunctions = Array.from({ length: 51 }, (_, number) =>
     beginRequest(memory, `p${number}`, lengthHeader(5 * megabyteBytes)),
   );
@@ -74,7 +74,7 @@ test("all bodies together have a bound, beyond which small ones still pass", () 
 });
 
 test("a body that is too large for its call, and a call without one, hold nothing", () => {
-  const memory = createBodyMemory();
+  const memory = createBodyMemoryLimit();
   for (let count = 0; count < 9; count++) {
     beginRequest(memory, "an", lengthHeader(6 * megabyteBytes));
     beginRequest(memory, "an", {});

@@ -16,28 +16,28 @@ const alwaysAllowedBytes = 48 * 1024;
 /** Seconds after which a refused caller may retry. */
 const retryAfterSeconds = 5;
 
-export interface BodyMemory {
+export interface BodyMemoryLimit {
   /**
    * Reserves memory for a request's body until the request is answered or its connection ends. `holder` is the person
    * or the network that sends the body. Throws ERR.TOO_MANY if the holder has too many unfinished bytes, or if all
    * holders together have too many. A body without an announced length reserves `maximumBytes`.
    */
-  reserve(
+  reserveMemory(
     call: { raw: IncomingMessage; answer: ServerResponse; maximumBytes: number },
     holder: { kind: keyof typeof maximumBytesPerCaller; name: string },
   ): void;
 }
 
 /**
- * Limits the memory of request bodies that are being received. A body may arrive slowly (`watchBodies`) and
+ * Limits the memory of request bodies that are being received. A body may arrive slowly (`watchBodyProgress`) and
  * is kept in memory as a whole, so the sum of all bodies is limited.
  */
-export function createBodyMemory(): BodyMemory {
+export function createBodyMemoryLimit(): BodyMemoryLimit {
   const heldBytes = new Map<string, number>();
   let totalBytes = 0;
 
   return {
-    reserve({ raw, answer, maximumBytes }, { kind, name }) {
+    reserveMemory({ raw, answer, maximumBytes }, { kind, name }) {
       // The connection ended before the memory was reserved. A closed connection emits no more events, so nothing would
       // release the memory.
       if (raw.destroyed || answer.destroyed) return;

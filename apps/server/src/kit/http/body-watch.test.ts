@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { progressBytes, progressTimeoutMs, restTimeoutMs, watchBodies } from "./body-watch.ts";
-import { createClientErrorHandler, rememberNewestAnswers } from "./client-errors.ts";
+import { progressBytes, progressTimeoutMs, restTimeoutMs, watchBodyProgress } from "./body-watch.ts";
+import { createClientErrorHandler, rememberNewestAnswerOfSockets } from "./client-errors.ts";
 
 let server: Server;
 let time = 0;
@@ -19,8 +19,8 @@ async function start(listener: RequestListener) {
   server = createServer(listener);
   const answer = createClientErrorHandler("http://localhost");
   server.on("clientError", (error, socket) => answer(error, socket as Socket));
-  rememberNewestAnswers(server);
-  const bodyWatch = watchBodies(server, () => time);
+  rememberNewestAnswerOfSockets(server);
+  const bodyWatch = watchBodyProgress(server, () => time);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const acceptedConnection = once(server, "connection") as Promise<[Socket]>;

@@ -30,7 +30,7 @@ interface WatchedBody {
   bytesSeen: number;
 }
 
-export interface BodyWatch {
+export interface BodyProgressChecker {
   /**
    * Checks every unfinished request body now and cuts off those without progress. A timer calls this every
    * few seconds.
@@ -43,7 +43,7 @@ export interface BodyWatch {
  * `clientError`). If the request was already answered, the server closes the connection. Time in which the server
  * itself does not read the body does not count.
  */
-export function watchBodies(server: Server, now: () => number = Date.now): BodyWatch {
+export function watchBodyProgress(server: Server, now: () => number = Date.now): BodyProgressChecker {
   const watchedBodies = new Map<Socket, WatchedBody>();
   server.on("connection", (socket: Socket) => socket.once("close", () => watchedBodies.delete(socket)));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -65,19 +65,19 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     const time = now();
     for (const [socket, arrival] of watchedBodies) {
       if (arrival.request.complete) watchedBodies.delete(socket);
-      else if (arrival.response.writableFinished) limitAnsweredSocket(socket, arrival, time);
-      else checkProgress(socket, arrival, time);
+      else if (arrival.response.writableFinished) closeStalledAnsweredSocket(socket, arrival, time);
+      else checkBodyProgress(socket, arrival, time);
     }
   }
 
-  function limitAnsweredSocket(socket: Socket, watchedBody: WatchedBody, time: number): void {
+  function closeStalledAnsweredSocket(socket: Socket, watchedBody: WatchedBody, time: number): void {
     const hasStalled = watchedBody.answeredAt !== null && socket.bytesRead === watchedBody.bytesSeen;
     watchedBody.answeredAt ??= time;
     watchedBody.bytesSeen = socket.bytesRead;
     if (hasStalled || time - watchedBody.answeredAt >= restTimeoutMs) socket.destroy();
   }
 
-  function checkProgress(socket: Socket, watchedBody: WatchedBody, time: number): void {
+  function checkBodyProgress(socket: Socket, watchedBody: WatchedBody, time: number): void {
     const { request, response } = watchedBody;
     const serverIsBusy = request.readableLength >= request.readableHighWaterMark;
     if (serverIsBusy || socket.bytesRead - watchedBody.bytesAtProgress >= progressBytes) {

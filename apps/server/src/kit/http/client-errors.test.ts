@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const urlOfLength = (path: string, length: number) => `${path}?q=`.padEnd(length, "x");
 
 /** Sends raw bytes and returns the server's answer. */
-async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
+async function sendRawBytes(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
   socket.write(bytes);
@@ -52,7 +52,7 @@ test("headers that are too long are refused in the shape of the API's errors", a
     request(urlOfLength("/api/languages", maximumHeaderBytes + 1)),
     request("/api/languages", `x-long: ${"x".repeat(maximumHeaderBytes)}\r\n`),
   ]) {
-    const { head, body } = await answerTo(bytes);
+    const { head, body } = await sendRawBytes(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
     expect(head).toMatch(/content-type: application\/json/);
     expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.HEADERS_TOO_LARGE");
@@ -60,7 +60,7 @@ test("headers that are too long are refused in the shape of the API's errors", a
 });
 
 test("a malformed request outside the API gets a page in all languages, because its headers were not read", async () => {
-  const { head, body } = await answerTo(request(urlOfLength("/chat", maximumHeaderBytes + 1)));
+  const { head, body } = await sendRawBytes(request(urlOfLength("/chat", maximumHeaderBytes + 1)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(head).toMatch(/content-type: text\/html; charset=utf-8/);
   for (const language of languages)
@@ -81,12 +81,12 @@ test("headers whose first line came in an earlier packet are refused in the shap
 });
 
 test("whoever goes on sending is answered all the same", async () => {
-  const { head } = await answerTo(request(urlOfLength("/api/languages", 100 * maximumHeaderBytes)));
+  const { head } = await sendRawBytes(request(urlOfLength("/api/languages", 100 * maximumHeaderBytes)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
 });
 
 test("what is no HTTP is malformed", async () => {
-  const { head, body } = await answerTo("POST /api/sign-in HTTP/9.9\r\n\r\n");
+  const { head, body } = await sendRawBytes("POST /api/sign-in HTTP/9.9\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(JSON.parse(body)).toEqual({
     error: { code: "ERR.MALFORMED", message: commonErrors["ERR.MALFORMED"].message.en },
@@ -101,14 +101,14 @@ test.each([
   "GET http://localhost/api/languages HTTP/9.1",
   "GET /api HTTP/1",
 ])("the malformed line %j asks for the API, and is answered in the shape of its errors", async (line) => {
-  const { head, body } = await answerTo(`${line}\r\nhost: localhost\r\n\r\n`);
+  const { head, body } = await sendRawBytes(`${line}\r\nhost: localhost\r\n\r\n`);
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
 });
 
 test("a body that is no longer HTTP belongs to the path that was asked for", async () => {
   const chunkedHeaders = "transfer-encoding: chunked\r\ncontent-type: application/json\r\n";
-  const { head, body } = await answerTo(
+  const { head, body } = await sendRawBytes(
     `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\n${chunkedHeaders}\r\n2\r\n{"\r\nnot a length\r\n`,
   );
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
@@ -132,7 +132,7 @@ test.each([
   ["no method", " /api/sign-in HTTP/1.1"],
   ["empty lines before it", "\r\n\r\n\u0001 /api/sign-in HTTP/1.1"],
 ])("a first line for the API with %s is refused in the API's shape", async (_, line) => {
-  const { head, body } = await answerTo(`${line}\r\nhost: localhost\r\n\r\n`);
+  const { head, body } = await sendRawBytes(`${line}\r\nhost: localhost\r\n\r\n`);
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
 });

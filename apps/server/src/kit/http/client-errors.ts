@@ -25,16 +25,16 @@ const readTimeoutMs = 1_000;
  * with every request makes each garbage collection longer.
  */
 const newestAnswerKey = Symbol("newest answer");
-type AnsweringSocket = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
+type SocketWithAnswer = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
 
 /** Remembers each connection's last request, for `createClientErrorHandler`. */
-export function rememberNewestAnswers(server: Server): void {
+export function rememberNewestAnswerOfSockets(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => {
-    (request.socket as AnsweringSocket)[newestAnswerKey] = response;
+    (request.socket as SocketWithAnswer)[newestAnswerKey] = response;
   });
 }
 
-function refusalOf(code: string | undefined): AppError {
+function errorForParserCode(code: string | undefined): AppError {
   if (code === "HPE_HEADER_OVERFLOW") return new AppError("ERR.HEADERS_TOO_LARGE");
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return new AppError("ERR.TOO_LARGE");
   return new AppError(code === "ERR_HTTP_REQUEST_TIMEOUT" ? "ERR.TIMEOUT" : "ERR.MALFORMED");
@@ -127,12 +127,14 @@ function answerClientError(error: ClientError, socket: Socket, headerLines: read
   // Ignores further errors of the same socket.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const answer = (socket as AnsweringSocket)[newestAnswerKey];
+  const answer = (socket as SocketWithAnswer)[newestAnswerKey];
   const unfinishedAnswer = answer?.req.complete === false ? answer : undefined;
   // An answer has begun on this connection. The client would mistake a second one for the answer to another
   // request.
   if (unfinishedAnswer?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), readTimeoutMs);
   socket.once("close", () => clearTimeout(timer));
-  socket.end(rawAnswerOf(refusalOf(error.code), expectsApiError(unfinishedAnswer?.req, error), headerLines));
+  socket.end(
+    rawAnswerOf(errorForParserCode(error.code), expectsApiError(unfinishedAnswer?.req, error), headerLines),
+  );
 }

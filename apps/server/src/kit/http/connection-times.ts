@@ -1,5 +1,5 @@
 /** Timeouts of a connection, in milliseconds. */
-export interface ConnectionTimes {
+export interface ConnectionTimeouts {
   /** Timeout for receiving all headers of a request. */
   readonly headersMs: number;
   /** Timeout between two requests. Longer than the usual 60 s of load balancers. */
@@ -8,4 +8,8 @@ export interface ConnectionTimes {
   readonly idleMs: number;
 }
 
-export const connectionTimes: ConnectionTimes = { headersMs: 20_000, keepAliveMs: 72_000, idleMs: 120_000 };
+export const connectionTimes: ConnectionTimeouts = {
+  headersMs: 20_000,
+  keepAliveMs: 72_000,
+  idleMs: 120_000,
+};

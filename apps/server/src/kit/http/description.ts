@@ -15,7 +15,7 @@ const placeholder: StaticDocumentSpec["document"] = {
  * Serves the OpenAPI document for programs, and at `/api/docs` for people. `reference` (Markdown) is the text
  * above the calls, `otherPaths` are paths that are not in the contract.
  */
-export async function describeApi(
+export async function serveApiDescription(
   http: FastifyInstance,
   endpoints: readonly Endpoint[],
   publicUrl: string,
@@ -25,17 +25,17 @@ export async function describeApi(
   let documentCache: ReturnType<typeof buildOpenApi> | undefined;
   // Builds the document at the first request for it: building takes a tenth of the start time, and most processes
   // never get such a request.
-  const document = () => {
+  const buildDocumentOnce = () => {
     documentCache ??= buildOpenApi(endpoints, publicUrl, reference, otherPaths);
     return documentCache;
   };
-  http.get("/api/openapi.json", async () => document());
+  http.get("/api/openapi.json", async () => buildDocumentOnce());
   await http.register(swagger, { mode: "static", specification: { document: placeholder } });
   await http.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: true,
     uiConfig: { docExpansion: "list" },
-    transformSpecification: document,
+    transformSpecification: buildDocumentOnce,
     transformSpecificationClone: false,
   });
 }

@@ -56,7 +56,7 @@ export async function sendDownload(
     ...(size !== null && { "accept-ranges": "bytes" }),
   });
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  const requestedRange = size === null ? undefined : rangeOf(request, etag, size);
+  const requestedRange = size === null ? undefined : requestedRangeOf(request, etag, size);
   if (requestedRange === "unsatisfiable") {
     reply.removeHeader("content-disposition");
     return reply.code(416).header("content-range", `bytes */${size}`).header("content-length", 0).send();
@@ -75,7 +75,7 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === `"${etag}"`);
 }
 
-function rangeOf(
+function requestedRangeOf(
   { headers }: FastifyRequest,
   etag: string,
   size: number,

@@ -37,7 +37,7 @@ function isStorageFull(error: Error): boolean {
 const refusedValues = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 
 /** Whether the database refused a value that the contract should have refused. */
-function isRefusedValue(error: Error): boolean {
+function isValueRefusedByDatabase(error: Error): boolean {
   return "code" in error && refusedValues.has(String(error.code));
 }
 
@@ -52,7 +52,7 @@ export function toAppError(error: FastifyError | Error): AppError {
   // PostgreSQL's error codes "character not in repertoire" and "untranslatable character": the text or JSON
   // contains a NUL, which nobody types.
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
-  if (isRefusedValue(error)) return new AppError("ERR.INPUT");
+  if (isValueRefusedByDatabase(error)) return new AppError("ERR.INPUT");
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new AppError("ERR.MALFORMED");
   return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
@@ -71,18 +71,19 @@ export function answer(
     return reply.code(422).send(body);
   }
   const appError = toAppError(error);
-  if (appError.status >= 500 || isRefusedValue(error)) request.log.error({ err: error }, "request failed");
+  if (appError.status >= 500 || isValueRefusedByDatabase(error))
+    request.log.error({ err: error }, "request failed");
   if (appError.retryAfter !== undefined) reply.header("retry-after", appError.retryAfter);
   if (appError.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
   // Fastify would close the connection here. A client that is still sending would then see a broken
-  // connection instead of the answer. So the rest of the body is read and dropped, and `watchBodies` limits
+  // connection instead of the answer. So the rest of the body is read and dropped, and `watchBodyProgress` limits
   // how long.
   if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
   return reply.code(appError.status).send(appError.body(language));
 }
 
 /** Turns errors into answers, for the whole server. Writes stack traces to the log, never to the caller. */
-export function answerFailures(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new AppError("ERR.NOT_FOUND"), request, reply));
 }

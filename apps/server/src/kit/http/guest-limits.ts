@@ -1,7 +1,7 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { createLimit } from "./limits.ts";
+import { createCallLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 
 /**
@@ -45,10 +45,10 @@ export function createGuestLimits(
   knownKeys: ReturnType<typeof createKnownKeys>,
 ): GuestLimits {
   const { byKey, byParam } = limit;
-  const countNetwork = createLimit(app, limit.perMinute);
-  const countKey = byKey && createLimit(app, byKey.perMinute);
-  const countKnownKeysOfNetwork = byKey && createLimit(app, byKey.perMinuteOfNetwork);
-  const countParameter = byParam && createLimit(app, byParam.perMinute);
+  const countNetwork = createCallLimit(app, limit.perMinute);
+  const countKey = byKey && createCallLimit(app, byKey.perMinute);
+  const countKnownKeysOfNetwork = byKey && createCallLimit(app, byKey.perMinuteOfNetwork);
+  const countParameter = byParam && createCallLimit(app, byParam.perMinute);
 
   function keyOf(request: FastifyRequest): string | null {
     const value = byKey && request.headers[byKey.header];

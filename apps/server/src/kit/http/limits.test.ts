@@ -1,14 +1,14 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { AppError } from "../errors.ts";
-import { createLimit, enableCallLimits } from "./limits.ts";
+import { createCallLimit, enableCallLimits } from "./limits.ts";
 
 let time = 0;
 const createTestLimit = (perMinute: number, factor = 1) => {
   const app = fastify();
   enableCallLimits(app, factor);
   time = 1_000_000;
-  return createLimit(app, perMinute, () => time);
+  return createCallLimit(app, perMinute, () => time);
 };
 /** Makes a call. Returns null if it is allowed, else the seconds to wait. */
 const secondsToWait = (call: () => void): number | null => {
@@ -52,7 +52,7 @@ test("a factor multiplies the limit", () => {
 });
 
 test("nothing is counted while counting is off", () => {
-  const limit = createLimit(fastify(), 1);
+  const limit = createCallLimit(fastify(), 1);
   for (let calls = 0; calls < 10; calls++) limit("an");
 });
 

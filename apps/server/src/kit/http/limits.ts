@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 /** Counts a request for `key`. Throws ERR.TOO_MANY with the seconds to wait if there were too many. */
-export type Limit = (key: string) => void;
+export type CallLimit = (key: string) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -17,7 +17,7 @@ const windowMs = 60_000;
  */
 const maximumCountedKeys = 20_000;
 
-/** Switches on the counting of `createLimit`. Multiplies every limit by `factor`. */
+/** Switches on the counting of `createCallLimit`. Multiplies every limit by `factor`. */
 export function enableCallLimits(app: FastifyInstance, factor: number): void {
   app.decorate("callLimitsFactor", factor);
 }
@@ -26,7 +26,11 @@ export function enableCallLimits(app: FastifyInstance, factor: number): void {
  * Allows `perMinute` requests for each key in the minute from its first request, counted in this process.
  * Counts nothing without `enableCallLimits`. `now`: returns the time in milliseconds.
  */
-export function createLimit(app: FastifyInstance, perMinute: number, now: () => number = Date.now): Limit {
+export function createCallLimit(
+  app: FastifyInstance,
+  perMinute: number,
+  now: () => number = Date.now,
+): CallLimit {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
   const maximumCalls = perMinute * app.callLimitsFactor;
   // The map contains the counting windows in the order in which they began. All windows are equally long, so they also

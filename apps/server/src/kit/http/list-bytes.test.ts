@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { countFitting } from "./list-bytes.ts";
+import { countFittingItems } from "./list-bytes.ts";
 
 /**
- * Counts how many items fit into an answer by writing each item as JSON. The tests compare `countFitting` with this
+ * Counts how many items fit into an answer by writing each item as JSON. The tests compare `countFittingItems` with this
  * function.
  */
 function countFittingByJson(items: readonly unknown[], limitBytes: number): number {
@@ -23,7 +23,7 @@ const item = fc.oneof(
 test("a page holds as many rows as fit by the size of their JSON", () => {
   fc.assert(
     fc.property(fc.array(item), fc.nat(2_000), (items, limitBytes) => {
-      expect(countFitting(items, limitBytes)).toBe(countFittingByJson(items, limitBytes));
+      expect(countFittingItems(items, limitBytes)).toBe(countFittingByJson(items, limitBytes));
     }),
   );
 });
@@ -35,7 +35,7 @@ test("a page of usual length is not written to be measured", () => {
   }));
   const stringifySpy = vi.spyOn(JSON, "stringify");
   try {
-    expect(countFitting(page)).toBe(20);
+    expect(countFittingItems(page)).toBe(20);
     expect(stringifySpy).not.toHaveBeenCalled();
   } finally {
     stringifySpy.mockRestore();

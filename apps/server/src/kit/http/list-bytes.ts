@@ -21,7 +21,7 @@ function maximumJsonBytesOf(value: unknown): number {
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** Returns how many of the first items fit into one answer. At least `minimumCount`. */
-export function countFitting(
+export function countFittingItems(
   items: readonly unknown[],
   limitBytes = maximumListBytes,
   minimumCount = 1,
@@ -40,40 +40,40 @@ export function countFitting(
 }
 
 /** Returns the first items that fit into one answer. `wasCut` says whether items were left out. */
-export function firstThatFit<T>(
+export function firstFittingItems<T>(
   items: readonly T[],
   limitBytes?: number,
   minimumCount?: number,
 ): { data: T[]; wasCut: boolean } {
-  const count = countFitting(items, limitBytes, minimumCount);
+  const count = countFittingItems(items, limitBytes, minimumCount);
   return { data: items.slice(0, count), wasCut: count < items.length };
 }
 
 /** Returns the last items that fit into one answer, in their order. */
-export function lastThatFit<T>(
+export function lastFittingItems<T>(
   items: readonly T[],
   limitBytes?: number,
   minimumCount?: number,
 ): { data: T[]; wasCut: boolean } {
-  const { data, wasCut } = firstThatFit(items.toReversed(), limitBytes, minimumCount);
+  const { data, wasCut } = firstFittingItems(items.toReversed(), limitBytes, minimumCount);
   return { data: data.reverse(), wasCut };
 }
 
-interface PageOrSkip {
+interface PageQuery {
   page: number;
   paging: number;
   skip?: number | undefined;
 }
 
 /** The number of rows before the requested page. */
-export const offsetOf = ({ page, paging, skip }: PageOrSkip) => skip ?? (page - 1) * paging;
+export const offsetOf = ({ page, paging, skip }: PageQuery) => skip ?? (page - 1) * paging;
 
 /**
  * Returns the rows of a page that fit into an answer, and the offset of the next page. The rows start at
  * `offset`; `hasMore` says whether further rows follow.
  */
 export function cutPage<T>(rows: readonly T[], offset: number, hasMore: boolean) {
-  const { data, wasCut } = firstThatFit(rows);
+  const { data, wasCut } = firstFittingItems(rows);
   const has_more = wasCut || hasMore;
   return { data, has_more, next: has_more ? offset + data.length : null };
 }

@@ -39,7 +39,7 @@ function findNetwork(address: string): string {
  * Whether a text is an IP address in full form. Refuses short forms such as `10` and octal numbers, because
  * programs disagree about them.
  */
-const isAddress = (text: string): boolean =>
+const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /**
@@ -47,7 +47,8 @@ const isAddress = (text: string): boolean =>
  */
 function parseNetwork(text: string): Network | null {
   const [address = "", bits, ...rest] = text.split("/");
-  if (!isAddress(address) || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
+  if (!isIpAddress(address) || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+    return null;
   const parsed = ipaddr.parse(address);
   const addressBits = parsed.kind() === "ipv4" ? 32 : 128;
   const prefixBits = bits === undefined ? addressBits : Number(bits);
@@ -85,13 +86,13 @@ export function findProxyProblem(networks: readonly string[]): string | null {
 }
 
 /** Decides whether to trust what a peer says about the IP address of its caller. */
-export type TrustsProxy = (address: string) => boolean;
+export type IsTrustedProxy = (address: string) => boolean;
 
 /**
  * Returns a function that trusts proxies on this machine and in these networks. Check the networks with
  * `findProxyProblem` first.
  */
-export function trustProxies(networks: readonly string[]): TrustsProxy {
+export function createProxyTrust(networks: readonly string[]): IsTrustedProxy {
   const trustedNetworks = networks.flatMap((text) => {
     const network = parseNetwork(text);
     return network ? [network] : [];
@@ -118,14 +119,14 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
  * Returns the IP addresses in `X-Forwarded-For`, nearest last, without ports. Stops at an entry that is not
  * an IP address, because no trusted proxy wrote the entries before it.
  */
-function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
+function forwardedIpAddresses(headers: IncomingHttpHeaders): string[] {
   const header = headers["x-forwarded-for"];
   if (header === undefined) return [];
   const claimed = [header].flat().join(",").split(",");
   const addresses = claimed
     .map((part) => part.trim().replace(/^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2"))
     .filter(Boolean);
-  return addresses.slice(addresses.findLastIndex((address) => !isAddress(address)) + 1);
+  return addresses.slice(addresses.findLastIndex((address) => !isIpAddress(address)) + 1);
 }
 
 /**
@@ -135,7 +136,7 @@ function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
 export function cleanForwardedFor(server: Server): void {
   server.prependListener("request", ({ headers }: IncomingMessage) => {
     if (headers["x-forwarded-for"] === undefined) return;
-    const addresses = forwardedAddresses(headers);
+    const addresses = forwardedIpAddresses(headers);
     if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
     else delete headers["x-forwarded-for"];
   });
@@ -146,10 +147,10 @@ export function cleanForwardedFor(server: Server): void {
  * address; if the peer is a trusted proxy, the address that the last trusted proxy saw. Ignores addresses
  * that the caller claims.
  */
-export function callerAddress(
+export function callerIpAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
-  isTrusted: TrustsProxy,
+  isTrusted: IsTrustedProxy,
 ): string {
-  const proxyChain = [...forwardedAddresses(headers), socket.remoteAddress ?? ""];
+  const proxyChain = [...forwardedIpAddresses(headers), socket.remoteAddress ?? ""];
   return proxyChain.findLast((address) => !isTrusted(address)) ?? proxyChain[0] ?? "";
 }

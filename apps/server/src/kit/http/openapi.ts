@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
  * Whether JSON Schema validators in other languages can read a regular expression. JSON Schema has no flags,
  * and validators understand ECMA-262's `u`.
  */
-function isPortable(pattern: string): boolean {
+function isPortableRegExp(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");
     return true;
@@ -47,7 +47,8 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
     io: "input",
     unrepresentable: "any",
     override({ jsonSchema }) {
-      if (jsonSchema.pattern !== undefined && !isPortable(jsonSchema.pattern)) delete jsonSchema.pattern;
+      if (jsonSchema.pattern !== undefined && !isPortableRegExp(jsonSchema.pattern))
+        delete jsonSchema.pattern;
     },
   });
   const { properties, $defs } = JSON.parse(

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startNameServer } from "../../test/name-server.ts";
-import { publicFetch, RefusedAddress, requestPublicUrl } from "./public-fetch.ts";
+import { fetchPublicPage, RefusedUrlError, requestPublicUrl } from "./public-fetch.ts";
 
 const site = createServer((_, response) => response.setHeader("content-type", "text/html").end("hello"));
 let port: number;
@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 const fetchText = (host: string, timeoutMs = 5_000) =>
-  publicFetch(`http://${host}:${port}/`, {
+  fetchPublicPage(`http://${host}:${port}/`, {
     timeoutMs,
     limit: 1_000,
     onTooLong: "cut",
@@ -46,7 +46,7 @@ test("the address that was judged is the one that is connected to: the name is a
 
 test("one internal address among several is enough to refuse a name", async () => {
   answers = [["8.8.8.8", "10.0.0.1"]];
-  await expect(fetchText("mixed.example")).rejects.toThrow(RefusedAddress);
+  await expect(fetchText("mixed.example")).rejects.toThrow(RefusedUrlError);
 });
 
 test("a name server that keeps silent costs no more than the time given", async () => {
@@ -70,7 +70,7 @@ test("a site that takes a connection and says nothing costs no more than the tim
 test.each(["intranet", "localhost", "localhost."])(
   "%s, which stands alone, is not asked for",
   async (host) => {
-    await expect(fetchText(host)).rejects.toThrow(RefusedAddress);
+    await expect(fetchText(host)).rejects.toThrow(RefusedUrlError);
     expect(lookedUpHosts).toEqual([]);
   },
 );

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** The error for a URL that the server may not or could not read. The message is for the log, not for people. */
-export class RefusedAddress extends Error {}
+export class RefusedUrlError extends Error {}
 
 export interface PublicFetchOptions {
   /** Timeout in milliseconds for the whole fetch, redirects included. */
@@ -46,14 +46,14 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether the server may connect to this address by default: a public address on one of the web's ports. */
-export const isOnOpenWeb = (address: string, port: number): boolean =>
+export const isPublicWebAddress = (address: string, port: number): boolean =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 /**
  * Fetches a page from a URL that a person typed: without cookies, and never from an internal IP address.
  * Resolves the host name once and connects to the checked address. Checks each redirect again.
  */
-export async function publicFetch(address: string, options: PublicFetchOptions): Promise<FetchedPage> {
+export async function fetchPublicPage(address: string, options: PublicFetchOptions): Promise<FetchedPage> {
   const { url, response } = await openAndFollowRedirects(new URL(address), {
     ...(options.allow && { allow: options.allow }),
     signal: AbortSignal.timeout(options.timeoutMs),
@@ -85,10 +85,10 @@ export async function openAndFollowRedirects(
     const status = response.statusCode ?? 0;
     if (status < 300 || status >= 400 || location === undefined) return { url, response };
     response.destroy();
-    if (!URL.canParse(location, url)) throw new RefusedAddress("It redirects to nowhere");
+    if (!URL.canParse(location, url)) throw new RefusedUrlError("It redirects to nowhere");
     url = new URL(location, url);
   }
-  throw new RefusedAddress("It redirects without end");
+  throw new RefusedUrlError("It redirects without end");
 }
 
 interface ResolvedAddress {
@@ -105,7 +105,7 @@ async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddre
   if (ipVersion !== 0) return [{ address: host, family: ipVersion }];
   // A public host name contains a dot. A name without one would be completed by a search domain or the
   // machine's hosts file.
-  if (!host.replace(/\.$/, "").includes(".")) throw new RefusedAddress("It is no public name");
+  if (!host.replace(/\.$/, "").includes(".")) throw new RefusedUrlError("It is no public name");
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const rejectAborted = () => reject(signal.reason);
   signal.addEventListener("abort", rejectAborted, { once: true });
@@ -141,10 +141,10 @@ export interface PublicRequest {
  */
 export async function requestPublicUrl(
   url: URL,
-  { method = "GET", headers, body, signal, allow = isOnOpenWeb }: PublicRequest,
+  { method = "GET", headers, body, signal, allow = isPublicWebAddress }: PublicRequest,
 ): Promise<IncomingMessage> {
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedAddress("No web address");
-  if (url.username !== "" || url.password !== "") throw new RefusedAddress("It carries a password");
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedUrlError("No web address");
+  if (url.username !== "" || url.password !== "") throw new RefusedUrlError("It carries a password");
   const isSecure = url.protocol === "https:";
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -154,7 +154,7 @@ export async function requestPublicUrl(
   // Refuses a host name if only one of its IP addresses is internal, because another look-up could return just that
   // address.
   if (!address || !addresses.every(({ address }) => allow(address, port)))
-    throw new RefusedAddress("It is not on the open internet");
+    throw new RefusedUrlError("It is not on the open internet");
   const lookUpPinnedAddress: LookupFunction = (_, { all }, done) => {
     if (all) done(null, [address]);
     else done(null, address.address, address.family);
@@ -179,17 +179,17 @@ async function readBody(
   { acceptedTypes, limit, onTooLong }: PublicFetchOptions,
 ): Promise<Omit<FetchedPage, "url">> {
   const type = response.headers["content-type"] ?? "";
-  if (response.statusCode !== 200) throw new RefusedAddress(`It answers ${response.statusCode}`);
-  if (!acceptedTypes.test(type)) throw new RefusedAddress("It is of another kind");
+  if (response.statusCode !== 200) throw new RefusedUrlError(`It answers ${response.statusCode}`);
+  if (!acceptedTypes.test(type)) throw new RefusedUrlError("It is of another kind");
   if (!["", "identity"].includes(response.headers["content-encoding"] ?? ""))
-    throw new RefusedAddress("It is packed");
+    throw new RefusedUrlError("It is packed");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
     if (size <= limit) continue;
-    if (onTooLong === "refuse") throw new RefusedAddress("It is too large");
+    if (onTooLong === "refuse") throw new RefusedUrlError("It is too large");
     break;
   }
   return { type, body: Buffer.concat(chunks).subarray(0, limit) };

@@ -10,7 +10,7 @@ export function requestsWebSocket({ headers }: IncomingMessage): boolean {
   return /(?:^|,)\s*websocket\s*(?:$|,)/i.test(headers.upgrade ?? "");
 }
 
-function countHosts(rawHeaders: readonly string[]): number {
+function countHostHeaders(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
@@ -24,7 +24,7 @@ function countHosts(rawHeaders: readonly string[]): number {
  * §3.2).
  */
 export function hasValidHostHeader({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = countHosts(rawHeaders);
+  const hosts = countHostHeaders(rawHeaders);
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }
 
@@ -45,7 +45,7 @@ function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse
  * Checks the HTTP rules of every request here, because Node would answer without a body: exactly one Host,
  * and no expectation except 100-continue.
  */
-export function checkRequests(http: FastifyInstance): void {
+export function checkHttpRules(http: FastifyInstance): void {
   const serveRequest = (request: IncomingMessage, response: ServerResponse) =>
     http.server.emit("request", request, response);
   http.server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {

@@ -3,21 +3,21 @@ import type { Answer, BodyFormat, Endpoint, Request } from "@kakehashi/contract/
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import type { BodyMemory } from "./body-memory.ts";
+import type { BodyMemoryLimit } from "./body-memory.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
 import { Download, sendDownload } from "./download.ts";
 import { createGuestLimits, createKnownKeys } from "./guest-limits.ts";
 import { parseInput, parseParams } from "./input.ts";
-import { createLimit } from "./limits.ts";
+import { createCallLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 import { Redirect, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
-import { findPartsOverStatedBytes } from "./stated-bytes.ts";
+import { findPartsOverMaximumBytes } from "./stated-bytes.ts";
 
-type CallFor<E extends Endpoint> = E["guard"] extends "anyone" ? Call : SignedInCall;
+type CallOfEndpoint<E extends Endpoint> = E["guard"] extends "anyone" ? Call : SignedInCall;
 
 export type Handler<E extends Endpoint> = (
-  call: CallFor<E>,
+  call: CallOfEndpoint<E>,
   input: Request<E>,
 ) => Promise<Answer<E> | Download | Redirect>;
 
@@ -26,7 +26,7 @@ export type Handler<E extends Endpoint> = (
  * of the parameters, before the first byte of a part is read.
  */
 export type ReadMultipart<E extends Endpoint> = (
-  call: CallFor<E>,
+  call: CallOfEndpoint<E>,
   params: Request<E>["params"],
   request: FastifyRequest,
 ) => Promise<unknown>;
@@ -56,7 +56,7 @@ export interface RouterOptions {
   onAdminCallRefused(request: FastifyRequest, userId: string): void;
   /** Called when a feature refuses a person's call because they lack the permission. */
   onCallRefused(request: FastifyRequest, userId: string, call: string): void;
-  bodyMemory: BodyMemory;
+  bodyMemory: BodyMemoryLimit;
   hasSecureCookies: boolean;
   /** For tests: checks every answer against the contract, so that no undocumented answer is sent. */
   checkAnswers: boolean;
@@ -82,13 +82,13 @@ const maximumGuestBodyBytes = 48 * 1024;
  * Registers endpoints. Checks the guard, the limit on calls and the body's format before the body is read, so the body
  * of a refused caller takes no memory.
  */
-export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
+export function createRouteRegistrar(app: FastifyInstance, options: RouterOptions): Route {
   app.decorateRequest("actor", null);
   const knownKeys = createKnownKeys();
   return (endpoint, handle, readMultipart) => {
-    const limit = createLimit(app, endpoint.limit.perMinute);
+    const limit = createCallLimit(app, endpoint.limit.perMinute);
     const guestLimits = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
-    const filesLimit = endpoint.limit.filesPerMinute && createLimit(app, endpoint.limit.filesPerMinute);
+    const filesLimit = endpoint.limit.filesPerMinute && createCallLimit(app, endpoint.limit.filesPerMinute);
     const isCountedByNetwork = guestLimits !== null;
     const maximumBodyBytes =
       endpoint.maximumBytes ?? (isCountedByNetwork ? maximumGuestBodyBytes : undefined);
@@ -113,7 +113,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
           format === "image"
             ? maximumPictureBytes
             : (maximumBodyBytes ?? request.routeOptions.bodyLimit ?? 0);
-        options.bodyMemory.reserve(
+        options.bodyMemory.reserveMemory(
           { raw: request.raw, answer: reply.raw, maximumBytes },
           isCountedByNetwork || !actor
             ? { kind: "network", name: networkOf(request.ip) }
@@ -123,7 +123,9 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       handler: async (request, reply) => {
         // The guard decides whether a handler gets a `Call` or a `SignedInCall`. The compiler cannot infer which
         // one.
-        const call = new RequestCall(request, reply, options.hasSecureCookies) as CallFor<typeof endpoint>;
+        const call = new RequestCall(request, reply, options.hasSecureCookies) as CallOfEndpoint<
+          typeof endpoint
+        >;
         const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
         if (request.isMultipart()) {
@@ -193,7 +195,7 @@ function checkAnswer(endpoint: Endpoint, answer: { data: unknown; meta?: unknown
     throw new Error(`${endpoint.method} ${endpoint.path} answers more than its contract says`);
   }
   endpoint.meta?.parse(answer.meta);
-  const partsTooLong = findPartsOverStatedBytes(endpoint.data, data);
+  const partsTooLong = findPartsOverMaximumBytes(endpoint.data, data);
   if (partsTooLong.length > 0)
     throw new Error(
       `${endpoint.method} ${endpoint.path} answers more bytes than stated: ${partsTooLong.join(", ")}`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { findPartsOverStatedBytes } from "./stated-bytes.ts";
+import { findPartsOverMaximumBytes } from "./stated-bytes.ts";
 
 const list = z.array(z.string().max(100)).max(9).meta({ "x-maximum-bytes": 50 });
 const answer = z.object({
@@ -11,7 +11,7 @@ const answer = z.object({
 
 test("a list that is longer than its schema states is found at any depth", () => {
   const longList = ["x".repeat(30), "x".repeat(30)];
-  const longParts = findPartsOverStatedBytes(answer, {
+  const longParts = findPartsOverMaximumBytes(answer, {
     list: longList,
     deep: [{ list: longList }, { list: null }, {}],
     either: { kind: "a", list: longList },
@@ -21,7 +21,7 @@ test("a list that is longer than its schema states is found at any depth", () =>
 
 test("a short list, and a long one with a single item, are fine", () => {
   expect(
-    findPartsOverStatedBytes(answer, {
+    findPartsOverMaximumBytes(answer, {
       list: ["x".repeat(90)],
       deep: [{ list: ["x", "y"] }],
       either: { kind: "b" },

@@ -11,7 +11,7 @@ type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType"
  * For tests: finds the parts of an answer that have more bytes than their schema allows. A list with a single item may
  * be longer than allowed, because every page has at least one item.
  */
-export function findPartsOverStatedBytes(schema: Schema, value: unknown, path = ""): string[] {
+export function findPartsOverMaximumBytes(schema: Schema, value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [];
   const statedBytes = z.globalRegistry.get(schema)?.["x-maximum-bytes"];
   const isTooLong =
@@ -21,14 +21,14 @@ export function findPartsOverStatedBytes(schema: Schema, value: unknown, path = 
   if (isTooLong) return [path];
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, Schema>).flatMap(([key, part]) =>
-      findPartsOverStatedBytes(part, (value as Record<string, unknown>)[key], `${path}.${key}`),
+      findPartsOverMaximumBytes(part, (value as Record<string, unknown>)[key], `${path}.${key}`),
     );
   const { innerType, out, element, valueType, options = [], getter } = schema._zod.def as InnerSchemas;
   if (element && Array.isArray(value))
-    return value.flatMap((item) => findPartsOverStatedBytes(element, item, `${path}[]`));
+    return value.flatMap((item) => findPartsOverMaximumBytes(element, item, `${path}[]`));
   if (valueType)
-    return Object.values(value).flatMap((item) => findPartsOverStatedBytes(valueType, item, `${path}{}`));
+    return Object.values(value).flatMap((item) => findPartsOverMaximumBytes(valueType, item, `${path}{}`));
   const matchingOption = options.find((schemaOption) => z.safeParse(schemaOption, value).success);
   const innerSchema = innerType ?? out ?? matchingOption ?? getter?.();
-  return innerSchema ? findPartsOverStatedBytes(innerSchema, value, path) : [];
+  return innerSchema ? findPartsOverMaximumBytes(innerSchema, value, path) : [];
 }

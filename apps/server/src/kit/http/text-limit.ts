@@ -1,6 +1,6 @@
 import { textBytesPerHour } from "@kakehashi/contract/kit/limits";
 import { AppError } from "../errors.ts";
-import { createAllowance } from "./allowance.ts";
+import { createTokenBucket } from "./allowance.ts";
 
 /**
  * Counts the bytes of a text that a person stores. Throws ERR.TOO_MANY with the seconds to wait if there were
@@ -16,7 +16,7 @@ export type TextLimit = (userId: string, text: string) => void;
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
   if (factor === null) return () => {};
   const bytesAtOnce = textBytesPerHour * factor;
-  const allowance = createAllowance({
+  const allowance = createTokenBucket({
     burst: bytesAtOnce,
     perSecond: bytesAtOnce / 3_600,
     maximumKeys: 100_000,
@@ -25,7 +25,7 @@ export function createTextLimit(factor: number | null, now: () => number = Date.
   return (userId, text) => {
     // Counts at most the full allowance for one text, so that a person can store one text of any length.
     const bytes = Math.min(Buffer.byteLength(text), bytesAtOnce);
-    if (!allowance.spend(userId, bytes))
+    if (!allowance.trySpend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntilAllowed(userId, bytes) });
   };
 }

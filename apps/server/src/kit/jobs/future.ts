@@ -30,7 +30,7 @@ const listQueuesQuery = `
  * jobs would wait, and scheduled jobs would stop, until the clock reaches those times again. A delayed job keeps its
  * delay. Returns the number of changed jobs.
  */
-export async function pullFutureJobsToNow(execute: ExecuteSql): Promise<number> {
+export async function moveFutureJobsToNow(execute: ExecuteSql): Promise<number> {
   await execute(pullScheduleToNowQuery);
   await execute(listQueuesQuery);
   return (await execute(pullJobsToNowQuery)).rows.length;

@@ -1,6 +1,6 @@
 import type { Language, Texts } from "@kakehashi/contract/languages";
 
-type Cell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null;
 
 /**
  * Matches a text that a spreadsheet would run as a formula. A Japanese spreadsheet also accepts full-width
@@ -11,7 +11,7 @@ const formulaPattern = /^[=+\-@＝＋－＠\t\r\n]/;
 /**
  * Quotes a CSV cell if necessary. Puts an apostrophe before a formula, so that spreadsheets do not run it.
  */
-function formatCell(value: Cell): string {
+function formatCell(value: CsvCell): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
   const text = formulaPattern.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -21,7 +21,7 @@ function formatCell(value: Cell): string {
 export const csvByteOrderMark = "\uFEFF";
 
 /** Formats a CSV row by RFC 4180, with its line break. */
-export const formatCsvRow = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(",")}\r\n`;
+export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(formatCell).join(",")}\r\n`;
 
 /**
  * Formats a whole table as CSV (RFC 4180) in UTF-8 with a byte order mark, in the reader's language. Columns
@@ -29,7 +29,7 @@ export const formatCsvRow = (cells: readonly Cell[]): string => `${cells.map(for
  */
 export function formatCsvTable<Name extends string>(
   columns: Readonly<Record<Name, Texts>>,
-  rows: readonly Readonly<Partial<Record<Name, Cell>>>[],
+  rows: readonly Readonly<Partial<Record<Name, CsvCell>>>[],
   reader: Language,
 ): string {
   const names = Object.keys(columns) as Name[];

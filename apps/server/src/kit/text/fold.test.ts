@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fold, lexemesOf } from "./fold.ts";
-import { excerptOf, marksOf, termsOf, tsqueryOf } from "./words.ts";
+import { buildTsquery, excerptOf, findHitRanges, parseSearchTerms } from "./words.ts";
 
 test.each([
   ["ﾃｽﾄ", "てすと"],
@@ -41,11 +41,11 @@ test.each([
   [`it's \\ ' & | ! :* "`, "'it':* & 's':*"],
   ["、。 ::", ""],
 ])("%s asks for %s", (query, tsquery) => {
-  expect(tsqueryOf(termsOf(query))).toBe(tsquery);
+  expect(buildTsquery(parseSearchTerms(query))).toBe(tsquery);
 });
 
-const markedTextsOf = (text: string, query: string) =>
-  marksOf(text, termsOf(query)).map(({ start, end }) => text.slice(start, end));
+const hitTextsOf = (text: string, query: string) =>
+  findHitRanges(text, parseSearchTerms(query)).map(({ start, end }) => text.slice(start, end));
 
 test.each([
   ["これはﾃｽﾄです", "テスト", ["ﾃｽﾄ"]],
@@ -62,12 +62,12 @@ test.each([
   ["well done  indeed", '"done indeed"', []],
   ["well done indeed", '"done indeed"', ["done indeed"]],
 ])("in %s, %s is marked at %j", (text, query, expected) => {
-  expect(markedTextsOf(text, query)).toEqual(expected);
+  expect(hitTextsOf(text, query)).toEqual(expected);
 });
 
 test("an excerpt stands around its first hit, on one line", () => {
   const text = `${"word ".repeat(100)}needle\nin the ${"hay ".repeat(100)}`;
-  const { excerpt, marks } = excerptOf(text, termsOf("needle"));
+  const { excerpt, marks } = excerptOf(text, parseSearchTerms("needle"));
   expect(excerpt.length).toBeLessThan(250);
   expect(excerpt).toMatch(/^… word .*needle in the hay .* …$/);
   expect(marks.map(({ start, end }) => excerpt.slice(start, end))).toEqual(["needle"]);

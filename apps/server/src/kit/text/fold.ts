@@ -17,20 +17,20 @@ export const wordStartPattern = new RegExp(`^${wordPattern}`, "u");
  */
 const maximumWordLength = 64;
 
-export interface Piece {
+export interface TextPiece {
   /** Matches characters of a script without spaces, a word, or an emoji. */
   kind: "run" | "word" | "sign";
   text: string;
 }
 
 /** Splits a folded text into words, emojis and runs of scripts without spaces. Leaves out the separators. */
-export function piecesOf(folded: string): Piece[] {
+export function piecesOf(folded: string): TextPiece[] {
   // The regular expression returns plain strings. Groups for each word would be most of the memory that indexing a
   // message allocates.
-  return folded.match(piecePattern)?.map(pieceOf) ?? [];
+  return folded.match(piecePattern)?.map(toTextPiece) ?? [];
 }
 
-function pieceOf(text: string): Piece {
+function toTextPiece(text: string): TextPiece {
   if (text.charCodeAt(0) < 0x80 || wordStartPattern.test(text))
     return { kind: "word", text: shortenWord(text) };
   return { kind: runStartPattern.test(text) ? "run" : "sign", text };

@@ -1,12 +1,12 @@
-import { fold, type Piece, piecesOf } from "./fold.ts";
+import { fold, piecesOf, type TextPiece } from "./fold.ts";
 
 /** Maximum words of a search query. More words would hardly narrow the result. */
 const maximumTerms = 10;
 
 /** A term of a search query: one word, or several words in quotes. */
-export interface Term {
+export interface SearchTerm {
   folded: string;
-  pieces: readonly Piece[];
+  pieces: readonly TextPiece[];
   /**
    * Whether the words must be adjacent. The search index cannot check that, so the text of each found message is
    * checked.
@@ -15,8 +15,8 @@ export interface Term {
 }
 
 /** Splits a search query into terms. Empty if there is nothing to search for. */
-export function termsOf(query: string): Term[] {
-  const terms: Term[] = [];
+export function parseSearchTerms(query: string): SearchTerm[] {
+  const terms: SearchTerm[] = [];
   for (const [, quoted, unquoted] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
     const foldedQuery = fold(quoted ?? unquoted ?? "").replace(/\s+/g, " ");
     const pieces = piecesOf(foldedQuery);
@@ -37,7 +37,7 @@ export function termsOf(query: string): Term[] {
  * Returns the terms as a PostgreSQL `tsquery`: all must match, each word by its beginning. The pieces contain
  * no quotes or backslashes.
  */
-export function tsqueryOf(terms: readonly Term[]): string {
+export function buildTsquery(terms: readonly SearchTerm[]): string {
   return terms
     .flatMap(({ pieces }) =>
       pieces.flatMap(({ kind, text }) => {
@@ -51,7 +51,7 @@ export function tsqueryOf(terms: readonly Term[]): string {
     .join(" & ");
 }
 
-export interface Mark {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -63,18 +63,18 @@ const letterPattern = /[\p{L}\p{N}\p{M}]/u;
  * Finds the search terms in `text`. Returns their places as ranges of UTF-16 code units of the original text, in order
  * and without overlaps.
  */
-export function marksOf(text: string, terms: readonly Term[]): Mark[] {
+export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextRange[] {
   // Folding changes the length of a text (㌔ becomes キロ). So the position in the original text is stored for each UTF-16
   // code unit of the folded text.
   let folded = "";
-  const originalRanges: Mark[] = [];
+  const originalRanges: TextRange[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     const foldedSegment = /\s/.test(segment) ? " " : fold(segment);
     folded += foldedSegment;
     for (let unit = 0; unit < foldedSegment.length; unit++)
       originalRanges.push({ start: index, end: index + segment.length });
   }
-  const marks: Mark[] = [];
+  const marks: TextRange[] = [];
   for (const { folded: foldedTerm, pieces } of terms) {
     const mustStartWord = pieces[0]?.kind === "word";
     for (
@@ -101,8 +101,8 @@ function isInsideWord(folded: string, position: number): boolean {
   return piecesOf(characterBefore)[0]?.kind === "word";
 }
 
-function mergeOverlappingRanges(marks: Mark[]): Mark[] {
-  const merged: Mark[] = [];
+function mergeOverlappingRanges(marks: TextRange[]): TextRange[] {
+  const merged: TextRange[] = [];
   for (const markedRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const lastMark = merged.at(-1);
     if (lastMark && markedRange.start <= lastMark.end) lastMark.end = Math.max(lastMark.end, markedRange.end);
@@ -119,8 +119,11 @@ const excerptLeadCharacters = 40;
 const excerptLength = 240;
 
 /** Returns the part of a text around its first search hit, on one line, with the places of the hits. */
-export function excerptOf(text: string, terms: readonly Term[]): { excerpt: string; marks: Mark[] } {
-  const [first] = marksOf(text, terms);
+export function excerptOf(
+  text: string,
+  terms: readonly SearchTerm[],
+): { excerpt: string; marks: TextRange[] } {
+  const [first] = findHitRanges(text, terms);
   const from =
     text.length > excerptLength && first && first.start > excerptLeadCharacters
       ? findWordStart(text, first.start - excerptLeadCharacters)
@@ -131,7 +134,7 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
       /\s/g,
       " ",
     );
-  return { excerpt, marks: marksOf(excerpt, terms) };
+  return { excerpt, marks: findHitRanges(excerpt, terms) };
 }
 
 /** Returns the start of a word at or shortly after `position`, never inside a surrogate pair. */

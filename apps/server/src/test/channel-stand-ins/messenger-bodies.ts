@@ -5,7 +5,7 @@ import type { StandInButton } from "./stand-in.ts";
 // The schemas of the request bodies that Messenger's Send API accepts. The stand-in refuses every other body.
 
 const countCharacters = (text: string) => [...text].length;
-const boundedText = (field: string, maximum: number) =>
+const boundedTextSchema = (field: string, maximum: number) =>
   z
     .string()
     .refine((text) => text.trim() !== "", `Param ${field} must be a non-empty UTF8 encoded string`)
@@ -18,29 +18,29 @@ const address = z.url({ protocol: /^https?$/, error: "URL should be represented 
 
 const quickReply = z.strictObject({
   content_type: z.literal("text"),
-  title: boundedText("title", 20),
-  payload: boundedText("payload", 1_000),
+  title: boundedTextSchema("title", 20),
+  payload: boundedTextSchema("payload", 1_000),
 });
 const button = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("postback"),
-    title: boundedText("title", 20),
-    payload: boundedText("payload", 1_000),
+    title: boundedTextSchema("title", 20),
+    payload: boundedTextSchema("payload", 1_000),
   }),
-  z.strictObject({ type: z.literal("web_url"), title: boundedText("title", 20), url: address }),
+  z.strictObject({ type: z.literal("web_url"), title: boundedTextSchema("title", 20), url: address }),
 ]);
 const buttons = z.array(button).min(1, "buttons must not be empty").max(3, "too many buttons: at most 3");
 
 const element = z
   .strictObject({
-    title: boundedText("title", 80),
-    subtitle: boundedText("subtitle", 80).optional(),
+    title: boundedTextSchema("title", 80),
+    subtitle: boundedTextSchema("subtitle", 80).optional(),
     image_url: address.optional(),
     buttons: buttons.optional(),
   })
   .refine(({ subtitle, image_url, buttons }) => subtitle ?? image_url ?? buttons, "Incomplete element data");
 const template = z.discriminatedUnion("template_type", [
-  z.strictObject({ template_type: z.literal("button"), text: boundedText("text", 640), buttons }),
+  z.strictObject({ template_type: z.literal("button"), text: boundedTextSchema("text", 640), buttons }),
   z.strictObject({
     template_type: z.literal("generic"),
     elements: z.array(element).min(1).max(10, "too many elements: at most 10"),
@@ -62,10 +62,10 @@ const sendBody = z
     tag: z.literal("HUMAN_AGENT").optional(),
     message: z
       .strictObject({
-        text: boundedText("message[text]", 2_000).optional(),
+        text: boundedTextSchema("message[text]", 2_000).optional(),
         attachment: attachment.optional(),
         quick_replies: z.array(quickReply).min(1).max(13, "too many quick replies: at most 13").optional(),
-        metadata: boundedText("metadata", 1_000).optional(),
+        metadata: boundedTextSchema("metadata", 1_000).optional(),
       })
       .refine(({ text, attachment }) => (text === undefined) !== (attachment === undefined), {
         error: "Message cannot be empty, must provide valid attachment or text",
@@ -74,10 +74,10 @@ const sendBody = z
   .refine(({ messaging_type, tag }) => (messaging_type === "MESSAGE_TAG") === (tag !== undefined), {
     error: "A tag goes with MESSAGE_TAG, and with nothing else",
   });
-export type SentToMessenger = z.infer<typeof sendBody>;
+export type MessengerSendBody = z.infer<typeof sendBody>;
 
 /** Parses a request body of the Send API. Throws GraphError if Messenger would refuse it. */
-export function parseSendBody(body: string): SentToMessenger {
+export function parseSendBody(body: string): MessengerSendBody {
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -90,14 +90,14 @@ export function parseSendBody(body: string): SentToMessenger {
   throw new GraphError(100, `${issue?.message} (${issue?.path.join(".")})`);
 }
 
-const shownButton = (sentButton: z.infer<typeof button>): StandInButton => ({
+const toStandInButton = (sentButton: z.infer<typeof button>): StandInButton => ({
   title: sentButton.title,
   payload: sentButton.type === "postback" ? sentButton.payload : null,
   address: sentButton.type === "web_url" ? sentButton.url : null,
 });
 
 /** Converts a message of the Send API to what the customer sees. */
-export function shown({ text = "", attachment, quick_replies = [] }: SentToMessenger["message"]) {
+export function shown({ text = "", attachment, quick_replies = [] }: MessengerSendBody["message"]) {
   const quickReplyButtons: StandInButton[] = quick_replies.map(({ title, payload }) => ({
     title,
     payload,
@@ -115,7 +115,7 @@ export function shown({ text = "", attachment, quick_replies = [] }: SentToMesse
     return {
       text: payload.text,
       attachments: [],
-      buttons: [...payload.buttons.map(shownButton), ...quickReplyButtons],
+      buttons: [...payload.buttons.map(toStandInButton), ...quickReplyButtons],
     };
   return {
     text: payload.elements
@@ -123,7 +123,7 @@ export function shown({ text = "", attachment, quick_replies = [] }: SentToMesse
       .join("\n\n"),
     attachments: payload.elements.flatMap(({ image_url: url }) => (url ? [{ type: "image", url }] : [])),
     buttons: [
-      ...payload.elements.flatMap(({ buttons = [] }) => buttons.map(shownButton)),
+      ...payload.elements.flatMap(({ buttons = [] }) => buttons.map(toStandInButton)),
       ...quickReplyButtons,
     ],
   };

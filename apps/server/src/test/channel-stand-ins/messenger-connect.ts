@@ -12,7 +12,7 @@ interface MessengerApp {
   readonly appSecret: string;
 }
 
-interface Code {
+interface AuthorizationCode {
   readonly redirectUri: string;
   readonly pageIds: readonly string[];
   readonly endsAt: number;
@@ -43,7 +43,7 @@ export class MessengerConnect {
   readonly #app: MessengerApp;
   readonly #clock: StandInClock;
   readonly #pages: readonly StandInPage[];
-  readonly #codes = new Map<string, Code>();
+  readonly #codes = new Map<string, AuthorizationCode>();
   readonly #tokens = new Map<string, Token>();
 
   constructor(app: MessengerApp, clock: StandInClock, pages: readonly StandInPage[]) {

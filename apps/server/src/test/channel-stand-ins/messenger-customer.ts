@@ -6,7 +6,7 @@ import type { Webhooks } from "./webhooks.ts";
 /** The app id of Facebook's page inbox, in which a page's staff write answers. */
 const inboxAppId = 263902037430900;
 
-interface CustomerSurroundings {
+interface CustomerEnvironment {
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
   readonly pageId: string;
@@ -14,7 +14,7 @@ interface CustomerSurroundings {
   isSubscribed(): boolean;
 }
 
-export const newMid = () => `m_${randomBytes(32).toString("base64url")}`;
+export const newMessengerMessageId = () => `m_${randomBytes(32).toString("base64url")}`;
 
 export class MessengerCustomer implements Customer {
   readonly id: string;
@@ -29,9 +29,9 @@ export class MessengerCustomer implements Customer {
   hasBlocked = false;
   /** The ids of the messages whose buttons are quick replies. */
   readonly #quick = new Set<string>();
-  readonly #surroundings: CustomerSurroundings;
+  readonly #surroundings: CustomerEnvironment;
 
-  constructor(id: string, name: string, surroundings: CustomerSurroundings) {
+  constructor(id: string, name: string, surroundings: CustomerEnvironment) {
     this.id = id;
     this.name = name;
     this.#surroundings = surroundings;
@@ -59,7 +59,10 @@ export class MessengerCustomer implements Customer {
     if (this.#quick.has(foundButton.message.id))
       return this.#sendMessage({ text: title, quick_reply: { payload } }, { text: title }, options);
     this.#act({ text: title });
-    return this.#emit({ ...this.#toPage(), postback: { mid: newMid(), title, payload } }, options);
+    return this.#emit(
+      { ...this.#toPage(), postback: { mid: newMessengerMessageId(), title, payload } },
+      options,
+    );
   }
 
   sendImage(url: string, options?: WriteOptions): Promise<void> {
@@ -97,12 +100,12 @@ export class MessengerCustomer implements Customer {
   }
 
   answerElsewhere(text: string): Promise<void> {
-    const mid = newMid();
+    const mid = newMessengerMessageId();
     this.receive(mid, { text, attachments: [], buttons: [] });
     return this.sendEcho(mid, { text }, inboxAppId);
   }
   sendImageElsewhere(url: string): Promise<void> {
-    const mid = newMid();
+    const mid = newMessengerMessageId();
     this.receive(mid, { text: "", attachments: [{ type: "image", url }], buttons: [] });
     return this.sendEcho(mid, { attachments: [{ type: "image", payload: { url } }] }, inboxAppId);
   }
@@ -150,7 +153,7 @@ export class MessengerCustomer implements Customer {
     };
   }
 
-  #act(content: Partial<StandInMessage>, id = newMid()): void {
+  #act(content: Partial<StandInMessage>, id = newMessengerMessageId()): void {
     const at = this.#surroundings.clock.now();
     this.lastActionAt = at;
     this.messages.push({
@@ -171,7 +174,7 @@ export class MessengerCustomer implements Customer {
   }
 
   #sendMessage(content: object, ownContent: Partial<StandInMessage>, options?: WriteOptions): Promise<void> {
-    const mid = newMid();
+    const mid = newMessengerMessageId();
     this.#act(ownContent, mid);
     return this.#emit({ ...this.#toPage(), message: { mid, ...content } }, options);
   }

@@ -3,7 +3,7 @@ import { RateLimit, StandInClock } from "./clock.ts";
 import { decideOnConsentPage } from "./consent-page.ts";
 import { parseSendBody, shown } from "./messenger-bodies.ts";
 import { MessengerConnect } from "./messenger-connect.ts";
-import { MessengerCustomer, newMid } from "./messenger-customer.ts";
+import { MessengerCustomer, newMessengerMessageId } from "./messenger-customer.ts";
 import { GraphError } from "./messenger-errors.ts";
 import { type Answer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
@@ -77,7 +77,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     if (customer.lastActionAt === null || clock.now() - customer.lastActionAt > windowMs)
       throw new GraphError(10, undefined, 2018278);
     if (!rateLimit.countMessage(pageId)) throw new GraphError(613);
-    const mid = newMid();
+    const mid = newMessengerMessageId();
     if (message.quick_replies) customer.markAsQuickReplies(mid);
     customer.receive(mid, shown(message));
     const { text, attachment } = message;
@@ -144,7 +144,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
         throw error;
       }
     },
-    errorInside: (code) => new GraphError(code).answer,
+    errorAnswerOf: (code) => new GraphError(code).answer,
   });
   const url = `${await server.listen(options.port)}${version}`;
   const dialogUrl = `${url}/dialog/oauth`;

@@ -36,7 +36,7 @@ export type Failure = { readonly isAfterAction?: boolean } & (
 interface Handlers {
   answer(call: ReceivedCall): Answer;
   /** Returns the answer that reports the platform's error with this code. */
-  errorInside(code: number): Answer;
+  errorAnswerOf(code: number): Answer;
 }
 
 const maximumBodyBytes = 2_000_000;
@@ -124,7 +124,7 @@ export class PlatformServer {
         response.writeHead(200, { "content-type": "application/json" }).end(`"${"x".repeat(2_000_000)}"`);
         return;
       case "error":
-        return writeAnswer(response, this.#handlers.errorInside(failure.code));
+        return writeAnswer(response, this.#handlers.errorAnswerOf(failure.code));
     }
   }
 }

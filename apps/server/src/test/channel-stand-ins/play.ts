@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
 import type { MessengerStandIn } from "./messenger.ts";
-import { makeSamples, type SampleName, samplesPath } from "./samples.ts";
+import { makeSampleFiles, type SampleFileName, samplesPath } from "./samples.ts";
 import type { Customer, StandIn } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
@@ -50,7 +50,7 @@ const actionSchema = z.discriminatedUnion("act", [
 ]);
 type Action = z.infer<typeof actionSchema>;
 
-const sampleUrlOf = (standIn: StandIn, name: SampleName): string =>
+const sampleUrlOf = (standIn: StandIn, name: SampleFileName): string =>
   new URL(samplesPath + name, standIn.url).href;
 
 function customerOf(standIn: StandIn, id: string): Customer {
@@ -133,7 +133,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 export async function startPlatformStandIns({ port, server, platforms }: StandInOptions) {
   const samples = new Map(
-    Object.entries(await makeSamples()).map(([name, sample]) => [samplesPath + name, sample]),
+    Object.entries(await makeSampleFiles()).map(([name, sample]) => [samplesPath + name, sample]),
   );
   for (const [name, standIn] of Object.entries(platforms) as [keyof Platforms, StandIn][]) {
     standIn.serve(samples);

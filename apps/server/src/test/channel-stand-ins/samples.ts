@@ -3,13 +3,13 @@ import sharp from "sharp";
 // Sample files that a developer can send as a customer: one of each kind of file that the platforms support. The
 // files are generated here.
 
-interface Sample {
+interface SampleFile {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 /** The names of the sample files, as in their URLs. */
-export type SampleName = "sticker.png" | "picture.jpg" | "price-list.pdf" | "voice.wav";
+export type SampleFileName = "sticker.png" | "picture.jpg" | "price-list.pdf" | "voice.wav";
 /** The path of the sample files' URLs on a stand-in. */
 export const samplesPath = "/samples/";
 
@@ -63,7 +63,7 @@ function createVoiceFile(): Buffer {
   return Buffer.concat([header, data]);
 }
 
-export async function makeSamples(): Promise<Readonly<Record<SampleName, Sample>>> {
+export async function makeSampleFiles(): Promise<Readonly<Record<SampleFileName, SampleFile>>> {
   return {
     "sticker.png": { type: "image/png", bytes: await sharp(Buffer.from(sticker)).png().toBuffer() },
     "picture.jpg": { type: "image/jpeg", bytes: await sharp(Buffer.from(picture)).jpeg().toBuffer() },

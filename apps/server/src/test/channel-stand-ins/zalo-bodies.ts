@@ -32,13 +32,13 @@ const sendBody = z.strictObject({
     attachment: z.strictObject({ type: z.literal("template"), payload }).optional(),
   }),
 });
-export type SentToZalo = z.infer<typeof sendBody>;
+export type ZaloSendBody = z.infer<typeof sendBody>;
 
 const maximumLengthWithButtons = 500;
 const maximumLength = 2_000;
 
 /** Parses the body of a request to Zalo's API. Throws ZaloError if Zalo would refuse the body. */
-export function parseSendBody(body: string): SentToZalo {
+export function parseSendBody(body: string): ZaloSendBody {
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -66,7 +66,7 @@ const shownButton = (sentButton: z.infer<typeof button>): StandInButton => ({
 });
 
 /** Converts a message of Zalo's API to what the customer sees. */
-export function shown({ text = "", attachment }: SentToZalo["message"]) {
+export function shown({ text = "", attachment }: ZaloSendBody["message"]) {
   if (!attachment) return { text, attachments: [], buttons: [] };
   const { payload } = attachment;
   if ("buttons" in payload) return { text, attachments: [], buttons: payload.buttons.map(shownButton) };

@@ -142,7 +142,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
         throw error;
       }
     },
-    errorInside: (code) => new ZaloError(code).answer,
+    errorAnswerOf: (code) => new ZaloError(code).answer,
   });
   const url = await server.listen(options.port);
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { anyJson, corrupted } from "../../../test/arbitrary.ts";
+import { anyJson, corruptRecords } from "../../../test/arbitrary.ts";
 import { asPerson, attempt } from "../../../test/channel-platforms.ts";
 import { createMessenger } from "./messenger.ts";
 import { PlatformError } from "./platform.ts";
@@ -27,15 +27,15 @@ const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: u
 const tokens = { accessToken: "a", refreshToken: "r", expiresAt: null };
 const page = { externalId: "10", tokens };
 
-const error = corrupted(
+const error = corruptRecords(
   fc.record({ code: fc.constantFrom(190, "190", 0, 1e300), message: anyJson, error_subcode: anyJson }),
 );
-const likelyAnswer = corrupted(
+const likelyAnswer = corruptRecords(
   fc.record(
     {
       error: fc.oneof(error, fc.constantFrom(-216, "-216", 0, "0", "no", null)),
       message_id: anyJson,
-      data: fc.oneof(fc.array(corrupted(fc.record({ id: fc.constant("1"), access_token: anyJson })))),
+      data: fc.oneof(fc.array(corruptRecords(fc.record({ id: fc.constant("1"), access_token: anyJson })))),
       access_token: fc.constant("token"),
       refresh_token: fc.constant("token"),
       expires_in: fc.constantFrom("90000", 1e300, "1e300", -1, "soon"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyJson, corrupted } from "../../../test/arbitrary.ts";
+import { anyJson, corruptRecords } from "../../../test/arbitrary.ts";
 import { createMessenger } from "./messenger.ts";
 import type { ChannelEvent, ChannelPlatform } from "./platform.ts";
 import { createZalo } from "./zalo.ts";
@@ -12,19 +12,21 @@ const url = "http://127.0.0.1:1";
 const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
 const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
 
-const attachments = corrupted(
+const attachments = corruptRecords(
   fc.record({
     type: fc.constantFrom("image", "location", "sticker", "link", "fallback", "template"),
-    payload: corrupted(
+    payload: corruptRecords(
       fc.record({
         url: fc.constantFrom("https://x.example/a", "javascript:alert(1)", "https://", "file:///etc/passwd"),
-        coordinates: corrupted(fc.record({ lat: fc.double(), long: fc.double(), latitude: fc.string() })),
+        coordinates: corruptRecords(
+          fc.record({ lat: fc.double(), long: fc.double(), latitude: fc.string() }),
+        ),
       }),
     ),
   }),
 );
-const participant = corrupted(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
-const message = corrupted(
+const participant = corruptRecords(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
+const message = corruptRecords(
   fc.record({
     mid: fc.string(),
     msg_id: fc.string(),
@@ -34,27 +36,29 @@ const message = corrupted(
     attachments: fc.array(attachments, { maxLength: 3 }),
   }),
 );
-const messaging = corrupted(
+const messaging = corruptRecords(
   fc.record({
     sender: participant,
     recipient: participant,
     timestamp: fc.oneof(fc.integer(), fc.double(), fc.constantFrom("1764000000000", 1e300, -1)),
     message,
     postback: anyJson,
-    read: corrupted(fc.record({ watermark: fc.double() })),
-    delivery: corrupted(fc.record({ mids: anyJson, watermark: fc.double() })),
+    read: corruptRecords(fc.record({ watermark: fc.double() })),
+    delivery: corruptRecords(fc.record({ mids: anyJson, watermark: fc.double() })),
   }),
 );
-const messengerBody = corrupted(
+const messengerBody = corruptRecords(
   fc.record({
     object: fc.constant("page"),
     entry: fc.array(
-      corrupted(fc.record({ id: fc.constant("10"), time: fc.integer(), messaging: fc.array(messaging) })),
+      corruptRecords(
+        fc.record({ id: fc.constant("10"), time: fc.integer(), messaging: fc.array(messaging) }),
+      ),
       { maxLength: 3 },
     ),
   }),
 );
-const zaloBody = corrupted(
+const zaloBody = corruptRecords(
   fc.record({
     event_name: fc.constantFrom(
       "user_send_text",

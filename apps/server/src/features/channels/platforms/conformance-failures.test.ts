@@ -54,7 +54,7 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a platform that hangs is UNREACHABLE when the time is over", async () => {
-    const impatientPlatform = at.hasty(1_000);
+    const impatientPlatform = at.withTimeout(1_000);
     at.standIn.failNext({ kind: "hang" });
     const lostAnswerResult = { ok: false, code: "UNREACHABLE", mayHaveArrived: true, retryAfterMs: null };
     expect(await sendText("hi", impatientPlatform)).toEqual({

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, readFileSync, statSync } from "node:fs";
 
 /** The operating system account that PostgreSQL runs as, and how to run a command as that account. */
-export type Account = {
+export type SystemAccount = {
   uid: number;
   gid: number;
   /** Turns `[program, ...args]` into a command that runs the same program as this operating system account. */
@@ -22,7 +22,7 @@ const CAP_DAC_READ_SEARCH = 2n;
  * @param clusterFolder the cluster's folder, which may not exist yet
  * @param neededPaths paths which that account must be able to reach
  */
-export function chooseAccount(clusterFolder: string, neededPaths: string[]): Account {
+export function choosePostgresAccount(clusterFolder: string, neededPaths: string[]): SystemAccount {
   const owner = ownerOf(clusterFolder);
   const currentAccount = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if (currentAccount.uid !== 0) {
@@ -54,13 +54,13 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
 }
 
 function findOrCreateSystemAccount(): { uid: number; gid: number } {
-  const existingAccount = lookUpAccount("postgres") ?? lookUpAccount(ACCOUNT_NAME);
+  const existingAccount = lookUpSystemAccount("postgres") ?? lookUpSystemAccount(ACCOUNT_NAME);
   if (existingAccount) return existingAccount;
   const args = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
   const creationResult = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", ACCOUNT_NAME], {
     encoding: "utf8",
   });
-  const account = lookUpAccount(ACCOUNT_NAME);
+  const account = lookUpSystemAccount(ACCOUNT_NAME);
   if (account) return account;
   throw new Error(
     `PostgreSQL refuses to run as root and no account could be made for it (useradd: ${
@@ -69,7 +69,7 @@ function findOrCreateSystemAccount(): { uid: number; gid: number } {
   );
 }
 
-function lookUpAccount(name: string): { uid: number; gid: number } | undefined {
+function lookUpSystemAccount(name: string): { uid: number; gid: number } | undefined {
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
     const [user, , uid, gid] = line.split(":");
     if (user === name && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };

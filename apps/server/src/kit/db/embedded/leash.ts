@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { Account } from "./account.ts";
+import type { SystemAccount } from "./account.ts";
 
 /**
  * Runs a program that must end when this process ends, even by SIGKILL. A shell beside the program reads a
@@ -21,7 +21,7 @@ const MAXIMUM_OUTPUT_LINES = 40;
 
 // The script uses the shell's own `read` instead of another program, which would hold the pipe too. A background job
 // has /dev/null as stdin, so the script passes the pipe as file descriptor 3.
-const LEASH_SCRIPT = `
+const WATCHDOG_SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
 program=$!
@@ -33,13 +33,13 @@ kill $leash 2>/dev/null
 exit $code`;
 
 /** Starts a program that ends when this process ends. `env` is the program's whole environment. */
-export function startLeashed(
-  account: Account,
+export function startProgramEndingWithParent(
+  account: SystemAccount,
   program: string,
   args: string[],
   env: NodeJS.ProcessEnv,
 ): ProgramEndingWithParent {
-  const [command, all] = account.commandFor("/bin/sh", ["-c", LEASH_SCRIPT, "leash", program, ...args]);
+  const [command, all] = account.commandFor("/bin/sh", ["-c", WATCHDOG_SCRIPT, "leash", program, ...args]);
   // The program gets its own process group, because Ctrl-C in a terminal ends a whole group, and the database
   // must not stop before the requests are done.
   const child: ChildProcess = spawn(command, all, {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
-import { processName } from "./process-name.ts";
+import { readProgramName } from "./process-name.ts";
 import { connectionUrl, SOCKET_NAME } from "./socket.ts";
 
 /** The exclusive right of this process to run the embedded database. It lasts as long as the process. */
@@ -18,7 +18,7 @@ const CLAIM_TIMEOUT_MS = 1500;
 const STOP_TIMEOUT_MS = 3000;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-export function inUseError(dataDir: string, pid: string | undefined): Error {
+export function databaseInUseError(dataDir: string, pid: string | undefined): Error {
   const holderHint = pid ? ` by process ${pid}` : "";
   return new Error(
     `DATA_DIR ${dataDir} is in use${holderHint}: stop that one first, or set another DATA_DIR.`,
@@ -40,7 +40,7 @@ export async function claimCluster(url: string, dataDir: string): Promise<Cluste
   );
   if (!rows[0]?.is_claimed) {
     await client.end();
-    throw inUseError(dataDir, undefined);
+    throw databaseInUseError(dataDir, undefined);
   }
   return { release: () => client.end() };
 }
@@ -50,7 +50,7 @@ export async function claimCluster(url: string, dataDir: string): Promise<Cluste
  * If that process died, its database stops by itself; if the shell that stops it was killed too, this
  * function stops the database. Removes files of a crashed database that would prevent a start.
  */
-export async function prepareStart(dataDir: string, clusterFolder: string): Promise<void> {
+export async function prepareDatabaseStart(dataDir: string, clusterFolder: string): Promise<void> {
   const startTime = performance.now();
   let isLogged = false;
   for (;;) {
@@ -58,12 +58,12 @@ export async function prepareStart(dataDir: string, clusterFolder: string): Prom
     if (!postmaster) return;
     const state = await findClusterState(postmaster.socketDir);
     // A database that is starting or stopping has no socket: the socket is created late and removed early.
-    if (state.kind === "gone" && !processName(postmaster.pid)?.includes("postgres")) {
+    if (state.kind === "gone" && !readProgramName(postmaster.pid)?.includes("postgres")) {
       removeLockFiles(clusterFolder, postmaster.socketDir);
       return;
     }
     const waitedMs = performance.now() - startTime;
-    if (state.kind === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUseError(dataDir, state.pid);
+    if (state.kind === "owned" && waitedMs > STOP_TIMEOUT_MS) throw databaseInUseError(dataDir, state.pid);
     if (state.kind === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isLogged) {
       isLogged = true;
       process.kill(postmaster.pid, "SIGINT");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Account } from "./account.ts";
+import type { SystemAccount } from "./account.ts";
 
 /** The port in the socket's file name. PostgreSQL requires one, although no port is used. */
 export const SOCKET_NAME = ".s.PGSQL.5432";
@@ -14,7 +14,7 @@ const MAXIMUM_SOCKET_PATH_BYTES = 103;
  * Returns the folder of the database's socket: the cluster's folder (mode 0700) if the path is short enough,
  * else a folder under the temporary folder, named after the cluster's path.
  */
-export function socketFolder(clusterFolder: string, account: Account): string {
+export function chooseSocketFolder(clusterFolder: string, account: SystemAccount): string {
   if (Buffer.byteLength(join(clusterFolder, SOCKET_NAME)) <= MAXIMUM_SOCKET_PATH_BYTES) return clusterFolder;
   const name = `kakehashi-${account.uid}-${createHash("sha256").update(clusterFolder).digest("hex").slice(0, 16)}`;
   const folder = join(tmpdir(), name);
