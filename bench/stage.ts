@@ -68,7 +68,7 @@ export async function setStage(population: number): Promise<Stage> {
 
   const postmaster = parentOf(database.backend);
 
-  const tokens = createAccessTokens(createKeyring([secretKey]).keysFor("access-token"));
+  const tokens = createAccessTokens(createKeyring([secretKey]).deriveKeysFor("access-token"));
   const people: Person[] = [];
   const sessions: string[] = [];
   for (let index = 0; index < population; index++) {

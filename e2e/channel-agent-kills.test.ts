@@ -281,8 +281,8 @@ test(
       await ask(claimLivechat, { params: { id: botId, cid: id } });
       // Zalo refuses the access token, then accepts the refresh token. The server is killed before Zalo's answer
       // arrives.
-      zalo.failNext({ kind: "error", code: -220 });
-      zalo.failNext({ kind: "hang", isAfterAction: true });
+      zalo.failNextCall({ kind: "error", code: -220 });
+      zalo.failNextCall({ kind: "hang", isAfterAction: true });
       const content = "We are open until six.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
       await expect.poll(() => zalo.refreshes.acceptedCount, { timeout: 10_000 }).toBe(1);

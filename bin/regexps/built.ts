@@ -1,5 +1,9 @@
 import { protectedPartsPattern } from "../../apps/server/src/features/machine/mask.ts";
-import { piecePattern, runStartPattern, wordStartPattern } from "../../apps/server/src/kit/text/fold.ts";
+import {
+  textPiecePattern,
+  unspacedRunStartPattern,
+  wordStartPattern,
+} from "../../apps/server/src/kit/text/fold.ts";
 import { tooManyAccents } from "../../apps/web/app/features/messages/row/markdown.ts";
 import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
@@ -14,7 +18,9 @@ export const builtExpressions: readonly {
 }[] = [
   {
     path: "apps/server/src/kit/text/fold.ts",
-    expressions: [piecePattern, runStartPattern, wordStartPattern].map((expression) => ({ expression })),
+    expressions: [textPiecePattern, unspacedRunStartPattern, wordStartPattern].map((expression) => ({
+      expression,
+    })),
   },
   {
     path: "apps/server/src/features/machine/mask.ts",

@@ -35,7 +35,7 @@ const types: Record<BodyFormat, string> = {
   multipart: "multipart/form-data; boundary=x",
   image: "image/png",
 };
-const fieldStart: Record<BodyFormat, string> = {
+const startOfLongField: Record<BodyFormat, string> = {
   json: '{"content": "',
   multipart: '--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nbytes',
   image: "\x89PNG\r\n",
@@ -60,7 +60,7 @@ function createUnfinishedRequests(): UnfinishedRequest[] {
         method,
         path: `/api${path.replace(/:\w+/g, () => newId())}`,
         type: types[format],
-        part: fieldStart[format],
+        part: startOfLongField[format],
       })),
     );
   const uploads = (["POST", "PATCH"] as const).map((method) => ({

@@ -8,7 +8,13 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { newId } from "./kit/ids.ts";
 import { createTestApp } from "./test/app.ts";
-import { anyJson, anyText, arbitraryFromSchema, corruptRecords, inPlace } from "./test/arbitrary.ts";
+import {
+  anyJson,
+  anyText,
+  arbitraryFromSchema,
+  corruptRecords,
+  inputSchemaOptions,
+} from "./test/arbitrary.ts";
 import { createAnswerChecker } from "./test/described.ts";
 import { addPerson, createWorld, type Person } from "./test/world.ts";
 
@@ -30,7 +36,9 @@ const sentMessage = await world.aiko.call(sendMessage, {
 
 const { endpoints } = server.app;
 // Checks every answer in this file against the OpenAPI document.
-const expectDescribed = createAnswerChecker((await server.app.http.inject("/api/openapi.json")).json());
+const expectDocumentedAnswer = createAnswerChecker(
+  (await server.app.http.inject("/api/openapi.json")).json(),
+);
 const namedEndpoints = endpoints.map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
@@ -38,10 +46,10 @@ const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, nam
 
 /** Ids of existing rows that belong to the test people Aiko and An. */
 function idsOfOtherPeople({ path }: Endpoint): Record<string, string> {
-  const knownIds: Record<string, string> = path.startsWith("/conversations/:id")
+  const roomAndMessageIds: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sentMessage.data.id }
     : {};
-  return Object.fromEntries(parametersOf(path).map((name) => [name, knownIds[name] ?? newId()]));
+  return Object.fromEntries(parametersOf(path).map((name) => [name, roomAndMessageIds[name] ?? newId()]));
 }
 
 /** Returns a query and a body that the endpoint's own schemas accept. */
@@ -92,8 +100,8 @@ async function callEndpoint(endpoint: Endpoint, { params = {}, query = {}, body,
   const type = String(headers["content-type"] ?? "");
   // If an id of the path is missing, the request goes to another endpoint, and the description of the tested endpoint
   // does not apply.
-  const isOwnAddress = parametersOf(endpoint.path).every((name) => params[name]);
-  if (isOwnAddress) expectDescribed(endpoint, { status: statusCode, type, body: text });
+  const hasAllPathParameters = parametersOf(endpoint.path).every((name) => params[name]);
+  if (hasAllPathParameters) expectDocumentedAnswer(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
 }
 
@@ -156,7 +164,7 @@ describe("an answer matches the API's description:", () => {
       });
       expect(answer.statusCode).toBe(status);
       const type = String(answer.headers["content-type"] ?? "");
-      expectDescribed(endpoint, { status, type, body: answer.body });
+      expectDocumentedAnswer(endpoint, { status, type, body: answer.body });
     }
   });
 });
@@ -230,7 +238,7 @@ describe("a timestamp that the database cannot store is refused at its field:", 
     format === "date-time" || anyOf.some(isTimestampSchema);
   const timestampFieldsOf = (schema: Endpoint["body"]): string[] => {
     if (!schema) return [];
-    const jsonSchema = z.toJSONSchema(schema, inPlace) as JsonSchema;
+    const jsonSchema = z.toJSONSchema(schema, inputSchemaOptions) as JsonSchema;
     return Object.entries(jsonSchema.properties ?? {}).flatMap(([name, property]) =>
       isTimestampSchema(property) ? [name] : [],
     );

@@ -12,11 +12,11 @@ import { createBodyMemoryLimit } from "./kit/http/body-memory.ts";
 import { watchBodyProgress } from "./kit/http/body-watch.ts";
 import {
   createClientErrorHandler,
-  maximumAddressLength,
   maximumHeaderBytes,
+  maximumUrlLength,
   rememberNewestAnswerOfSockets,
 } from "./kit/http/client-errors.ts";
-import { type ConnectionTimeouts, connectionTimes } from "./kit/http/connection-times.ts";
+import { type ConnectionTimeouts, defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
 import { serveApiDescription } from "./kit/http/description.ts";
 import { answer, answerErrors } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
@@ -89,7 +89,7 @@ export interface App {
 /** Builds the Fastify app: the features with their calls, and the rules for every request. */
 export async function createApp(parts: AppDependencies): Promise<App> {
   const { publicUrl, metrics } = parts;
-  const connectionLimits = parts.connectionTimeouts ?? connectionTimes;
+  const connectionLimits = parts.connectionTimeouts ?? defaultConnectionTimeouts;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // URLs contain ids and secrets, so the histogram counts requests by route instead.
@@ -108,11 +108,11 @@ export async function createApp(parts: AppDependencies): Promise<App> {
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // A request body has no total timeout: `watchBodyProgress` closes connections that make no progress.
     requestTimeout: 0,
-    keepAliveTimeout: connectionLimits.keepAliveMs,
-    connectionTimeout: connectionLimits.idleMs,
+    keepAliveTimeout: connectionLimits.keepAliveTimeoutMs,
+    connectionTimeout: connectionLimits.idleTimeoutMs,
     http: {
       maxHeaderSize: maximumHeaderBytes,
-      headersTimeout: connectionLimits.headersMs,
+      headersTimeout: connectionLimits.headersTimeoutMs,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
       shouldUpgradeCallback: requestsWebSocket,
@@ -139,7 +139,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   timeRequests(http, metrics);
   let isClosing = false;
   // When the server stops, Node closes only the connections that are idle at that moment. This hook closes every busy
-  // connection after its last answer. Without the hook a busy connection would stay open for `keepAliveMs`.
+  // connection after its last answer. Without the hook a busy connection would stay open for `keepAliveTimeoutMs`.
   http.addHook("onResponse", async () => {
     if (isClosing) setImmediate(() => http.server.closeIdleConnections());
   });
@@ -165,7 +165,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   await http.register(
     async (api) => {
       api.addHook("onRequest", async (request) => {
-        if (request.url.length > maximumAddressLength) throw new AppError("ERR.ADDRESS_TOO_LONG");
+        if (request.url.length > maximumUrlLength) throw new AppError("ERR.ADDRESS_TOO_LONG");
       });
       endpoints = registerApi(api, {
         auth,

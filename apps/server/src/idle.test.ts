@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { connectionTimes } from "./kit/http/connection-times.ts";
+import { defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
 import { openWorld } from "./test/open-world.ts";
 
 // These tests check that the server closes idle connections. They use the usual settings with shorter times.
 
-const times = { headersMs: 20_000, keepAliveMs: 300, idleMs: 600 };
-const { server, world } = await openWorld({ connectionTimes: times });
+const times = { headersTimeoutMs: 20_000, keepAliveTimeoutMs: 300, idleTimeoutMs: 600 };
+const { server, world } = await openWorld({ connectionTimeouts: times });
 const { port } = new URL(await server.listen());
 
 /** Opens a connection and returns the client's socket and the server's socket. */
@@ -32,8 +32,10 @@ async function measureMsUntilClosed(socket: Socket): Promise<number> {
 }
 
 test("a connection may wait longer between two requests than a balancer keeps it", () => {
-  expect(connectionTimes.keepAliveMs).toBeGreaterThan(60_000);
-  expect(connectionTimes.idleMs).toBeGreaterThan(connectionTimes.keepAliveMs);
+  expect(defaultConnectionTimeouts.keepAliveTimeoutMs).toBeGreaterThan(60_000);
+  expect(defaultConnectionTimeouts.idleTimeoutMs).toBeGreaterThan(
+    defaultConnectionTimeouts.keepAliveTimeoutMs,
+  );
 });
 
 test("a connection on which no further request comes is closed, one on which one does is not", async () => {
@@ -43,12 +45,12 @@ test("a connection on which no further request comes is closed, one on which one
     const [answer] = await once(client, "data");
     expect(String(answer)).toMatch(/^HTTP\/1.1 200/);
   }
-  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.keepAliveMs - 50);
+  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.keepAliveTimeoutMs - 50);
 });
 
 test("a connection on which nothing was ever asked is closed", async () => {
   const { serverSocket } = await open();
-  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.idleMs - 50);
+  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.idleTimeoutMs - 50);
 });
 
 test("an answer that the client does not read is aborted", async () => {
@@ -73,8 +75,8 @@ test("a request that goes on, however slowly, is answered", async () => {
   const startTime = performance.now();
   for (const character of body) {
     client.write(character);
-    await setTimeout(times.idleMs / 8);
+    await setTimeout(times.idleTimeoutMs / 8);
   }
-  expect(performance.now() - startTime).toBeGreaterThan(times.idleMs);
+  expect(performance.now() - startTime).toBeGreaterThan(times.idleTimeoutMs);
   expect(String(await answer)).toMatch(/^HTTP\/1.1 200/);
 });

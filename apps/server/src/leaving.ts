@@ -27,7 +27,7 @@ import type { Storage } from "./kit/storage/storage.ts";
 import type { SiteFeatures } from "./site.ts";
 
 /** The time at which expired data is deleted every day (cron, UTC): at night in Asia, and not on the full hour. */
-const pruningTime = "37 18 * * *";
+const deletionCronTime = "37 18 * * *";
 
 export interface DeletionDependencies {
   db: Kysely<DB>;
@@ -59,7 +59,7 @@ export interface DeletionDependencies {
 export function createDeletionFeatures(parts: DeletionDependencies) {
   const exports = createDataExports(parts);
   const deletion = createAccountDeletion({ ...parts, exports });
-  parts.jobs.repeat("prune", pruningTime, async () => {
+  parts.jobs.repeat("prune", deletionCronTime, async () => {
     const { auth, mailer, drive, codes, previews, invitations, imports } = parts;
     const { bots, livechat, channels, broadcasts, site, log } = parts;
     const counts = {

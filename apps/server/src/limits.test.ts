@@ -188,7 +188,7 @@ test("a person who begins uploads in pieces without end is slowed down", async (
 });
 
 test("whoever asks for public pictures or readiness without end is slowed down, and other networks are not", async () => {
-  const small = await createTestApp({
+  const appWithLowLimits = await createTestApp({
     bus: open.bus,
     databaseUrl: open.url,
     rateLimits: true,
@@ -196,14 +196,14 @@ test("whoever asks for public pictures or readiness without end is slowed down, 
   });
   for (const url of ["/api/avatars/none.webp", "/api/blog/pictures/none.webp", "/api/ready"]) {
     const statusForIpAddress = async (ip: string) =>
-      (await small.app.http.inject({ url, headers: { "x-forwarded-for": ip } })).statusCode;
+      (await appWithLowLimits.app.http.inject({ url, headers: { "x-forwarded-for": ip } })).statusCode;
     const firstStatus = await statusForIpAddress("192.0.2.7");
     for (let count = 1; count < limits.public.perMinute * 0.01; count++)
       expect(await statusForIpAddress("192.0.2.7")).toBe(firstStatus);
     expect([url, await statusForIpAddress("192.0.2.7")]).toEqual([url, 429]);
     expect(await statusForIpAddress("192.0.2.8")).toBe(firstStatus);
   }
-  await small.close();
+  await appWithLowLimits.close();
 });
 
 test("callers behind a trusted proxy elsewhere are counted one by one, and choose no address", async () => {

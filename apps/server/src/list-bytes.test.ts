@@ -65,15 +65,15 @@ const jsonBytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 /** Reads a list page by page to its end, and compares the size of each answer with the limit. */
 async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
-  const allItems: T[] = [];
+  const readItems: T[] = [];
   let answers = 0;
   for (let skip: number | null = 0; skip !== null; answers++) {
     const { data, meta }: { data: T[]; meta: { next: number | null } } = await read(skip);
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
-    allItems.push(...data);
+    readItems.push(...data);
     skip = meta.next;
   }
-  return { all: allItems, answers };
+  return { all: readItems, answers };
 }
 
 const countDifferentIds = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)).size;

@@ -95,14 +95,14 @@ const calls = {
   rooms: () => reader.call(listConversations, { query: { paging } }),
 };
 
-const shortListNames = new Set(["notifications", "rooms"]);
+const namesOfShortLists = new Set(["notifications", "rooms"]);
 
 test.each(Object.entries(calls))("%s: no more is read than an answer holds", async (name, call) => {
   const bytesBefore = gate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
   const bytesPassed = gate.gate.bytesFromTarget - bytesBefore;
   // The limit is the size of one answer and of one further row, which is read but does not fit into the answer. The
-  // longest such row is a thread. The answers of `shortListNames` are shorter, because they contain only the beginning
+  // longest such row is a thread. The answers of `namesOfShortLists` are shorter, because they contain only the beginning
   // of each message.
-  expect(bytesPassed / 1e6).toBeLessThan(shortListNames.has(name) ? 0.3 : 1.6);
+  expect(bytesPassed / 1e6).toBeLessThan(namesOfShortLists.has(name) ? 0.3 : 1.6);
 });

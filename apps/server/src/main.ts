@@ -35,7 +35,7 @@ const jobStopTimeoutMs = 1_500;
  * Maximum database connections of a process. A few connections are enough, because messages to one room share a
  * statement.
  */
-const poolSize = 16;
+const databasePoolSize = 16;
 
 const migrations = join(import.meta.dirname, "migrations");
 const webFolder = join(import.meta.dirname, "../../web");
@@ -99,9 +99,9 @@ async function start(config: Config): Promise<RunningServer> {
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const db = openDatabase(url, {
-    maximumConnections: poolSize,
+    maximumConnections: databasePoolSize,
     onError,
-    recordsForMachine: config.machine !== null,
+    recordsForTranslation: config.machine !== null,
   });
   await assertSuitableDatabase(db);
   const onReachable = (reachable: boolean) => {
@@ -146,8 +146,8 @@ async function start(config: Config): Promise<RunningServer> {
     webFolder,
     publicUrl,
     readVisitor: app.readVisitor,
-    onPublish: app.site.onPublish,
-    onRead: app.site.onRead,
+    onPublish: app.site.onSiteChange,
+    onRead: app.site.onPageRead,
     pagesPerSecond: config.pagesPerSecond,
   });
   await jobs.start();
@@ -191,10 +191,10 @@ try {
   // Writes Node's compile cache now, because a killed server would not write it. Does nothing if no cache is
   // configured.
   flushCompileCache();
-  let stopping = false;
+  let isStopping = false;
   const stopServer = async (code: number): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     await server.stop();
     process.exit(code);

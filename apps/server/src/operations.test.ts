@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // The job queue has correctly reported that the database could not be reached. These errors must not fail the test.
-  server.jobFailures.length = 0;
+  server.jobErrors.length = 0;
   await server.close();
   await databaseGate.remove();
 });
@@ -244,11 +244,11 @@ describe("the description of the API", () => {
       expect(components.schemas[name], name).toMatchObject({ type: "object" });
     const listAnswer = JSON.stringify(paths["/conversations/{id}/messages"]?.get?.responses["200"]);
     expect(listAnswer).toContain('"items":{"$ref":"#/components/schemas/Message"}');
-    const references = [
+    const referencesInDocument = [
       ...JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
     ];
-    expect(references.length).toBeGreaterThan(100);
-    for (const [ref, kind = "", name = ""] of references)
+    expect(referencesInDocument.length).toBeGreaterThan(100);
+    for (const [ref, kind = "", name = ""] of referencesInDocument)
       expect(components[kind as keyof typeof components]?.[name], ref).toBeDefined();
   });
 
@@ -259,8 +259,8 @@ describe("the description of the API", () => {
       if (typeof node !== "object" || node === null) return;
       const { type, properties = {} } = node as { type?: string; properties?: object };
       const fields = Object.keys(properties);
-      const isEnvelope = fields.every((field) => field === "data" || field === "meta");
-      if (type === "object" && !isEnvelope) {
+      const isAnswerEnvelope = fields.every((field) => field === "data" || field === "meta");
+      if (type === "object" && !isAnswerEnvelope) {
         const schemaText = JSON.stringify(node);
         callsBySchema.set(schemaText, (callsBySchema.get(schemaText) ?? new Set()).add(call));
       }

@@ -50,8 +50,8 @@ test("every endpoint answers every kind of caller as its guard in the contract s
   const wrongAnswers: string[] = [];
   for (const endpoint of endpoints) {
     for (const caller of callers) {
-      const endsSession = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
-      const token = (endsSession ? await signInAs(caller) : people.get(caller))?.tokens.access_token;
+      const isSignOut = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
+      const token = (isSignOut ? await signInAs(caller) : people.get(caller))?.tokens.access_token;
       // The request has no body. A caller whom the guard admits gets an error about the row or the input.
       const { status, error } = await call(server.app, endpoint, { ...unknownIds(endpoint), token });
       const answerText = `${status} ${error?.code ?? ""}`.trim();
@@ -70,7 +70,7 @@ test("every endpoint answers every kind of caller as its guard in the contract s
 }, 60_000);
 
 test("what changes something is never open to a blocked account, but for what is its own", () => {
-  const ownEndpoints = new Set([
+  const endpointsForBlockedPeople = new Set([
     "/users/language/setting",
     "/users/language/working",
     "/users/settings",
@@ -104,6 +104,6 @@ test("what changes something is never open to a blocked account, but for what is
   const open = server.app.endpoints
     .filter(({ method, guard }) => method !== "GET" && guard === "signed-in")
     .map(({ path }) => path)
-    .filter((path) => !ownEndpoints.has(path) && !/mark_read|mark_unread|read/.test(path));
+    .filter((path) => !endpointsForBlockedPeople.has(path) && !/mark_read|mark_unread|read/.test(path));
   expect(open).toEqual([]);
 });

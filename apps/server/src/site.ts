@@ -14,13 +14,13 @@ import type { Jobs } from "./kit/jobs.ts";
 import { findOrCreateSharedSecret, type Keyring } from "./kit/secrets.ts";
 
 /** The bus subject that announces changes of the public pages. */
-const publishedSubject = "site.published";
+const siteChangedSubject = "site.published";
 
 export interface SitePages {
   /** Adds a listener. When the public pages have changed, every process calls its listeners. */
-  onPublish(changed: () => void): void;
+  onSiteChange(changed: () => void): void;
   /** Called when the server has sent a public page to a visitor without an account. */
-  onRead(request: FastifyRequest): void;
+  onPageRead(request: FastifyRequest): void;
 }
 
 export type SiteFeatures = Awaited<ReturnType<typeof createSiteFeatures>>;
@@ -42,10 +42,10 @@ export async function createSiteFeatures(parts: {
   const blog = createBlog(base);
   const plans = createPlans(base);
   const firm = createFirm(base);
-  events.on("SiteChanged", () => bus.publish(publishedSubject, ""));
+  events.on("SiteChanged", () => bus.publish(siteChangedSubject, ""));
   const pages: SitePages = {
-    onPublish: (changed) => void bus.subscribe(publishedSubject, changed),
-    onRead(request) {
+    onSiteChange: (changed) => void bus.subscribe(siteChangedSubject, changed),
+    onPageRead(request) {
       const { url, method, ip, headers } = request;
       blog
         .countView({ url, method, ip, headers })

@@ -7,7 +7,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./kit/errors.ts";
 import { createTokenBucket } from "./kit/http/allowance.ts";
-import { maximumAddressLength } from "./kit/http/client-errors.ts";
+import { maximumUrlLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { Redirect, sendRedirect } from "./kit/http/redirect.ts";
 import { type AnswerCache, createAnswerCache } from "./web/answer-cache.ts";
@@ -68,7 +68,7 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fas
 interface PageHandlers {
   answerPage: PageHandler;
   /** The error for a caller who made too many requests. */
-  answerTooMany: PageHandler;
+  answerTooManyRequests: PageHandler;
 }
 
 /** Serves the web app: built files, and a rendered page for every other URL outside the API. */
@@ -86,7 +86,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       answerCache.clear();
       cache.clear();
     });
-    const { answerPage, answerTooMany } =
+    const { answerPage, answerTooManyRequests } =
       options.mode === "production"
         ? await serveBuiltWeb(pages, { ...options, answerCache }, cache)
         : await serveWebFromSource(pages, app, options);
@@ -113,7 +113,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
           reply.header("allow", "GET, HEAD");
           throw new AppError("ERR.METHOD");
         }
-        if (!formAllowance.trySpend(networkOf(request.ip))) return answerTooMany(request, reply);
+        if (!formAllowance.trySpend(networkOf(request.ip))) return answerTooManyRequests(request, reply);
       },
       handler: async (request, reply) => {
         if (isPlatformRedirect(request)) return sendRedirect(new Redirect(request.url, "page"), reply);
@@ -163,32 +163,32 @@ async function serveBuiltWeb(
     perSecond: pagesPerSecond,
   });
   const refusals = createErrorPages({ render: renderPage, styles, retryAfterSeconds });
-  const renderRefusal = (status: RefusalStatus, request: FastifyRequest, pageVisit: RenderContext) => {
-    const language = languageAt(request.url.split("?")[0] ?? "/", pageVisit.language);
-    return refusals.page(status, language, readerThemeOf(request), pageVisit);
+  const renderRefusal = (status: RefusalStatus, request: FastifyRequest, renderContext: RenderContext) => {
+    const language = languageAt(request.url.split("?")[0] ?? "/", renderContext.language);
+    return refusals.page(status, language, readerThemeOf(request), renderContext);
   };
-  const answerTooMany: PageHandler = async (request, reply) => {
-    const pageVisit = createRenderContext(app, request, options, null);
-    return sendPage(request, reply, pageVisit, await renderRefusal(429, request, pageVisit));
+  const answerTooManyRequests: PageHandler = async (request, reply) => {
+    const renderContext = createRenderContext(app, request, options, null);
+    return sendPage(request, reply, renderContext, await renderRefusal(429, request, renderContext));
   };
   const answer: PageHandler = async (request, reply) => {
     const visitor = await options.readVisitor(request.headers.cookie);
-    const pageVisit = createRenderContext(app, request, options, visitor);
+    const renderContext = createRenderContext(app, request, options, visitor);
     const theme = readerThemeOf(request);
-    if (request.url.length > maximumAddressLength)
-      return sendPage(request, reply, pageVisit, await renderRefusal(414, request, pageVisit));
+    if (request.url.length > maximumUrlLength)
+      return sendPage(request, reply, renderContext, await renderRefusal(414, request, renderContext));
     const render = async () =>
       renderAllowance.trySpend(networkOf(request.ip))
-        ? renderPageOf(request, pageVisit, renderPage, styles)
-        : renderRefusal(429, request, pageVisit);
-    const isCacheable = request.method !== "POST" && pageVisit.visitor === null;
-    if (!isCacheable) return sendPage(request, reply, pageVisit, await render());
+        ? renderPageOf(request, renderContext, renderPage, styles)
+        : renderRefusal(429, request, renderContext);
+    const isCacheable = request.method !== "POST" && renderContext.visitor === null;
+    if (!isCacheable) return sendPage(request, reply, renderContext, await render());
     const key = pageKey(request.url, theme ?? "system");
     const page = await cache.read(key, render);
-    if (page.sharedSeconds > 0) options.onRead?.(request);
-    return sendPage(request, reply, pageVisit, page);
+    if (page.publicCacheSeconds > 0) options.onRead?.(request);
+    return sendPage(request, reply, renderContext, page);
   };
-  return { answerPage: answer, answerTooMany };
+  return { answerPage: answer, answerTooManyRequests };
 }
 
 async function serveWebFromSource(
@@ -223,12 +223,16 @@ async function serveWebFromSource(
     }
     const build = await ssrEnvironment.runner.import<WebBuild>("virtual:react-router/server-build");
     const visitor = await options.readVisitor(request.headers.cookie);
-    const pageVisit = createRenderContext(app, request, options, visitor);
-    const page = await renderPageOf(request, pageVisit, build.entry.module.createPages(build, "development"));
-    return sendPage(request, reply, pageVisit, page);
+    const renderContext = createRenderContext(app, request, options, visitor);
+    const page = await renderPageOf(
+      request,
+      renderContext,
+      build.entry.module.createPages(build, "development"),
+    );
+    return sendPage(request, reply, renderContext, page);
   };
-  const answerTooMany: PageHandler = async () => {
+  const answerTooManyRequests: PageHandler = async () => {
     throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
   };
-  return { answerPage: answer, answerTooMany };
+  return { answerPage: answer, answerTooManyRequests };
 }

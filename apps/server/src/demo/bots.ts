@@ -25,7 +25,7 @@ interface DemoBot {
   /** A bot's article, and the keywords that the bot answers with this article. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
   /** The canned answers of the bot's agents, each with its shortcut. */
-  readonly canned?: readonly (readonly [shortcut: string, text: Texts])[];
+  readonly cannedAnswers?: readonly (readonly [shortcut: string, text: Texts])[];
   /** The bot's broadcast to its first visitors, one of each language. */
   readonly broadcast?: { readonly name: string; readonly text: Texts };
   /** The phrases that the bot answers with a text. */
@@ -73,7 +73,7 @@ const bots: readonly DemoBot[] = [
       "fuzzy",
       ["駐車場", "アクセス", "parking", "chỗ đỗ xe", "đường đi"],
     ],
-    canned: [
+    cannedAnswers: [
       [
         "hello",
         {
@@ -168,7 +168,7 @@ export async function seedBots(
     owner,
     otherMembers,
     article,
-    canned = [],
+    cannedAnswers = [],
     phrases = [],
     broadcast,
     ...settings
@@ -190,7 +190,7 @@ export async function seedBots(
       const target = { kind: "article", article_id } as const;
       await all.phrases.create(person, id, { kind, keywords, target, is_enabled: true });
     }
-    for (const [shortcut, text] of canned) await all.canned.create(person, id, { shortcut, text });
+    for (const [shortcut, text] of cannedAnswers) await all.canned.create(person, id, { shortcut, text });
     for (const [kind, keywords, text] of phrases)
       await all.phrases.create(person, id, {
         kind,

@@ -158,12 +158,12 @@ export async function seedCodes(
   ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
   for (const { project, versions, ...text } of snippets) {
-    const [[, author, first], ...later] = versions;
+    const [[, author, first], ...laterVersions] = versions;
     const projects = await codes.projects(ids[author]);
     const project_id = project ? (projects.find(({ name }) => name === project)?.id ?? null) : null;
     if (project && !project_id) throw new Error(`${author} of the demo has not joined ${project}`);
     const { slug } = await codes.create(authorOf(ids[author]), { ...text, content: first, project_id });
-    for (const [index, [, by, content]] of later.entries())
+    for (const [index, [, by, content]] of laterVersions.entries())
       await codes.change(authorOf(ids[by]), slug, { version: index + 1, content });
     for (const [index, [hoursAgo]] of versions.entries())
       await sql`update code_versions v set created_at = now() - make_interval(hours => ${hoursAgo})

@@ -106,9 +106,9 @@ export async function seedDrives(
   const { drive, files } = services;
   for (const { owner, folders } of drives) {
     const userId = ids[owner];
-    for (const { name: folderName, files: ofFolder } of folders) {
+    for (const { name: folderName, files: folderFiles } of folders) {
       const folderId = folderName === "" ? null : (await drive.createFolder(userId, null, folderName)).id;
-      for (const [name, text] of ofFolder) {
+      for (const [name, text] of folderFiles) {
         const bytes = name.endsWith(".png") ? await drawBridge() : Buffer.from(text);
         const path = await files.staging.receiveFile(Readable.from([bytes]));
         await files.storeReceivedUpload(userId, { folderId }, { id: newId(), name, path });

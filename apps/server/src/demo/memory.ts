@@ -44,7 +44,7 @@ export const memory: readonly NewTranslationPair[] = sentences.flatMap(translati
  * Glossary terms, written as `ja | en | vi | note`. A name that is not translated has a dash in the other
  * languages.
  */
-const words = `
+const glossaryLines = `
 要件定義 | requirements definition | định nghĩa yêu cầu |
 仕様書 | specification | đặc tả |
 画面設計 | screen design | thiết kế màn hình |
@@ -87,7 +87,7 @@ Kakehashi | - | - | The product's name.
 BrSE | - | - | Bridge system engineer.
 `;
 
-export const glossary = words
+export const glossary = glossaryLines
   .trim()
   .split("\n")
   .map((line) => {

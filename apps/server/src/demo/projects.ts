@@ -12,7 +12,7 @@ import { createTimeMover, markOldNotificationsRead } from "./project-times.ts";
 const dayMs = 24 * 3600_000;
 const dateFromNow = (days: number) => new Date(Date.now() + days * dayMs);
 const dayFromNow = (days: number) => dateFromNow(days).toISOString().slice(0, 10);
-const hostSteps: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject"]);
+const stepsTakenByHost: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject"]);
 
 type DemoUserIds = Readonly<Record<DemoPersonKey, string>>;
 
@@ -81,24 +81,24 @@ async function seedProject(
   const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
     // The first step is one day after the project's creation, and each further step is two hours after the step before.
-    const stepAt = dateFromNow(createdInDays + 1 + index / 12);
-    await all.step(authorOf(hostSteps.has(event) ? ids[host] : ids[key], stepAt), {
+    const stepTime = dateFromNow(createdInDays + 1 + index / 12);
+    await all.step(authorOf(stepsTakenByHost.has(event) ? ids[host] : ids[key], stepTime), {
       projectId: id,
       userId: ids[key],
       event,
       ...((event === "reject" || event === "refuse") && demoProject.reason && { reason: demoProject.reason }),
     });
-    await timeMover.moveProjectTimes(id, stepAt);
+    await timeMover.moveProjectTimes(id, stepTime);
   }
-  const plannedAt = dateFromNow(createdInDays + 2);
+  const plannedTime = dateFromNow(createdInDays + 2);
   if (demoProject.translation) await translate(app, ids, project, demoProject.translation);
-  await timeMover.moveProjectTimes(id, plannedAt);
+  await timeMover.moveProjectTimes(id, plannedTime);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
   for (const [title, due, done] of demoProject.milestones ?? []) {
     const milestone = await plan.add(demoPersonOf(host, ids), id, { title, due_date: dayFromNow(due) });
     if (done) doneMilestones.push({ milestoneId: milestone.id, due });
   }
-  await timeMover.moveProjectTimes(id, plannedAt);
+  await timeMover.moveProjectTimes(id, plannedTime);
   if (demoProject.isRunning) {
     const startedAt = dateFromNow(demoProject.startsInDays);
     await all.run(authorOf(ids[host], startedAt), id);

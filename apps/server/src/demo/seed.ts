@@ -19,7 +19,7 @@ import { type DemoTranslation, translations } from "./translations.ts";
  * The key of the advisory lock for filling the database. If two processes start at once, only one of them
  * fills the database.
  */
-const lockKey = 4_217_003;
+const seedLockKey = 4_217_003;
 
 /**
  * Returns a readable password with 60 random bits, and with the letters and the digit that the password rules
@@ -40,7 +40,7 @@ export async function seedDemo(
 ): Promise<{ password: string; people: typeof demoPeople } | null> {
   const connection = await db.pool.connect();
   try {
-    await connection.query("select pg_advisory_lock($1)", [lockKey]);
+    await connection.query("select pg_advisory_lock($1)", [seedLockKey]);
     const existingUser = await db.kysely.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (existingUser) return null;
     const password = givenPassword ?? newPassword();
@@ -66,7 +66,7 @@ export async function seedDemo(
     await seedDrives(db, app, ids);
     return { password, people: demoPeople };
   } finally {
-    await connection.query("select pg_advisory_unlock($1)", [lockKey]);
+    await connection.query("select pg_advisory_unlock($1)", [seedLockKey]);
     connection.release();
   }
 }
@@ -169,11 +169,11 @@ async function seedConversation(
 
   const demoMessages = messages.map((line) => ("text" in line ? line : { text: line }));
   for (const { text, replies = [], translationRequestedBy = [] } of demoMessages) {
-    const sentId = await sendDemoMessage(text);
-    for (const reply of replies) await sendDemoMessage(reply, sentId);
+    const sentMessageId = await sendDemoMessage(text);
+    for (const reply of replies) await sendDemoMessage(reply, sentMessageId);
     for (const key of translationRequestedBy) {
       const { language: writingLanguage } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
-      await services.bookmarks.markMessage({ userId: ids[key], writingLanguage }, id, sentId, {
+      await services.bookmarks.markMessage({ userId: ids[key], writingLanguage }, id, sentMessageId, {
         marked: true,
       });
     }

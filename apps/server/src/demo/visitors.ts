@@ -98,18 +98,18 @@ export async function moveVisitTimesIntoPast(
   await moveColumnsIntoPast("bot_turns", ["created_at"], sql`session_id = ${sessionId}`);
   await moveColumnsIntoPast("bot_sessions", ["created_at", "last_at", "seen_at"], sql`id = ${sessionId}`);
   if (conversationId === null) return;
-  const isInTalk = sql`conversation_id = ${conversationId}`;
-  await moveColumnsIntoPast("messages", ["created_at"], isInTalk);
-  await moveColumnsIntoPast("conversation_lines", ["created_at"], isInTalk);
+  const isInConversation = sql`conversation_id = ${conversationId}`;
+  await moveColumnsIntoPast("messages", ["created_at"], isInConversation);
+  await moveColumnsIntoPast("conversation_lines", ["created_at"], isInConversation);
   await moveColumnsIntoPast(
     "livechat_rounds",
     ["began_at", "answered_at", "closed_at", "rated_at"],
-    isInTalk,
+    isInConversation,
   );
   await moveColumnsIntoPast(
     "livechats",
     ["waiting_since", "claimed_at", "closed_at", "changed_at"],
-    isInTalk,
+    isInConversation,
   );
   await moveColumnsIntoPast(
     "conversations",

@@ -8,13 +8,13 @@ export interface Bus {
    * Whether a subscription takes effect at once, as with a single process. If false, call `waitForSubscriptions` and
    * await its promise.
    */
-  readonly isImmediate: boolean;
+  readonly subscribesAtOnce: boolean;
   publish(subject: string, payload: string): void;
   /** Subscribes to a subject. Returns a function that ends the subscription. */
   subscribe(subject: string, receive: (payload: string) => void): () => void;
   /**
    * Resolves when every subscription made so far has taken effect. If the other processes cannot be reached,
-   * resolves at once, and `onLoss` reports when they can be reached again.
+   * resolves at once, and `onMessagesLost` reports when they can be reached again.
    */
   waitForSubscriptions(): Promise<void>;
   /** Whether the other processes can be reached. If false, a published message only reaches this process. */
@@ -22,7 +22,7 @@ export interface Bus {
   /**
    * Calls the listener whenever messages may have been lost. Returns a function that removes the listener.
    */
-  onLoss(listener: () => void): () => void;
+  onMessagesLost(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface Bus {
 export function createMemoryBus(): Bus {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   return {
-    isImmediate: true,
+    subscribesAtOnce: true,
     publish(subject, payload) {
       for (const receive of receivers.get(subject) ?? []) receive(payload);
     },
@@ -45,7 +45,7 @@ export function createMemoryBus(): Bus {
     },
     async waitForSubscriptions() {},
     isReachable: () => true,
-    onLoss: () => () => {},
+    onMessagesLost: () => () => {},
     async close() {
       receivers.clear();
     },

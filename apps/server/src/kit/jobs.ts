@@ -43,7 +43,7 @@ const connectTimeoutMs = 60_000;
  * Milliseconds that the client waits longer than the database's own timeout, in case the database does not
  * answer at all.
  */
-const frozenMarginMs = 10_000;
+const clientTimeoutMarginMs = 10_000;
 
 export interface JobOptions {
   /**
@@ -67,7 +67,7 @@ export interface JobOptions {
    * Whether the job's data is secret: the job is deleted when it succeeds. A job that has failed for good
    * stays a week with its data.
    */
-  isSecret?: boolean;
+  hasSecretData?: boolean;
 }
 
 /**
@@ -98,12 +98,12 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>;
 }
 
-const defaultOptions = {
+const defaultJobOptions = {
   timeoutSeconds: 60,
   workers: 1,
   perGroup: null,
   heartbeatSeconds: null,
-  isSecret: false,
+  hasSecretData: false,
 } as const;
 
 type JobHandler = (data: object, attempt: number) => Promise<void>;
@@ -120,7 +120,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
     // pg-boss does not know these options, so it passes them on to the database driver.
-    ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
+    ...{ query_timeout: statementTimeoutMs + clientTimeoutMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);
   const kindsByName = new Map<string, JobKind>();
@@ -144,7 +144,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   async function startWorker(
     name: string,
     index: number,
-    { work, perGroup, isSecret }: JobKind,
+    { work, perGroup, hasSecretData }: JobKind,
   ): Promise<void> {
     const worker: string = await pgBoss.work<object>(
       name,
@@ -159,7 +159,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         pgBoss.notifyWorker(worker);
         for (const job of jobs) {
           await work(job.data, job.retryCount + 1);
-          if (isSecret) await pgBoss.deleteJob(name, job.id);
+          if (hasSecretData) await pgBoss.deleteJob(name, job.id);
         }
       },
     );
@@ -168,10 +168,10 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
 
   return {
     define(name, work, options = {}) {
-      kindsByName.set(name, { ...defaultOptions, ...options, work: work as JobHandler });
+      kindsByName.set(name, { ...defaultJobOptions, ...options, work: work as JobHandler });
     },
     repeat(name, cron, work) {
-      kindsByName.set(name, { ...defaultOptions, timeoutSeconds: scheduledTimeoutSeconds, work });
+      kindsByName.set(name, { ...defaultJobOptions, timeoutSeconds: scheduledTimeoutSeconds, work });
       cronTimes.set(name, cron);
     },
     async send(executor, name, data, { after = 0, group } = {}) {
@@ -195,14 +195,14 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       for (const [name, kind] of kindsByName) {
         const { timeoutSeconds, heartbeatSeconds } = kind;
         const cron = cronTimes.get(name);
-        const timeLimits = {
+        const queueTimeouts = {
           expireInSeconds: timeoutSeconds,
           ...(cron && { retentionSeconds: scheduledRetentionSeconds }),
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
-        await pgBoss.createQueue(name, { ...retryOptions, ...timeLimits, notify: true });
+        await pgBoss.createQueue(name, { ...retryOptions, ...queueTimeouts, notify: true });
         // An earlier version of the server may have created the queue with other timeouts, so this call updates them.
-        await pgBoss.updateQueue(name, timeLimits);
+        await pgBoss.updateQueue(name, queueTimeouts);
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }

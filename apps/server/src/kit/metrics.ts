@@ -11,7 +11,7 @@ export interface Metrics {
  * Milliseconds between measurements of the event loop's delay. A measured delay is too long by at most this
  * interval.
  */
-const lagPrecisionMs = 5;
+const eventLoopSampleMs = 5;
 
 /**
  * Collects this process's metrics in Prometheus format. `process` adds Node's own metrics; only one registry
@@ -20,7 +20,7 @@ const lagPrecisionMs = 5;
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
   if (options.process)
-    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs });
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs });
   return {
     registry,
     addGauge(name, help, read) {

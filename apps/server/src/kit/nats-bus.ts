@@ -92,14 +92,14 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       // answer before it runs `setImmediate`.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
-    const isInTime = await Promise.race([answer, timeout.promise]);
+    const isConfirmedInTime = await Promise.race([answer, timeout.promise]);
     clearTimeout(timer);
-    if (!isInTime) {
+    if (!isConfirmedInTime) {
       onDisconnect();
       // If NATS was only paused, it continues without a new connection.
       void answer.then((hasAnswered) => hasAnswered && onReconnect());
     }
-    return isInTime;
+    return isConfirmedInTime;
   }
 
   async function confirmPublished(): Promise<void> {
@@ -123,7 +123,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
   })();
 
   return {
-    isImmediate: false,
+    subscribesAtOnce: false,
     isReachable: () => isReachable,
     publish(subject, payload) {
       if (!isReachable) return localBus.publish(subject, payload);
@@ -159,7 +159,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     async waitForSubscriptions() {
       if (isReachable) await waitForConfirmation();
     },
-    onLoss(listener) {
+    onMessagesLost(listener) {
       lossListeners.add(listener);
       return () => lossListeners.delete(listener);
     },

@@ -21,7 +21,7 @@ const decodeTimeoutSeconds = 20;
  * How many pictures are decoded at once, because each is kept in memory. Only one picture of each person is
  * decoded at once.
  */
-const decodeInTurn = createTaskQueue(2, { maximumPerOwner: 1 });
+const runDecodeTask = createTaskQueue(2, { maximumPerOwner: 1 });
 
 /** A picture's bytes in memory, or the path of its file. */
 export type PictureSource = Uint8Array | string;
@@ -65,7 +65,7 @@ export async function withPicture<T>(
   owner: string,
   work: (picture: OpenPicture) => Promise<T>,
 ): Promise<T | null> {
-  return decodeInTurn(async () => {
+  return runDecodeTask(async () => {
     try {
       const picture = await openPicture(source);
       return picture && (await work(picture));

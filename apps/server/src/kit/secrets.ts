@@ -8,7 +8,7 @@ import type { DB } from "./db/schema.generated.ts";
 const minimumKeyLength = 32;
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
-const tagBytes = 16;
+const authTagBytes = 16;
 
 /** Encrypted bytes, and the name of the key that they were encrypted with. */
 export interface EncryptedSecret {
@@ -29,7 +29,7 @@ export interface Keyring {
   /** The name of the newest key, which encrypts and signs. */
   readonly newestKeyId: string;
   /** Derives the keys for a purpose. The keys for one purpose reveal nothing about the keys for another. */
-  keysFor(purpose: string): DerivedKeys;
+  deriveKeysFor(purpose: string): DerivedKeys;
   /**
    * Encrypts a secret that must be readable again. Decryption needs the same `owner`, so a row that is copied
    * to another owner is worthless.
@@ -55,15 +55,15 @@ export function parseSecretKeys(text: string): string[] | null {
 export function readSecretKeyFile(dataDir: string): string[] {
   const file = join(dataDir, "secret-key");
   mkdirSync(dataDir, { recursive: true });
-  const draftPath = `${file}.${process.pid}`;
+  const temporaryPath = `${file}.${process.pid}`;
   try {
-    writeFileSync(draftPath, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+    writeFileSync(temporaryPath, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
     // `link` fails if the file exists. If this process is killed here, the file has a complete key or does not exist.
-    linkSync(draftPath, file);
+    linkSync(temporaryPath, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
-    rmSync(draftPath, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
   const keys = parseSecretKeys(readFileSync(file, "utf8"));
   if (!keys) throw new Error(`${file} holds no secret key: put the former file back.`);
@@ -78,21 +78,21 @@ function deriveKey(secretKey: string, purpose: string, bytes: number): Buffer {
 
 /** Creates a keyring. `secretKeys`: at least one, newest first. */
 export function createKeyring(secretKeys: readonly string[]): Keyring {
-  const [first, ...oldSecrets] = secretKeys;
+  const [first, ...olderSecretKeys] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
   const derivePurposeKey = (secretKey: string, purpose: string): DerivedKey => ({
     id: deriveKey(secretKey, "id", 9).toString("base64url"),
     key: deriveKey(secretKey, purpose, 32),
   });
-  const keysFor = (purpose: string): DerivedKeys => [
+  const deriveKeysFor = (purpose: string): DerivedKeys => [
     derivePurposeKey(first, purpose),
-    ...oldSecrets.map((oldKey) => derivePurposeKey(oldKey, purpose)),
+    ...olderSecretKeys.map((oldKey) => derivePurposeKey(oldKey, purpose)),
   ];
-  const encryptionKeys = keysFor("seal");
+  const encryptionKeys = deriveKeysFor("seal");
   const [newest] = encryptionKeys;
   return {
     newestKeyId: newest.id,
-    keysFor,
+    deriveKeysFor,
     seal: (secret, owner) => ({ key_id: newest.id, value: createEncryption(newest.key).seal(secret, owner) }),
     open({ key_id, value }, owner) {
       const encryptionKey = encryptionKeys.find(({ id }) => id === key_id);
@@ -120,7 +120,7 @@ export function createEncryption(key: Uint8Array) {
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
     },
     open(sealed: Uint8Array, owner: string): Uint8Array {
-      const start = nonceBytes + tagBytes;
+      const start = nonceBytes + authTagBytes;
       const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))
         .setAAD(Buffer.from(owner))
         .setAuthTag(sealed.subarray(nonceBytes, start));

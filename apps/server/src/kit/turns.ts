@@ -39,11 +39,11 @@ export function createTaskQueue(
   }
 
   function startNextTask(): void {
-    for (const [owner, starts] of waitingByOwner) {
+    for (const [owner, startFunctions] of waitingByOwner) {
       if (!mayStartTask(owner)) continue;
-      const start = starts.shift();
+      const start = startFunctions.shift();
       waitingByOwner.delete(owner);
-      if (starts.length > 0) waitingByOwner.set(owner, starts);
+      if (startFunctions.length > 0) waitingByOwner.set(owner, startFunctions);
       occupySlot(owner);
       start?.();
       return;
@@ -52,8 +52,8 @@ export function createTaskQueue(
 
   function waitForSlot(owner: string): Promise<void> {
     return new Promise((start) => {
-      const waitingStarts = waitingByOwner.get(owner);
-      if (waitingStarts) waitingStarts.push(start);
+      const startFunctionsOfOwner = waitingByOwner.get(owner);
+      if (startFunctionsOfOwner) startFunctionsOfOwner.push(start);
       else waitingByOwner.set(owner, [start]);
     });
   }
@@ -80,28 +80,28 @@ export type RunKeyedTask = <T>(key: string, work: () => Promise<T>, owner?: stri
 /**
  * Milliseconds after which a task that waits for the database is refused: twice the database's statement timeout.
  */
-export const longestWaitMs = 30_000;
+export const maximumTaskWaitMs = 30_000;
 
 /**
  * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many calls lock
  * at once. Waiting tasks hold no database connection, so other calls still get one. The owners of the tasks take turns.
  * A task that has waited too long is refused when its turn comes.
  */
-export function createKeyedTaskQueue(maximumWaitMs = longestWaitMs): RunKeyedTask {
-  const turnsByKey = new Map<string, { runInTurn: RunQueuedTask; taskCount: number }>();
+export function createKeyedTaskQueue(maximumWaitMs = maximumTaskWaitMs): RunKeyedTask {
+  const queuesByKey = new Map<string, { runQueuedTask: RunQueuedTask; taskCount: number }>();
 
   return async (key, work, owner) => {
-    const keyTurns = turnsByKey.get(key) ?? {
-      runInTurn: createTaskQueue(1, { maximumWaitMs }),
+    const queueOfKey = queuesByKey.get(key) ?? {
+      runQueuedTask: createTaskQueue(1, { maximumWaitMs }),
       taskCount: 0,
     };
-    turnsByKey.set(key, keyTurns);
-    keyTurns.taskCount++;
+    queuesByKey.set(key, queueOfKey);
+    queueOfKey.taskCount++;
     try {
-      return await keyTurns.runInTurn(work, owner);
+      return await queueOfKey.runQueuedTask(work, owner);
     } finally {
-      keyTurns.taskCount--;
-      if (keyTurns.taskCount === 0) turnsByKey.delete(key);
+      queueOfKey.taskCount--;
+      if (queueOfKey.taskCount === 0) queuesByKey.delete(key);
     }
   };
 }

@@ -23,7 +23,7 @@ export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>;
  */
 export async function createAccountServices(base: BaseServices) {
   const { limitsFactor, presenceClock } = base;
-  const tokens = createAccessTokens(base.keyring.keysFor("access-token"));
+  const tokens = createAccessTokens(base.keyring.deriveKeysFor("access-token"));
   const sessions = createSessions({ ...base, tokens });
   const live = createLive({
     ...base,

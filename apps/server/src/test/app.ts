@@ -35,7 +35,7 @@ export interface TestApp {
    * Errors of jobs. Closing the app fails unless this list is empty. A test that expects errors removes them from the
    * list.
    */
-  jobFailures: Error[];
+  jobErrors: Error[];
   /** The folder of the server's files and uploads. It is removed with the server. */
   dataDir: string;
   /** Listens on a free port of the loopback address and returns `http://…`. */
@@ -44,7 +44,7 @@ export interface TestApp {
 }
 
 /** The secret key of every app under test. */
-export const testKey = "the-key-of-every-test-known-to-everybody";
+export const testSecretKey = "the-key-of-every-test-known-to-everybody";
 
 export interface TestAppOptions {
   /** The server's secret keys, newest first. */
@@ -80,7 +80,7 @@ export interface TestAppOptions {
   channels?: AppDependencies["channels"];
   broadcastsPerSecond?: number;
   presenceClock?: AppDependencies["presenceClock"];
-  connectionTimes?: AppDependencies["connectionTimeouts"];
+  connectionTimeouts?: AppDependencies["connectionTimeouts"];
   /** Replaces the push services. Default: nothing is sent. */
   sendPush?: SendPush;
 }
@@ -93,7 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const reachableUrl = (await options.proxyUrl?.(applicationUrl)) ?? applicationUrl;
   const db = openDatabase(reachableUrl, {
     maximumConnections: 8,
-    recordsForMachine: Boolean(options.machine),
+    recordsForTranslation: Boolean(options.machine),
     ...(options.statementTimeoutMs && { statementTimeoutMs: options.statementTimeoutMs }),
   });
   const mails = new Postbox();
@@ -102,8 +102,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     close: () => {},
   };
   const dataDir = await mkdtemp(join(options.parentFolder ?? tmpdir(), "kakehashi-test-"));
-  const jobFailures: Error[] = [];
-  const jobs = createJobs(reachableUrl, (error) => jobFailures.push(error));
+  const jobErrors: Error[] = [];
+  const jobs = createJobs(reachableUrl, (error) => jobErrors.push(error));
   const bus = options.bus ?? createMemoryBus();
   const app = await createApp({
     db,
@@ -112,7 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     transport,
     storage: options.storage ?? createFolderStorage(join(dataDir, "files")),
     dataDir,
-    secretKeys: options.secretKeys ?? [testKey],
+    secretKeys: options.secretKeys ?? [testSecretKey],
     storageQuotas: { perPerson: 10e9, total: 500e9, ...options.storageQuotas },
     linkPreviews: options.linkPreviews ?? false,
     google: options.google ?? null,
@@ -129,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.callLimitsFactor && { callLimitsFactor: options.callLimitsFactor }),
     ...(options.broadcastsPerSecond && { broadcastsPerSecond: options.broadcastsPerSecond }),
     ...(options.presenceClock && { presenceClock: options.presenceClock }),
-    ...(options.connectionTimes && { connectionTimeouts: options.connectionTimes }),
+    ...(options.connectionTimeouts && { connectionTimeouts: options.connectionTimeouts }),
   });
   await jobs.start();
   return {
@@ -139,7 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     bus,
     mails,
     runJob: (name, data = {}) => jobs.send(db.kysely, name, data),
-    jobFailures,
+    jobErrors,
     dataDir,
     async listen() {
       await app.http.listen({ port: 0, host: "127.0.0.1" });
@@ -154,7 +154,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await db.close();
       await ownDatabase?.drop();
       await rm(dataDir, { recursive: true, force: true });
-      if (jobFailures.length > 0) throw jobFailures[0];
+      if (jobErrors.length > 0) throw jobErrors[0];
     },
   };
 }

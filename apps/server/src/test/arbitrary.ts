@@ -51,7 +51,7 @@ const dayAfterToday = (days: number) =>
  * Generates moments, often ones that programs and databases represent differently, such as a leap day or
  * year 0.
  */
-const anyMoment = fc.oneof(
+const anyTimestamp = fc.oneof(
   fc
     .date({
       min: new Date("0001-01-01T00:00:00Z"),
@@ -76,7 +76,7 @@ export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.doubl
  * The options for converting a zod schema to JSON Schema: the schema describes the input, and named schemas are written
  * out where they are used.
  */
-export const inPlace = {
+export const inputSchemaOptions = {
   io: "input",
   unrepresentable: "any",
   metadata: z.registry<{ id?: string }>(),
@@ -87,7 +87,7 @@ export const inPlace = {
  * still refuse some. Ids come from `ids`, so that they often belong to existing rows.
  */
 export function arbitraryFromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  return arbitraryFromJsonSchema(z.toJSONSchema(schema, inPlace) as Json, ids);
+  return arbitraryFromJsonSchema(z.toJSONSchema(schema, inputSchemaOptions) as Json, ids);
 }
 
 function arbitraryFromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
@@ -135,7 +135,7 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
     case "email":
       return fc.emailAddress();
     case "date-time":
-      return anyMoment;
+      return anyTimestamp;
     case "date":
       return anyDay;
     default: {

@@ -15,12 +15,12 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
   const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sent: { name: string; data: object; after: number }[] = [];
   const warnings: object[] = [];
-  let diesAt = Number.POSITIVE_INFINITY;
+  let fatalJobNumber = Number.POSITIVE_INFINITY;
   const jobs = {
     define: (name: string, work: (data: object, attempt: number) => Promise<void>) =>
       handlersByJob.set(name, work),
     send: async (_: unknown, name: string, data: object, { after = 0 }: { after?: number } = {}) => {
-      if (sent.length >= diesAt) throw new Error("The process died before its commit.");
+      if (sent.length >= fatalJobNumber) throw new Error("The process died before its commit.");
       sent.push({ name, data, after });
     },
   } as unknown as Jobs;
@@ -47,10 +47,10 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
     warnings,
     run: (name: string, data: object) => handlersByJob.get(name)?.(data, 1),
     dieNext: () => {
-      diesAt = sent.length;
+      fatalJobNumber = sent.length;
     },
     live: () => {
-      diesAt = Number.POSITIVE_INFINITY;
+      fatalJobNumber = Number.POSITIVE_INFINITY;
     },
   };
 }

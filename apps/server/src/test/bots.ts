@@ -49,7 +49,7 @@ const requestHostsOf = ({ groups }: Flow): string[] => [
   ),
 ];
 
-const standInHost = "stand-in.example";
+const replacementHost = "stand-in.example";
 
 /**
  * Changes a published story (the dialogue of a bot) so that it sends its requests to servers of the test. No story that
@@ -61,11 +61,11 @@ async function pointStoryAtTestServer(
   host: string,
 ): Promise<void> {
   await sql`
-    update bot_flow_saves set flow = replace(flow::text, ${standInHost}, ${host})::jsonb where flow_id = ${fid}`.execute(
+    update bot_flow_saves set flow = replace(flow::text, ${replacementHost}, ${host})::jsonb where flow_id = ${fid}`.execute(
     db,
   );
   await sql`
-    update bots set request_hosts = array_replace(request_hosts, ${standInHost}, ${host}) where id = ${id}`.execute(
+    update bots set request_hosts = array_replace(request_hosts, ${replacementHost}, ${host}) where id = ${id}`.execute(
     db,
   );
 }
@@ -79,9 +79,9 @@ export async function openBot(
   flow: Flow,
   db?: Executor,
 ): Promise<{ id: string; fid: string }> {
-  const ownHost = requestHostsOf(flow).find(isPrivateHost);
-  const draft: Flow = ownHost
-    ? JSON.parse(JSON.stringify(flow).replaceAll(`//${ownHost}`, `//${standInHost}`))
+  const testServerHost = requestHostsOf(flow).find(isPrivateHost);
+  const draft: Flow = testServerHost
+    ? JSON.parse(JSON.stringify(flow).replaceAll(`//${testServerHost}`, `//${replacementHost}`))
     : flow;
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
@@ -94,7 +94,7 @@ export async function openBot(
   const publishAnswer = await kenji.call(publishBotFlow, { params: storyParameters, body: { revision: 1 } });
   expect(publishAnswer.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: storyParameters, body: { is_enabled: true } });
-  if (ownHost && db) await pointStoryAtTestServer(db, storyParameters, ownHost);
+  if (testServerHost && db) await pointStoryAtTestServer(db, storyParameters, testServerHost);
   return storyParameters;
 }
 

@@ -9,9 +9,9 @@ type BroadcastJobData = { broadcast_id: string; step: number };
 /** A process that sends broadcasts. The test runs its jobs and decides at which statement the process dies. */
 export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   let statementCount = 0;
-  let diesAt = Number.POSITIVE_INFINITY;
+  let fatalStatementNumber = Number.POSITIVE_INFINITY;
   const countStatement = () => {
-    if (++statementCount === diesAt) throw new Error("The process died.");
+    if (++statementCount === fatalStatementNumber) throw new Error("The process died.");
   };
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -51,7 +51,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     add: (data: BroadcastJobData) => waiting.push(data),
     dieAt: (statement: number) => {
       statementCount = 0;
-      diesAt = statement;
+      fatalStatementNumber = statement;
     },
     /**
      * Runs a job and all jobs that it sends. If the process dies during a job, runs the job again. Returns whether the

@@ -42,10 +42,10 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
     const name = path.replace(/:(\w+)/g, "{$1}");
     const call = `${method} ${path}`;
     const { responses = {} } = paths[name]?.[method.toLowerCase()] ?? {};
-    const row = [String(status), `${String(status)[0]}XX`].find((status) => responses[status]);
-    if (!row) throw new Error(`${call} answered ${status}, which is not described.`);
-    const sharedName = responses[row]?.$ref?.split("/").at(-1);
-    const response = sharedName === undefined ? responses[row] : components.responses[sharedName];
+    const statusKey = [String(status), `${String(status)[0]}XX`].find((status) => responses[status]);
+    if (!statusKey) throw new Error(`${call} answered ${status}, which is not described.`);
+    const sharedName = responses[statusKey]?.$ref?.split("/").at(-1);
+    const response = sharedName === undefined ? responses[statusKey] : components.responses[sharedName];
     for (const header of Object.keys(response?.headers ?? {}))
       if (status !== 302 && headers[header.toLowerCase()] === undefined)
         throw new Error(`${call} answered ${status} without ${header}.`);
@@ -59,7 +59,7 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
     if (mediaType !== "application/json") return;
     const responsePath =
       sharedName === undefined
-        ? ["paths", name, method.toLowerCase(), "responses", row]
+        ? ["paths", name, method.toLowerCase(), "responses", statusKey]
         : ["components", "responses", sharedName];
     const schemaPath = [...responsePath, "content", mediaType, "schema"];
     const validate = ajv.getSchema(`api#/${schemaPath.map(key).join("/")}`);

@@ -14,7 +14,7 @@ const connectOptions = (address: SocketAddress) =>
 export class Gate {
   readonly #target: SocketAddress;
   readonly socketPairs = new Set<[Socket, Socket]>();
-  #isHolding = false;
+  #isHoldingData = false;
   #bytesUntilCut = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
   /** How many bytes the proxy has received from its target so far. */
@@ -54,12 +54,12 @@ export class Gate {
       });
     }
     clientSocket.pipe(targetSocket);
-    targetSocket.on("data", (data: Buffer) => this.#passBack(clientSocket, data));
+    targetSocket.on("data", (data: Buffer) => this.#passToClient(clientSocket, data));
     targetSocket.on("end", () => clientSocket.end());
-    if (this.#isHolding) for (const socket of sockets) socket.pause();
+    if (this.#isHoldingData) for (const socket of sockets) socket.pause();
   }
 
-  #passBack(clientSocket: Socket, data: Buffer): void {
+  #passToClient(clientSocket: Socket, data: Buffer): void {
     this.bytesFromTarget += data.length;
     const allowedBytes = data.subarray(0, this.#bytesUntilCut);
     this.#bytesUntilCut -= allowedBytes.length;
@@ -80,12 +80,12 @@ export class Gate {
 
   /** Holds back all bytes until `release` is called. Breaks no connections. */
   holdData(): void {
-    this.#isHolding = true;
+    this.#isHoldingData = true;
     for (const pair of this.socketPairs) for (const socket of pair) socket.pause();
   }
 
   release(): void {
-    this.#isHolding = false;
+    this.#isHoldingData = false;
     for (const pair of this.socketPairs) for (const socket of pair) socket.resume();
   }
 

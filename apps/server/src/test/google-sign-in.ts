@@ -59,19 +59,24 @@ export class GoogleSignIn {
     await this.issuer.stop();
   }
 
-  newEmail(): string {
+  createEmail(): string {
     return `person${this.#people++}@kakehashi.example`;
   }
 
   addPerson(): Promise<Person> {
-    return addPerson(this.server, { email: this.newEmail(), name: "Linh", role: "comtor", language: "vi" });
+    return addPerson(this.server, {
+      email: this.createEmail(),
+      name: "Linh",
+      role: "comtor",
+      language: "vi",
+    });
   }
 
   /**
    * Sets the person who signs in at the OpenID Connect issuer, by their e-mail address. `hd` says that Google runs the
    * mailboxes of the address's domain.
    */
-  at(email: string, claims: Record<string, unknown> = {}): void {
+  signInAtIssuerAs(email: string, claims: Record<string, unknown> = {}): void {
     this.issuer.claims = {
       sub: `subject of ${email}`,
       email,

@@ -17,19 +17,19 @@ export interface LiveWithoutDatabase {
   readonly url: string;
   /** The rooms of each person. They replace the rooms of the database. */
   readonly rooms: Map<string, string[]>;
-  readonly endedUserIds: Set<string>;
+  readonly endedSessionIds: Set<string>;
   /** The errors for which the server closed connections. */
   readonly failures: unknown[];
   /** Whether the message bus of this test reports that it reaches other processes. */
-  busIsReachable: boolean;
+  isBusReachable: boolean;
   /** Whether a subscription of the message bus takes effect at once, as with a single process. */
-  busIsImmediate: boolean;
+  busSubscribesAtOnce: boolean;
   /** The subjects of the message bus that the live channel is subscribed to now. */
   readonly subjects: Set<string>;
   /** The server calls this function while it checks a token. A test can replace it. */
-  whileIdentifying: () => void | Promise<void>;
+  onTokenCheck: () => void | Promise<void>;
   /** The server calls this function while it reads a person's rooms. A test can replace it. */
-  whileReading: () => void | Promise<void>;
+  onRoomsRead: () => void | Promise<void>;
   /** Sends a CONNECT frame with optional extra header lines. Does not wait for the answer. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
   /** Connects a client. Resolves when the client is subscribed to its queue. */
@@ -42,10 +42,10 @@ function createRecordingBus(subjects: Set<string>, getLive: () => LiveWithoutDat
   const bus = createMemoryBus();
   return {
     ...bus,
-    get isImmediate() {
-      return getLive().busIsImmediate;
+    get subscribesAtOnce() {
+      return getLive().busSubscribesAtOnce;
     },
-    isReachable: () => getLive().busIsReachable,
+    isReachable: () => getLive().isBusReachable,
     subscribe(subject, receive) {
       subjects.add(subject);
       const unsubscribe = bus.subscribe(subject, receive);
@@ -62,7 +62,7 @@ export async function createLiveWithoutDatabase(
   framesPerMinute?: number,
 ): Promise<LiveWithoutDatabase> {
   const rooms = new Map<string, string[]>();
-  const endedUserIds = new Set<string>();
+  const endedSessionIds = new Set<string>();
   const failures: unknown[] = [];
   const subjects = new Set<string>();
   const live = createLive({
@@ -74,11 +74,11 @@ export async function createLiveWithoutDatabase(
     sessions: {
       async identify(token) {
         const [userId = "", sessionId = ""] = token.split(":");
-        await alone.whileIdentifying();
-        if (endedUserIds.has(sessionId)) throw new AppError("ERR.TOK0101");
+        await alone.onTokenCheck();
+        if (endedSessionIds.has(sessionId)) throw new AppError("ERR.TOK0101");
         return { actor: { userId, sessionId }, endpoint: `of-${userId}` };
       },
-      isLive: async (sessionId) => !endedUserIds.has(sessionId),
+      isLive: async (sessionId) => !endedSessionIds.has(sessionId),
       endpointOf: async (sessionId) => sessionId,
     },
     log: errorLog((error) => failures.push(error)),
@@ -89,7 +89,7 @@ export async function createLiveWithoutDatabase(
       const roomIds = [...(rooms.get(userId) ?? [])];
       // Answers only in a later round of the event loop, as a real database does.
       await new Promise(setImmediate);
-      await alone.whileReading();
+      await alone.onRoomsRead();
       return roomIds;
     },
   });
@@ -103,13 +103,13 @@ export async function createLiveWithoutDatabase(
     live,
     url,
     rooms,
-    endedUserIds,
+    endedSessionIds,
     failures,
-    busIsReachable: true,
-    busIsImmediate: true,
+    isBusReachable: true,
+    busSubscribesAtOnce: true,
     subjects,
-    whileIdentifying: () => {},
-    whileReading: () => {},
+    onTokenCheck: () => {},
+    onRoomsRead: () => {},
     async connect(user, session = "s", headers = "") {
       const client = await new StompClient(url).open();
       client.send(`CONNECT\naccept-version:1.2\n${headers}Authorization:Bearer ${user}:${session}\n\n\0`);

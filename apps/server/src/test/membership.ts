@@ -25,7 +25,7 @@ import type { TestApp } from "./app.ts";
 import { startProject } from "./projects.ts";
 import type { Person } from "./world.ts";
 
-export const stepCalls = {
+export const endpointsByStep = {
   invite: inviteToProject,
   withdraw: withdrawInvitation,
   agree: agreeToInvitation,
@@ -48,10 +48,11 @@ export const reason = "The team is complete.";
  * takes the steps of hosts and admins.
  */
 export function takeStep(event: MemberEvent, projectId: string, person: Person, by: Person) {
-  if (membership[event].actor === "self") return person.call(stepCalls[event], { params: { id: projectId } });
+  if (membership[event].actor === "self")
+    return person.call(endpointsByStep[event], { params: { id: projectId } });
   const params = { id: projectId, user_id: person.id };
   if (event === "reject") return by.call(rejectApplicant, { params, body: { reason } });
-  return by.call(stepCalls[event], { params });
+  return by.call(endpointsByStep[event], { params });
 }
 
 interface Rooms {

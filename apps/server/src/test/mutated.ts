@@ -32,10 +32,10 @@ export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buf
     .map((changes) => (body) => changes.reduce((changedBody, change) => change(changedBody), body));
 }
 
-/** A multipart content type: mostly `declared`, sometimes with an odd boundary or without one. */
-export function oddMultipartType(declared: string): fc.Arbitrary<string> {
+/** A multipart content type: mostly `declaredType`, sometimes with an odd boundary or without one. */
+export function oddMultipartType(declaredType: string): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 8, arbitrary: fc.constant(declared) },
+    { weight: 8, arbitrary: fc.constant(declaredType) },
     fc
       .string({ unit: "grapheme-ascii", maxLength: 400 })
       .map((boundary) => `multipart/form-data; boundary=${boundary.replace(/[^\x20-\x7e]/g, "")}`),

@@ -23,11 +23,11 @@ export interface StompTestClients {
   readonly headers: { Authorization: string };
   /** The sockets that the current test has opened, in order. */
   readonly sockets: readonly WebSocket[];
-  openSocket(protocols?: string[], wire?: SocketInterceptors): WebSocket;
-  create(config?: StompConfig, wire?: SocketInterceptors): Client;
+  openSocket(protocols?: string[], interceptors?: SocketInterceptors): WebSocket;
+  create(config?: StompConfig, interceptors?: SocketInterceptors): Client;
   /** Registers a client that the test itself has created, so that the client is closed after the test. */
   closeAfterTest<C extends Client>(client: C): C;
-  connect(config?: StompConfig, wire?: SocketInterceptors): Promise<Client>;
+  connect(config?: StompConfig, interceptors?: SocketInterceptors): Promise<Client>;
   /** Sends a message through the API to a room of the person. */
   sendMessage(content: string): Promise<void>;
   /**
@@ -53,17 +53,17 @@ export async function createStompTestClients(): Promise<StompTestClients> {
     queue: `/queue/${an.endpoint}`,
     headers: { Authorization: `Bearer ${an.tokens.access_token}` },
     sockets,
-    openSocket(protocols, wire = {}) {
+    openSocket(protocols, interceptors = {}) {
       const socket = new WebSocket(url, protocols);
       sockets.push(socket);
-      interceptSocket(socket, wire);
+      interceptSocket(socket, interceptors);
       return socket;
     },
-    create(config = {}, wire) {
+    create(config = {}, interceptors) {
       const client: Client = new Client({
         connectHeaders: peers.headers,
         reconnectDelay: 0,
-        webSocketFactory: () => peers.openSocket(client.stompVersions.protocolVersions(), wire),
+        webSocketFactory: () => peers.openSocket(client.stompVersions.protocolVersions(), interceptors),
         ...config,
       });
       return peers.closeAfterTest(client);
@@ -72,8 +72,8 @@ export async function createStompTestClients(): Promise<StompTestClients> {
       clients.push(client);
       return client;
     },
-    async connect(config, wire) {
-      const client = peers.create(config, wire);
+    async connect(config, interceptors) {
+      const client = peers.create(config, interceptors);
       const connected = next(client, "onConnect");
       client.activate();
       await connected;

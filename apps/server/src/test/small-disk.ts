@@ -60,7 +60,7 @@ export class SmallDisk {
     }
   }
 
-  empty(): void {
+  removeFillerFile(): void {
     rmSync(join(this.folder, "ballast"), { force: true });
   }
 

@@ -7,16 +7,16 @@ import { LRUCache } from "lru-cache";
  * Milliseconds for which a cached answer is used. Only a publication changes what these answers show, and a publication
  * clears the cache. Only counts of views may be this old.
  */
-const lifetimeMs = 5_000;
+const answerLifetimeMs = 5_000;
 /** Maximum number of cached answers. The public pages need fewer. */
-const capacity = 100;
+const maximumAnswers = 100;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /**
  * The calls whose answer is the same for every visitor, by method and path. The build of the web pages has its own
  * copies of the endpoint objects, so the objects themselves cannot be compared.
  */
-const sharedCalls = new Set([listPosts, getPost, listPlans].map(nameOf));
+const cacheableCalls = new Set([listPosts, getPost, listPlans].map(nameOf));
 
 export interface AnswerCache {
   /** Returns the cached answer, or the answer of `call`. Parallel reads of the same URL make only one call. */
@@ -34,8 +34,8 @@ export interface AnswerCache {
  */
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   const answers = new LRUCache<string, Promise<{ ok: boolean }>>({
-    max: capacity,
-    ttl: lifetimeMs,
+    max: maximumAnswers,
+    ttl: answerLifetimeMs,
     ttlResolution: 0,
     perf: { now },
   });
@@ -55,7 +55,7 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
 
   return {
     read: <Answer extends { ok: boolean }>(endpoint: Endpoint, key: string, call: () => Promise<Answer>) => {
-      if (!sharedCalls.has(nameOf(endpoint))) return call();
+      if (!cacheableCalls.has(nameOf(endpoint))) return call();
       // The key contains the URL, so the cached answer has the type of this endpoint's answer.
       const cachedAnswer = answers.get(key) as Promise<Answer> | undefined;
       return cachedAnswer ?? callAndCache(key, call);

@@ -18,16 +18,16 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
  * The size of brotli's window in bits: twice the longest page. A larger one takes more memory and compresses
  * no better.
  */
-const windowBits = 18;
+const brotliWindowBits = 18;
 
 /** Brotli's quality (0 to 11) for a body that is compressed once and sent often. */
-const cachedBodyQuality = 9;
+const cachedBodyBrotliQuality = 9;
 
 /** The compressed forms of a cached body, each created on first request. */
 export function createCachedEncoder(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
   const bodiesByEncoding = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
-    const form = bodiesByEncoding.get(encoding) ?? encode(body, encoding, cachedBodyQuality);
+    const form = bodiesByEncoding.get(encoding) ?? encode(body, encoding, cachedBodyBrotliQuality);
     bodiesByEncoding.set(encoding, form);
     return form;
   };
@@ -42,7 +42,7 @@ export async function encode(body: Buffer, encoding: Encoding, quality: number):
     return compressWithBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_LGWIN]: windowBits,
+        [constants.BROTLI_PARAM_LGWIN]: brotliWindowBits,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     });

@@ -21,9 +21,9 @@ const maximumFormBytes = 64 * 1024;
 const maximumReadBytes = 4 * 1024 * 1024;
 
 /** Stands for a form that is too large to come from one of our pages. */
-export const tooLarge = Symbol("a form that is too large");
+export const tooLargeForm = Symbol("a form that is too large");
 
-export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLarge> {
+export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLargeForm> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const part of payload) {
@@ -31,5 +31,5 @@ export async function readForm(payload: AsyncIterable<Buffer>): Promise<string |
     if (size > maximumReadBytes) throw new AppError("ERR.TOO_LARGE");
     if (size <= maximumFormBytes) chunks.push(part);
   }
-  return size <= maximumFormBytes ? Buffer.concat(chunks).toString() : tooLarge;
+  return size <= maximumFormBytes ? Buffer.concat(chunks).toString() : tooLargeForm;
 }

@@ -2,11 +2,11 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type CachedPage, createPageCache, pageKey, type RenderedPage } from "./page-cache.ts";
 
-const page = (body: string, sharedSeconds = 60): RenderedPage => ({
+const page = (body: string, publicCacheSeconds = 60): RenderedPage => ({
   status: 200,
   headers: [["content-type", "text/html"]],
   body: Buffer.from(body),
-  sharedSeconds,
+  publicCacheSeconds,
 });
 
 test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
@@ -27,8 +27,8 @@ test("of many who ask at once one renders, until what was published is forgotten
 
 test("personal pages and refusals are not cached", async () => {
   const cache = createPageCache();
-  let rendered = 0;
-  const readUncached = () => cache.read("/", async () => page(`${++rendered}`, 0));
+  let renderingCount = 0;
+  const readUncached = () => cache.read("/", async () => page(`${++renderingCount}`, 0));
   const [firstPage, secondPage] = await Promise.all([readUncached(), readUncached()]);
   expect([firstPage?.body.toString(), secondPage?.body.toString()].sort()).toEqual(["1", "2"]);
 });

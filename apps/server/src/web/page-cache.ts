@@ -9,7 +9,7 @@ export interface RenderedPage {
   headers: readonly (readonly [string, string])[];
   body: Buffer;
   /** Seconds for which every stranger gets the same page. 0: the page is for one visitor only. */
-  sharedSeconds: number;
+  publicCacheSeconds: number;
 }
 
 /** A cached page with its compressed forms. */
@@ -28,7 +28,7 @@ const capacityBytes = 64 * 1024 * 1024;
  * Brotli's quality when a URL with a query is first requested. Low, so that a flood of invented URLs costs
  * little.
  */
-const firstRequestQuality = 1;
+const firstRequestBrotliQuality = 1;
 
 function addToCache(page: RenderedPage, key: string): CachedPage {
   const encodeOnce = createCachedEncoder(page.body);
@@ -40,7 +40,7 @@ function addToCache(page: RenderedPage, key: string): CachedPage {
     encoded(encoding) {
       if (wasRequested) return encodeOnce(encoding);
       wasRequested = true;
-      return encode(page.body, encoding, firstRequestQuality);
+      return encode(page.body, encoding, firstRequestBrotliQuality);
     },
   };
 }
@@ -72,14 +72,15 @@ export function createPageCache(now: () => number = Date.now): PageCache {
   const ongoingRenderings = new Map<string, Promise<RenderedPage | CachedPage>>();
   // The number of times the cache was cleared. A page whose rendering began before the last clearing is not cached,
   // because it may show old content.
-  let clearCount = 0;
+  let cacheClearings = 0;
 
   async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
-    const clearCountAtStart = clearCount;
+    const clearCountAtStart = cacheClearings;
     const renderedPage = await render();
-    if (renderedPage.sharedSeconds === 0) return renderedPage;
+    if (renderedPage.publicCacheSeconds === 0) return renderedPage;
     const page = addToCache(renderedPage, key);
-    if (clearCountAtStart === clearCount) pages.set(key, page, { ttl: renderedPage.sharedSeconds * 1000 });
+    if (clearCountAtStart === cacheClearings)
+      pages.set(key, page, { ttl: renderedPage.publicCacheSeconds * 1000 });
     return page;
   }
 
@@ -90,7 +91,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const ongoingRendering = ongoingRenderings.get(key);
       // If a page turns out to be for one visitor only, it is never sent to another visitor.
       if (ongoingRendering)
-        return ongoingRendering.then((page) => (page.sharedSeconds === 0 ? render() : page));
+        return ongoingRendering.then((page) => (page.publicCacheSeconds === 0 ? render() : page));
       const startedRendering = renderAndCache(key, render).finally(() => {
         if (ongoingRenderings.get(key) === startedRendering) ongoingRenderings.delete(key);
       });
@@ -98,7 +99,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       return startedRendering;
     },
     clear() {
-      clearCount++;
+      cacheClearings++;
       pages.clear();
       ongoingRenderings.clear();
     },

@@ -57,7 +57,7 @@ export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPag
         ...(status === 429 ? [["retry-after", String(retryAfterSeconds)] as const] : []),
       ],
       body,
-      sharedSeconds: 0,
+      publicCacheSeconds: 0,
       encoded: createCachedEncoder(body),
     };
   }

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnswerCache } from "./answer-cache.ts";
-import { tooLarge } from "./forms.ts";
+import { tooLargeForm } from "./forms.ts";
 import { newNonce } from "./nonce.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import type { Styles } from "./styles.ts";
@@ -26,7 +26,7 @@ export function createRenderContext(
     visitor,
     language,
     publicUrl,
-    isFormTooLarge: request.body === tooLarge,
+    isFormTooLarge: request.body === tooLargeForm,
     refusalStatus: null,
     reportError: (error) => request.log.error({ err: error }, "A page failed to render."),
     call: createApiCaller(
@@ -47,7 +47,7 @@ export async function renderPageOf(
 ): Promise<RenderedPage> {
   const response = await render(createPageRequest(request), visit);
   const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
-  const sharedSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
+  const publicCacheSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
   // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
   // app caches its style sheets instead.
@@ -57,6 +57,6 @@ export async function renderPageOf(
     status: response.status,
     headers: [...response.headers],
     body: inlinesStyles && styles ? Buffer.from(styles.inline(body.toString())) : body,
-    sharedSeconds,
+    publicCacheSeconds,
   };
 }

@@ -5,7 +5,7 @@ import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
 import type { RenderContext } from "./visit.ts";
 
 /** Brotli's quality (0 to 11) for a page that is sent once. */
-const singleUseQuality = 4;
+const singleUseBrotliQuality = 4;
 
 /** Sends a page with its headers, in an encoding that the browser accepts. */
 export async function sendPage(
@@ -18,11 +18,11 @@ export async function sendPage(
   const type = headerOf("content-type");
   reply.code(page.status);
   for (const [name, value] of page.headers) reply.header(name, value);
-  const isShared = page.sharedSeconds > 0 || "encoded" in page;
-  const nonce = isShared || !type.startsWith("text/html") ? null : visit.nonce;
+  const isPublicPage = page.publicCacheSeconds > 0 || "encoded" in page;
+  const nonce = isPublicPage || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
   // Sets the cache time only for pages, because pictures and feeds set their own.
-  const hasOwnCacheTime = !type.startsWith("text/html") && page.sharedSeconds > 0;
+  const hasOwnCacheTime = !type.startsWith("text/html") && page.publicCacheSeconds > 0;
   if (hasOwnCacheTime || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
   // Other sites may show the social cards (preview pictures) of the public pages.
@@ -35,6 +35,8 @@ export async function sendPage(
   const encoding = encodingFor(request.headers["accept-encoding"], type, page.body.length);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   const body =
-    "encoded" in page ? await page.encoded(encoding) : await encode(page.body, encoding, singleUseQuality);
+    "encoded" in page
+      ? await page.encoded(encoding)
+      : await encode(page.body, encoding, singleUseBrotliQuality);
   return reply.send(body);
 }

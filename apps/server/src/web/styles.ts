@@ -8,13 +8,13 @@ export interface Styles {
 
 /** Reads the style sheets of a built client once. `folder` contains the build. */
 export function createStyles(folder: string): Styles {
-  const sheets = new Map<string, string>();
+  const styleSheetsByPath = new Map<string, string>();
 
   function readStyleSheet(path: string): string {
-    const cachedSheet = sheets.get(path);
+    const cachedSheet = styleSheetsByPath.get(path);
     if (cachedSheet !== undefined) return cachedSheet;
     const styleSheet = readFileSync(join(folder, path), "utf8").replaceAll("</style", "<\\/style");
-    sheets.set(path, styleSheet);
+    styleSheetsByPath.set(path, styleSheet);
     return styleSheet;
   }
 

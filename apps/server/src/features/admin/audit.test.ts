@@ -61,7 +61,7 @@ test("the audit log shows the current names of things in the reader's language, 
   const listFailedMails = async () => (await emma.call(listMails, { query: { state: "FAILED" } })).data;
   await expect.poll(listFailedMails).toHaveLength(1);
   server.mails.refuse = () => {};
-  server.jobFailures.length = 0;
+  server.jobErrors.length = 0;
   const [mail] = await listFailedMails();
   await emma.call(resendMail, { params: { id: mail?.id ?? "" } });
 

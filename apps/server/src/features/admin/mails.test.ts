@@ -31,7 +31,7 @@ test("a failed mail shows its reason and can be sent again, without showing its 
   expect((await findMailRow(world.aiko.email)).words).toContain("token=");
   expect((await world.emma.call(resendMail, { params: { id: mail?.id ?? "" } })).status).toBe(200);
   await server.mails.next(world.aiko.email);
-  server.jobFailures.length = 0;
+  server.jobErrors.length = 0;
 });
 
 test("the text of a sent mail is not kept, and it cannot be sent again", async () => {

@@ -3,7 +3,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { call, unknownIds } from "../../test/app.ts";
-import { inPlace } from "../../test/arbitrary.ts";
+import { inputSchemaOptions } from "../../test/arbitrary.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -35,7 +35,7 @@ function textPathsOf({ properties = {} }: BodyFieldSchema): string[] {
     return isTextField ? [name] : textPathsOf(field).map((innerPath) => `${name}.${innerPath}`);
   });
 }
-const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inPlace) as BodyFieldSchema);
+const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inputSchemaOptions) as BodyFieldSchema);
 
 /** Returns a request body with only one field: `{names: {ja: text}}` for the path `names.ja`. */
 const createBodyWithField = (path: string, text: string): unknown =>
@@ -75,7 +75,7 @@ test("unknown fields are refused, so nobody can make themself an admin, confirme
   const refusesUnknownFields = ({ type, additionalProperties, anyOf, oneOf }: BodySchema): boolean =>
     (anyOf ?? oneOf)?.every(refusesUnknownFields) ?? (type !== "object" || additionalProperties === false);
   const open = server.app.endpoints
-    .filter(({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inPlace) as BodySchema))
+    .filter(({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inputSchemaOptions) as BodySchema))
     .map(({ method, path }) => `${method} ${path}`);
   expect(open).toEqual([]);
 });

@@ -28,16 +28,16 @@ async function changeEmail(person: Person, email: string): Promise<string> {
 
 test("a linked Google account goes on opening its account after a change of address", async () => {
   const person = await google.addPerson();
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
-  await changeEmail(person, google.newEmail());
+  await changeEmail(person, google.createEmail());
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("until the change can no longer be undone, Google opens no new account for the old address", async () => {
   const person = await google.addPerson();
-  await changeEmail(person, google.newEmail());
-  google.at(person.email);
+  await changeEmail(person, google.createEmail());
+  google.signInAtIssuerAs(person.email);
   expect(await google.signInByGoogle()).toMatchObject(refusal("taken"));
   await google.server.db.pool.query(
     "update email_changes set undo_until = undo_until - interval '7 days' where user_id = $1",
@@ -48,9 +48,9 @@ test("until the change can no longer be undone, Google opens no new account for 
 
 test("undoing a change removes the Google account that was linked after it", async () => {
   const person = await google.addPerson();
-  const email = google.newEmail();
+  const email = google.createEmail();
   const token = await changeEmail(person, email);
-  google.at(email);
+  google.signInAtIssuerAs(email);
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ email }]);
   await call(google.server.app, undoEmailChange, { body: { token } });

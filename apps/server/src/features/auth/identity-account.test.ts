@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 test("somebody new becomes a confirmed account without a password, with the terms they accepted, and has still to choose", async () => {
-  const email = google.newEmail();
-  google.at(email);
+  const email = google.createEmail();
+  google.signInAtIssuerAs(email);
   const callback = await google.signInByGoogle({ next: "/chat/1?message=2" });
   expect([callback.status, callback.to]).toEqual([200, "/login/done?next=%2Fchat%2F1%3Fmessage%3D2"]);
   const account = await google.accountOf(callback);
@@ -46,7 +46,7 @@ test("somebody new becomes a confirmed account without a password, with the term
 
 test("a confirmed account is linked by its verified address, its owner is told by mail, and it is in the audit log", async () => {
   const person = await google.addPerson();
-  google.at(person.email.toUpperCase());
+  google.signInAtIssuerAs(person.email.toUpperCase());
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ issuer: "google", email: person.email }]);
   const subject = "Google sign-in was added to your account";
@@ -57,24 +57,24 @@ test("a confirmed account is linked by its verified address, its owner is told b
 
 test("an address that the issuer has not verified links nothing and makes nothing", async () => {
   const person = await google.addPerson();
-  const unusedEmail = google.newEmail();
+  const unusedEmail = google.createEmail();
   for (const email of [person.email, unusedEmail]) {
     for (const email_verified of [false, undefined, "no"]) {
-      google.at(email, { email_verified });
+      google.signInAtIssuerAs(email, { email_verified });
       expect(await google.signInByGoogle()).toMatchObject(refusal("unverified"));
     }
   }
-  google.at("", { email: "no address" });
+  google.signInAtIssuerAs("", { email: "no address" });
   expect(await google.signInByGoogle()).toMatchObject(refusal("unverified"));
   expect((await person.call(listIdentities)).data).toEqual([]);
   expect((await server.db.pool.query("select from users where email = $1", [unusedEmail])).rowCount).toBe(0);
 });
 
 test("whoever registered an address first and never confirmed it does not get in once its owner came through Google", async () => {
-  const email = google.newEmail();
+  const email = google.createEmail();
   const body = { email, password, confirm_password: password, language: "en" };
   const confirmationToken = await server.mails.linkAfter(email, () => call(server.app, signUp, { body }));
-  google.at(email);
+  google.signInAtIssuerAs(email);
   const { id } = await google.accountOf(await google.signInByGoogle());
   const signInAnswer = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
   expect(signInAnswer.error?.code).toBe("AUTH.CREDENTIALS");
@@ -89,17 +89,17 @@ test("whoever registered an address first and never confirmed it does not get in
 
 test("an address that the issuer gave to somebody else since does not open the account of the first", async () => {
   const person = await google.addPerson();
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   await google.signInByGoogle();
-  google.at(person.email, { sub: "somebody hired later" });
+  google.signInAtIssuerAs(person.email, { sub: "somebody hired later" });
   expect(await google.signInByGoogle()).toMatchObject(refusal("taken"));
 });
 
 test("somebody whose address changed at the issuer is still who they were", async () => {
   const person = await google.addPerson();
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   await google.signInByGoogle();
-  google.at(google.newEmail(), { sub: `subject of ${person.email}` });
+  google.signInAtIssuerAs(google.createEmail(), { sub: `subject of ${person.email}` });
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
@@ -107,7 +107,7 @@ test("with two-step sign-in on, Google too leads to the second step and opens no
   const person = await google.addPerson();
   const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
   await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   const callback = await google.signInByGoogle({ next: "/files" });
   expect(callback.to).toBe("/login/two-step?next=%2Ffiles");
   expect(callback.cookies.access_token).toBeUndefined();
@@ -124,7 +124,7 @@ test("with two-step sign-in on, Google too leads to the second step and opens no
 test("a blocked account comes in through Google as with its password: it reads, and what it writes is refused", async () => {
   const person = await google.addPerson();
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [person.id]);
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   const callback = await google.signInByGoogle();
   const token = callback.cookies.access_token;
   expect((await call(server.app, getAccount, { token })).data.id).toBe(person.id);
@@ -139,7 +139,7 @@ test("a blocked account comes in through Google as with its password: it reads, 
 
 test("a deleted account is not opened through Google", async () => {
   const person = await google.addPerson();
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   await google.signInByGoogle();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
   expect(await google.signInByGoogle()).toMatchObject(refusal("failed"));
@@ -148,9 +148,9 @@ test("a deleted account is not opened through Google", async () => {
 test("while registration is closed nobody new comes in through Google, and whoever has an account does", async () => {
   const person = await google.addPerson();
   await google.admin.call(switchPage, { body: { page: "/register", closed: true } });
-  google.at(google.newEmail());
+  google.signInAtIssuerAs(google.createEmail());
   expect(await google.signInByGoogle()).toMatchObject(refusal("closed"));
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   await google.admin.call(switchPage, { body: { page: "/register", closed: false } });
 });
@@ -158,12 +158,12 @@ test("while registration is closed nobody new comes in through Google, and whoev
 test("somebody signed in links their own address in the settings, and no other", async () => {
   const person = await google.addPerson();
   const headers = { cookie: `access_token=${person.tokens.access_token}` };
-  google.at(google.newEmail());
+  google.signInAtIssuerAs(google.createEmail());
   expect(await google.signInByGoogle({ link: "1", next: "/settings" }, headers)).toMatchObject({
     status: 200,
     to: "/settings?google=mismatch",
   });
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   const callback = await google.signInByGoogle({ link: "1", next: "/settings" }, headers);
   expect(callback.to).toBe("/settings");
   expect(callback.cookies.access_token).toBeUndefined();
@@ -180,8 +180,8 @@ test("somebody signed in links their own address in the settings, and no other",
 });
 
 test("a Google account is unlinked only by its owner, and only if there is a password", async () => {
-  const email = google.newEmail();
-  google.at(email);
+  const email = google.createEmail();
+  google.signInAtIssuerAs(email);
   const token = (await google.signInByGoogle()).cookies.access_token;
   expect((await call(server.app, unlinkGoogle, { token })).error?.code).toBe("AUTH.NO_PASSWORD");
   const resetToken = await server.mails.linkAfter(email, () =>
@@ -199,17 +199,17 @@ test("a Google account is unlinked only by its owner, and only if there is a pas
 test("coming back from Google ends the session in which the browser left", async () => {
   const [person, other] = [await google.addPerson(), await google.addPerson()];
   const headers = { cookie: `refresh_token=${person.tokens.refresh_token}` };
-  google.at(other.email);
+  google.signInAtIssuerAs(other.email);
   expect((await google.accountOf(await google.signInByGoogle({}, headers))).id).toBe(other.id);
   expect((await person.call(getAccount)).status).toBe(401);
 });
 
 test("an address outside the issuer's own mail domain opens and creates no account", async () => {
   const person = await google.addPerson();
-  const unusedEmail = google.newEmail();
+  const unusedEmail = google.createEmail();
   for (const email of [person.email, unusedEmail]) {
     for (const hostedDomainClaim of [undefined, "elsewhere.example", "example"]) {
-      google.at(email, { hd: hostedDomainClaim });
+      google.signInAtIssuerAs(email, { hd: hostedDomainClaim });
       expect(await google.signInByGoogle()).toMatchObject(refusal("foreign"));
     }
   }
@@ -218,13 +218,13 @@ test("an address outside the issuer's own mail domain opens and creates no accou
 
   // In this test the person confirms the e-mail address by our own mail, links Google, and then signs in through
   // Google.
-  google.at(person.email, { hd: undefined });
+  google.signInAtIssuerAs(person.email, { hd: undefined });
   await google.signInByGoogle({ link: "1" }, { cookie: `access_token=${person.tokens.access_token}` });
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("a Gmail address counts as run by Google", async () => {
-  google.at("linh.of.bridges@gmail.com", { hd: undefined });
+  google.signInAtIssuerAs("linh.of.bridges@gmail.com", { hd: undefined });
   const account = await google.accountOf(await google.signInByGoogle());
   expect(account.email).toBe("linh.of.bridges@gmail.com");
 });

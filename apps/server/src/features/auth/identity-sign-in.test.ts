@@ -33,7 +33,7 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
 });
 
 test("the cookie for the redirect is HttpOnly and sent from other sites, and session cookies are not", async () => {
-  google.at(google.newEmail());
+  google.signInAtIssuerAs(google.createEmail());
   const sent = await server.app.http.inject({ url: "/api/auth/google" });
   expect(sent.cookies.find(({ name }) => name === identityFlowCookie)).toMatchObject({
     httpOnly: true,
@@ -53,7 +53,7 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
 });
 
 test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
-  google.at(google.newEmail());
+  google.signInAtIssuerAs(google.createEmail());
   const expiredRefusal = refusal("expired");
   const tamperedSignInStart = await google.beginSignIn();
   const callback = await google.consent(tamperedSignInStart);
@@ -89,12 +89,12 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
     { exp: now - hourSeconds, iat: now - 2 * hourSeconds },
   ];
   for (const forgedQuery of forgedQueries) {
-    google.at(google.newEmail(), forgedQuery);
+    google.signInAtIssuerAs(google.createEmail(), forgedQuery);
     const callback = await google.signInByGoogle();
     expect(callback, JSON.stringify(forgedQuery)).toMatchObject(failedRefusal);
     expect(callback.cookies.access_token).toBeUndefined();
   }
-  google.at(google.newEmail());
+  google.signInAtIssuerAs(google.createEmail());
   google.issuer.service.once(Events.BeforeResponse, (answer) => {
     const { id_token } = answer.body as { id_token: string };
     const [head, payload, signature = ""] = id_token.split(".");
@@ -128,7 +128,7 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
 });
 
 test("an issuer that refuses the code or does not answer is said on the sign-in page", async () => {
-  google.at(google.newEmail());
+  google.signInAtIssuerAs(google.createEmail());
   google.issuer.service.once(Events.BeforeResponse, (answer) => {
     answer.statusCode = 400;
     answer.body = { error: "invalid_grant" };
@@ -150,7 +150,7 @@ test.each([
   "javascript:alert(1)",
   "/.//evil.example",
 ])("the way back never leaves this site: %j", async (next) => {
-  google.at(google.newEmail());
+  google.signInAtIssuerAs(google.createEmail());
   expect((await google.signInByGoogle({ next })).to).toBe("/login/done?next=%2Fhome");
 });
 
@@ -166,8 +166,8 @@ test("where no issuer is configured nothing offers it, and its addresses lead to
 });
 
 test("an account that is deleted while its owner comes back from Google is not opened", async () => {
-  const email = google.newEmail();
-  google.at(email);
+  const email = google.createEmail();
+  google.signInAtIssuerAs(email);
   const { id } = await google.accountOf(await google.signInByGoogle());
   const { pool } = server.db;
   const lockHolder = await pool.connect();
@@ -190,7 +190,7 @@ test("an account that is deleted while its owner comes back from Google is not o
 
 test("a first Google sign-in and a change of the address do not deadlock", async () => {
   const person = await google.addPerson();
-  google.at(person.email);
+  google.signInAtIssuerAs(person.email);
   // The test locks the same rows in the same order as a change of an e-mail address: first the account, then its
   // addresses.
   const change = await server.db.pool.connect();

@@ -5,7 +5,7 @@ import { challengeCookie, signInTwoStep } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
 import { Secret } from "otpauth";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { call, createTestApp, type TestApp, testKey } from "../../test/app.ts";
+import { call, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
@@ -72,11 +72,11 @@ async function signInWith(server: TestApp, email: string, code: string): Promise
 const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "vi" } as const;
 
 test("an older installation keeps sign-ins, second steps and recovery codes, and its keys are encrypted", async () => {
-  const before = await startAppWithKeys(testKey);
+  const before = await startAppWithKeys(testSecretKey);
   const person = await addPerson(before, an);
   const { secret, codes } = await addOlderAccount(before, person);
   const { rows } = await before.db.pool.query("select value from secrets where name = 'two-step'");
-  const server = await startAppWithKeys(testKey);
+  const server = await startAppWithKeys(testSecretKey);
   const body = { refresh_token: person.tokens.refresh_token };
   expect((await call(server.app, refreshToken, { body })).status).toBe(200);
   expect(await signInWith(server, an.email, codeOf(secret))).toBe(200);
@@ -88,11 +88,11 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
 });
 
 test("a new key signs nobody out, and the old one can be removed once everything is encrypted with the new one", async () => {
-  const first = await startAppWithKeys(testKey);
+  const first = await startAppWithKeys(testSecretKey);
   const person = await addPerson(first, an);
   const { secret, codes } = await addOlderAccount(first, person);
-  await startAppWithKeys(testKey);
-  const { app } = await startAppWithKeys(newSecretKey, testKey);
+  await startAppWithKeys(testSecretKey);
+  const { app } = await startAppWithKeys(newSecretKey, testSecretKey);
   expect((await call(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);
   const last = await startAppWithKeys(newSecretKey);
   const token = person.tokens.access_token;

@@ -69,7 +69,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       });
     });
   };
-  jobs.define(resetMailJob, sendResetLinkMail, { isSecret: true });
+  jobs.define(resetMailJob, sendResetLinkMail, { hasSecretData: true });
 
   async function sendPasswordChangedMail(
     tx: Kysely<DB>,

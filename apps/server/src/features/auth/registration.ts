@@ -100,7 +100,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       } else await sendConfirmationMail(tx, { id: user.id, email, language }, signUp);
     });
   };
-  jobs.define<ConfirmationMailJob>(confirmationMailJob, sendSignUpResultMail, { isSecret: true });
+  jobs.define<ConfirmationMailJob>(confirmationMailJob, sendSignUpResultMail, { hasSecretData: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
   async function findSignUpOfLink(hash: Buffer, includeExpired = false) {

@@ -50,7 +50,7 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(refreshToken, async (call, { body: { refresh_token: refreshToken } }) => {
     const refreshTokenText = refreshToken ?? call.readCookie(refreshTokenCookie);
     const tokenOfPlainCookie =
-      refreshTokenText === undefined ? call.readPlainCookie(refreshTokenCookie) : undefined;
+      refreshTokenText === undefined ? call.readUnprefixedCookie(refreshTokenCookie) : undefined;
     return setTokens(
       call,
       await auth.refresh(refreshTokenText ?? tokenOfPlainCookie, call.ip, tokenOfPlainCookie !== undefined),

@@ -10,7 +10,7 @@ import { createAccessTokens } from "./tokens.ts";
 const { server, world } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
-const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).keysFor("test"));
+const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).deriveKeysFor("test"));
 const sessionDependencies = { db: server.db.kysely, events: createDomainEvents({ log: errorLog() }), tokens };
 const createSessionsWithBus = (isBusReachable: boolean) =>
   createSessions({
@@ -46,7 +46,7 @@ test("a session that ended while the bus lost messages is not accepted any more"
   const listeners = new Set<() => void>();
   const bus: Bus = {
     ...createMemoryBus(),
-    onLoss(listener) {
+    onMessagesLost(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

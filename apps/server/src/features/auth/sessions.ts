@@ -81,7 +81,7 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
       for (const [id, entry] of [...cachedSessions])
         if ((entry.userId ?? userId) === userId) cachedSessions.delete(id);
     }),
-    bus.onLoss(() => cachedSessions.clear()),
+    bus.onMessagesLost(() => cachedSessions.clear()),
   ];
 
   function loadSession(sessionId: string): Promise<LiveSession | undefined> {

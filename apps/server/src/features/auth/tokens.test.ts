@@ -10,7 +10,7 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createKeyring } from "../../kit/secrets.ts";
-import { call, createTestApp, type TestApp, testKey } from "../../test/app.ts";
+import { call, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { StompClient } from "../../test/stomp.ts";
 import { createWorld, password, type World } from "../../test/world.ts";
 import { createAccessTokens } from "./tokens.ts";
@@ -19,7 +19,7 @@ let server: TestApp;
 let world: World;
 let url: string;
 /** The keys with which the server signs access tokens. */
-const keys = createKeyring([testKey]).keysFor("access-token");
+const keys = createKeyring([testSecretKey]).deriveKeysFor("access-token");
 const [{ id: kid, key }] = keys;
 
 beforeAll(async () => {

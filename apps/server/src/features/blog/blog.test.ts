@@ -37,7 +37,7 @@ const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
 test("drafts and scheduled posts are visible to writers only until they are published", async () => {
   let notifiedCount = 0;
-  server.app.site.onPublish(() => notifiedCount++);
+  server.app.site.onSiteChange(() => notifiedCount++);
   const post = await createPostWith("first-words");
   expect(post.state).toBe("DRAFT");
   expect((await readPost("first-words")).status).toBe(404);
@@ -60,7 +60,7 @@ test("pages are refreshed when a scheduled post is published, and not earlier", 
   const timeInTwoSeconds = new Date(Date.now() + 2_000);
   await createPostWith("in-two-seconds", { published_at: timeInTwoSeconds.toISOString() });
   const { promise: firstNotice, resolve } = Promise.withResolvers<number>();
-  server.app.site.onPublish(() => resolve(Date.now()));
+  server.app.site.onSiteChange(() => resolve(Date.now()));
   expect((await readPost("in-two-seconds")).status).toBe(404);
   expect(await firstNotice).toBeGreaterThanOrEqual(timeInTwoSeconds.getTime());
   expect((await readPost("in-two-seconds")).status).toBe(200);

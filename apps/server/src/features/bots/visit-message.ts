@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { hashSecret } from "../../kit/ids.ts";
-import { createTaskQueue as createWorkTurns, longestWaitMs } from "../../kit/turns.ts";
+import { createTaskQueue as createWorkTurns, maximumTaskWaitMs } from "../../kit/turns.ts";
 import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
@@ -33,7 +33,7 @@ type MessageContent = Pick<OutsideMessage, "text" | "choice" | "file">;
 export function createVisitorMessageHandler({ db, turns, inputOf, announceSession }: Dependencies) {
   const runInTurn = createWorkTurns(maximumConcurrentMessages, {
     maximumPerOwner: 1,
-    maximumWaitMs: longestWaitMs,
+    maximumWaitMs: maximumTaskWaitMs,
   });
 
   /**

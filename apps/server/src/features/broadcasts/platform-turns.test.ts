@@ -70,7 +70,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
   test(`${platform}: what a stop takes back is not read as said`, async () => {
     const id = await openOutsideBot(world, story);
     const { page, customers, standIn } = await openPage(id, platform, ["An", "Binh", "Chi"]);
-    standIn.limitRate({ messages: 1, perMs: 60_000 });
+    standIn.limitRate({ messages: 1, periodMs: 60_000 });
     try {
       const params = await create(id);
       await expect.poll(() => customers.map(countNews), { timeout: 10_000 }).toContain(1);
@@ -103,7 +103,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
 test("what waits in a paused broadcast is given up for who talks to people", async () => {
   const id = await openOutsideBot(world, story);
   const { page, customers, standIn } = await openPage(id, "ZALO", ["An", "Binh", "Chi"]);
-  standIn.limitRate({ messages: 1, perMs: 60_000 });
+  standIn.limitRate({ messages: 1, periodMs: 60_000 });
   try {
     const params = await create(id);
     await expect.poll(() => customers.map(countNews), { timeout: 10_000 }).toContain(1);
@@ -198,7 +198,7 @@ test("an answer that people gave on the platform does not count as an act of the
   if (!an) throw new Error("Nobody is there.");
   const params = await create(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
-  await an.answerElsewhere("We are open until six.");
+  await an.answerInPlatformApp("We are open until six.");
   const echoes = sql`select from bot_turns t join channel_people c on c.session_id = t.session_id
     where c.external_id = ${an.id} and t.event ->> 'type' = 'echo'`;
   await expect.poll(async () => (await echoes.execute(db)).rows).toHaveLength(1);

@@ -160,7 +160,7 @@ for (const platform of outsidePlatforms) {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh", "Chi"]);
     const sent = () => customers.flatMap(listBroadcastTexts).length;
     // The platform takes one message in three seconds, so that the other messages wait.
-    standIn.limitRate({ messages: 1, perMs: 3_000 });
+    standIn.limitRate({ messages: 1, periodMs: 3_000 });
     try {
       const { data } = await createTestBroadcast(id);
       const params = { id, bid: data.id };
@@ -184,7 +184,7 @@ for (const platform of outsidePlatforms) {
       expect(before).toBeLessThan(3);
       expect(customers.map((customer) => listBroadcastTexts(customer).length)).toEqual([1, 1, 1]);
 
-      standIn.limitRate({ messages: 1, perMs: 3_000 });
+      standIn.limitRate({ messages: 1, periodMs: 3_000 });
       const secondId = (await createTestBroadcast(id)).data.id;
       await expect.poll(sent, { timeout: 10_000 }).toBe(4);
       const cancelledParams = { id, bid: secondId };
@@ -213,7 +213,7 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: what waits at a page that is paused or disconnected is given up with its reason`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh"]);
     const sent = () => customers.flatMap(listBroadcastTexts).length;
-    standIn.limitRate({ messages: 1, perMs: 60_000 });
+    standIn.limitRate({ messages: 1, periodMs: 60_000 });
     try {
       const { data } = await createTestBroadcast(id);
       await expect.poll(sent, { timeout: 10_000 }).toBe(1);

@@ -108,7 +108,7 @@ for (const platform of outsidePlatforms) {
     const { page, customer } = await openTalk(draw({ start: [say("Hello"), ask("name"), say("Bye"), end] }));
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
-    await customer.answerElsewhere("I am here myself.");
+    await customer.answerInPlatformApp("I am here myself.");
     const talk = await waitForTalk(linh, { page_id: page.id });
     await customer.write("great");
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });

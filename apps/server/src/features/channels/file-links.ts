@@ -13,11 +13,11 @@ function isSameSignature(signature: string, expectedSignature: Buffer): boolean 
 
 /** Creates and checks signed addresses, with which platforms and bots' stories read files without an account. */
 export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
-  const keys = keyring.keysFor("channel-file");
+  const keys = keyring.deriveKeysFor("channel-file");
   const sign = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>
     createHmac("sha256", key).update(`${conversationId} ${fileId} ${until}`).digest();
 
-  const permanentLinkKeys = keyring.keysFor("channel-lasting-file");
+  const permanentLinkKeys = keyring.deriveKeysFor("channel-lasting-file");
   const signFileId = (key: Uint8Array, fileId: string): Buffer =>
     createHmac("sha256", key).update(fileId).digest();
 

@@ -155,7 +155,7 @@ for (const platform of outsidePlatforms) {
     expect((await fetchFile(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
 
     // After people take over, the conversation also contains what was sent to the bot.
-    await customer.answerElsewhere("I am here myself.");
+    await customer.answerInPlatformApp("I am here myself.");
     const id = await take(page.id);
     await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
     const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
@@ -217,7 +217,7 @@ for (const platform of outsidePlatforms) {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there, do you have a picture?");
     const id = await take(page.id);
-    await customer.sendImageElsewhere(at("/picture"));
+    await customer.sendImageInPlatformApp(at("/picture"));
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [questionMessage, fileMessage] = await messagesOf(linh, id);
     expect(fileMessage).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });

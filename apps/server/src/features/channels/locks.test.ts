@@ -60,7 +60,7 @@ test("an echo that waits for somebody who sends the message again holds none of 
   );
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, { pageId: page.id, externalId: customer.id });
-    await customer.answerElsewhere(text);
+    await customer.answerInPlatformApp(text);
     const countWaiting = async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -94,7 +94,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a message that the platform cannot take now is sent later, once`, async () => {
     const { id, received, states } = await openTalk();
-    standIn.limitRate({ messages: 1, perMs: 300 });
+    standIn.limitRate({ messages: 1, periodMs: 300 });
     const texts = ["một hai ba", "bốn năm sáu", "bảy tám chín"];
     try {
       for (const text of texts) await writeAnswer(id, text);
@@ -145,7 +145,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a revoked token breaks the page, and what waits goes out after connecting again`, async () => {
     const { botId, page, external, id, received, pageNow } = await openTalk();
-    standIn.revoke(external.id);
+    standIn.revokePermission(external.id);
     await writeAnswer(id);
     await expect.poll(async () => (await pageNow())?.state).toBe("BROKEN");
     expect((await pageNow())?.last_error?.code).toBe("TOKEN");
@@ -157,7 +157,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a call whose answer is lost is never made twice`, async () => {
     const { id, received, states } = await openTalk();
-    standIn.failNext({ kind: "status", status: 500, isAfterAction: true });
+    standIn.failNextCall({ kind: "status", status: 500, isAfterAction: true });
     await writeAnswer(id);
     // The server stores the delivery a moment later. Until then the test assumes the state QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");

@@ -53,8 +53,8 @@ test("while a token cannot be renewed, because the platform does not answer, the
   await customer.write("Cho tôi hỏi chút được không shop?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  standIn.failNext({ kind: "error", code: -220 });
-  standIn.failNext({ kind: "status", status: 503 });
+  standIn.failNextCall({ kind: "error", code: -220 });
+  standIn.failNextCall({ kind: "status", status: 503 });
   await writeIn(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
   await expect.poll(async () => (await pageNow())?.last_error?.code).toBe("UNREACHABLE");
   expect(await pageNow()).toMatchObject({ state: "CONNECTED", queued_count: 1 });

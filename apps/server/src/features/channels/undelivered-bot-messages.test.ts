@@ -123,7 +123,7 @@ for (const platform of outsidePlatforms) {
       where page_id = ${page.id} and payload::text like '%Hello%'`.execute(db);
     const id = await handOver();
     expect(await listUndeliveredTexts(id)).toMatchObject([{ text: "Hello", error: { code: "LOST" } }]);
-    await customer.answerElsewhere("Hello");
+    await customer.answerInPlatformApp("Hello");
     await expect.poll(() => listUndeliveredTexts(id)).toEqual([]);
   });
 

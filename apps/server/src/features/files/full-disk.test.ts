@@ -109,7 +109,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
       expect(error.message).toContain(words);
     }
     await expectNoPartialFile(0);
-    smallDisk.empty();
+    smallDisk.removeFillerFile();
     expect((await sendFile("a.txt", bytes)).status).toBe(200);
     await expectNoPartialFile(1);
   });
@@ -128,7 +128,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     const refusedPicture = await sendFile("noise.png", picture);
     expect(refusedPicture.status).toBe(507);
     await expectNoPartialFile(1);
-    smallDisk.empty();
+    smallDisk.removeFillerFile();
     const sent = await sendFile("noise.png", picture);
     expect(await sent.json()).toMatchObject({ data: { files: [{ category: "image", width: 900 }] } });
     await expectNoPartialFile(2);
@@ -164,7 +164,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     ]);
     await expectNoPartialFile(2);
 
-    smallDisk.empty();
+    smallDisk.removeFillerFile();
     const location = (await beginUpload()).headers.get("location") ?? "";
     await smallDisk.fill(512 * 1024);
     const stoppedPiece = await sendPiece(location, 0);
@@ -172,7 +172,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
       507,
       { error: { code: "FILE.NO_SPACE" } },
     ]);
-    smallDisk.empty();
+    smallDisk.removeFillerFile();
     const offset = Number((await sendTusRequest("HEAD", location, {})).headers.get("upload-offset"));
     expect(offset).toBeLessThan(content.length);
     const finalPiece = await sendPiece(location, offset);

@@ -3,7 +3,7 @@ import { maximumFiles } from "@kakehashi/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
-import { InputError, reportInput } from "../../kit/http/input.ts";
+import { InputError, optionsReportingInput } from "../../kit/http/input.ts";
 import type { Files } from "./service.ts";
 import type { FileSizeLimit, UploadFolder } from "./staging.ts";
 
@@ -42,7 +42,7 @@ export async function readMultipart(
       else fields[part.fieldname] = part.value;
     }
     const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
-    const parsed = body.safeParse(messageFields, reportInput);
+    const parsed = body.safeParse(messageFields, optionsReportingInput);
     if (!parsed.success) throw new InputError(parsed.error.issues);
     return messageFields;
   }

@@ -36,7 +36,7 @@ const saveFirmFacts = (changes: Partial<FirmChanges>) =>
 test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
   expect(await readFirmFacts("en")).toEqual(firmWithoutFacts);
   let notifiedCount = 0;
-  server.app.site.onPublish(() => notifiedCount++);
+  server.app.site.onSiteChange(() => notifiedCount++);
   const { data: saved } = await saveFirmFacts({ version: 0 });
   expect(saved).toMatchObject({ version: 1, changed_by: world.emma.name });
   expect(notifiedCount).toBe(1);

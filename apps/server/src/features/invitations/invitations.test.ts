@@ -208,7 +208,7 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
     "drop trigger refuse_first on conversation_members; drop function refuse_first()",
   );
   await expect.poll(listRooms, { timeout: 15_000 }).toEqual(rooms.toSorted());
-  server.jobFailures.splice(0);
+  server.jobErrors.splice(0);
 });
 
 test("the answer is the same whether an address has an account, is in the group, or is nobody's", async () => {

@@ -50,7 +50,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
 
   function isCheckDue(now: number): boolean {
     if (!bus.isReachable()) return now - lastCheckAt >= sessionCheckWithoutBusMs;
-    return !bus.isImmediate && now - lastCheckAt >= sessionCheckWithBusMs;
+    return !bus.subscribesAtOnce && now - lastCheckAt >= sessionCheckWithBusMs;
   }
 
   /**

@@ -207,9 +207,9 @@ async function expectChangeFound(change: () => void, afterMs: number): Promise<v
   ];
   change();
   alone.rooms.set("minh", []);
-  alone.endedUserIds.add("over");
+  alone.endedSessionIds.add("over");
   let readCount = 0;
-  alone.whileReading = () => {
+  alone.onRoomsRead = () => {
     readCount++;
   };
   for (let passedMs = 0; passedMs < afterMs; passedMs += 1_000) {
@@ -228,12 +228,12 @@ async function expectChangeFound(change: () => void, afterMs: number): Promise<v
 
 test("while the bus is away, ended sessions and members who were removed elsewhere are found in the database", () =>
   expectChangeFound(() => {
-    alone.busIsReachable = false;
+    alone.isBusReachable = false;
   }, 1_000));
 
 test("while another process cannot be heard, what it did is found within a minute", () =>
   expectChangeFound(() => {
-    alone.busIsImmediate = false;
+    alone.busSubscribesAtOnce = false;
   }, 60_000));
 
 test("a stop tells every client, and does not wait long for one that does not answer", async () => {

@@ -29,14 +29,14 @@ test.each([
 ])("%s before CONNECTED are refused while CONNECT still waits for the database", async (_, count, sent) => {
   alone = await createLiveWithoutDatabase();
   const database = Promise.withResolvers<void>();
-  alone.whileIdentifying = () => database.promise;
+  alone.onTokenCheck = () => database.promise;
   const client = await alone.connect("an");
   for (let sends = 1; sends <= count; sends++) client.send(sent);
   const errorFrame = await client.frame("ERROR");
   expect(errorFrame.body).toBe("Too much was sent before CONNECTED.");
   expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
   database.resolve();
-  alone.whileIdentifying = () => {};
+  alone.onTokenCheck = () => {};
   // A client may use up the frames of a whole minute at once.
   await (await alone.listen("minh")).socket.close();
 });

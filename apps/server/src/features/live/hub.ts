@@ -145,7 +145,7 @@ export class Hub {
         break;
       case signalCharacters.join:
         this.#join(user, content);
-        if (!this.#bus.isImmediate) this.#addNewcomer(user, content);
+        if (!this.#bus.subscribesAtOnce) this.#addNewcomer(user, content);
         break;
       case signalCharacters.leave:
         this.#removeFromRoom(user, content);

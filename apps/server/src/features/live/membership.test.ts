@@ -32,7 +32,7 @@ test("a member added while connected begins to hear, one who is removed hears no
 
 test("who is removed while their rooms are being read is out in the end", async () => {
   alone.rooms.set("an", ["room", "other"]);
-  alone.whileReading = () => alone.live.leaveRoom("an", "room");
+  alone.onRoomsRead = () => alone.live.leaveRoom("an", "room");
   const clientOfAn = await alone.listen("an");
   alone.sendText("room", "secret");
   alone.sendText("other", "open");
@@ -41,7 +41,7 @@ test("who is removed while their rooms are being read is out in the end", async 
 });
 
 test("who is added while their rooms are being read is in", async () => {
-  alone.whileReading = () => alone.live.joinRoom("room", ["an"]);
+  alone.onRoomsRead = () => alone.live.joinRoom("room", ["an"]);
   const an = await alone.listen("an");
   alone.sendText("room", "welcome");
   await waitForText(an, "welcome");
@@ -61,8 +61,8 @@ test("the end of a session closes its sockets and no other; the end of all close
 });
 
 test("a session that ends while its socket connects leaves no socket behind", async () => {
-  alone.whileReading = () => {
-    alone.endedUserIds.add("s");
+  alone.onRoomsRead = () => {
+    alone.endedSessionIds.add("s");
     alone.live.endSessions("an", "s");
   };
   const client = await alone.connect("an");
@@ -72,7 +72,7 @@ test("a session that ends while its socket connects leaves no socket behind", as
 });
 
 test("a session that ended just before its socket began to listen is noticed all the same", async () => {
-  alone.whileReading = () => void alone.endedUserIds.add("s");
+  alone.onRoomsRead = () => void alone.endedSessionIds.add("s");
   const client = await alone.connect("an");
   expect((await client.frame("ERROR")).body).toBe("Your session has ended.");
   expect(client.frames).toHaveLength(1);
@@ -80,19 +80,19 @@ test("a session that ended just before its socket began to listen is noticed all
 
 test("if rooms cannot be loaded the client gets no reason, and the next attempt works", async () => {
   alone.rooms.set("an", ["room"]);
-  alone.whileReading = () => Promise.reject(new Error("connect ENOENT /secret/path"));
+  alone.onRoomsRead = () => Promise.reject(new Error("connect ENOENT /secret/path"));
   const failedClient = await alone.connect("an");
   expect((await failedClient.frame("ERROR")).body).toBe(
     "The server could not do that. Please connect again.",
   );
   await failedClient.close();
-  alone.whileReading = () => {};
+  alone.onRoomsRead = () => {};
   const client = await alone.listen("an");
   alone.sendText("room", "hello");
   await waitForText(client, "hello");
 });
 
-test.each(["whileIdentifying", "whileReading"] as const)(
+test.each(["onTokenCheck", "onRoomsRead"] as const)(
   "a client that goes in the middle of its CONNECT (%s) leaves nothing behind",
   async (moment) => {
     alone.rooms.set("an", ["room", "other"]);

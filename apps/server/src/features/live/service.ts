@@ -137,7 +137,7 @@ export function createLive(options: LiveOptions): Live {
   });
 
   // Makes clients that may have missed events reconnect, so that they catch up.
-  const stopWatchingBus = bus.onLoss(() => reconnectAllClients([...connections]));
+  const stopWatchingBus = bus.onMessagesLost(() => reconnectAllClients([...connections]));
   function reconnectAllClients(connections: Connection[]): void {
     for (const connection of connections.splice(0, maximumReconnectsAtOnce))
       connection.close(1012, "Please connect again");

@@ -32,7 +32,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   });
   afterAll(async () => {
     // The job queue reported failures while the database was away, as expected. The test ignores them.
-    server.jobFailures.length = 0;
+    server.jobErrors.length = 0;
     await server.close();
     await database.stop();
     disk.unmount();
@@ -68,7 +68,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     }
     expect([200, 507]).toContain((await setPicture()).status);
     expect(await listContents()).toEqual(acceptedContents);
-    disk.empty();
+    disk.removeFillerFile();
     expect((await trySend(world.aiko, room, "after")).status).toBe(200);
     expect((await setPicture()).status).toBe(200);
     expect(await listContents()).toEqual([...acceptedContents, "after"]);
@@ -91,7 +91,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
       status: 503,
       error: { code: "ERR.UNAVAILABLE" },
     });
-    disk.empty();
+    disk.removeFillerFile();
     await vi.waitUntil(() => loggedLines.includes("The database runs again"), { timeout: 15_000 });
     expect((await trySend(world.aiko, room, "and again")).status).toBe(200);
     expect(await listContents()).toEqual([...contentsBefore, "and again"]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await lockClient.end();
   // The job queue reported failures while the database was away, as expected. The test ignores them.
-  server.jobFailures.length = 0;
+  server.jobErrors.length = 0;
   await server.close();
   await proxiedDatabase.remove();
 });

@@ -25,7 +25,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   };
   const unsubscribers = [
     bus.subscribe(pagesChangedSubject, clearClosedPagesCache),
-    bus.onLoss(clearClosedPagesCache),
+    bus.onMessagesLost(clearClosedPagesCache),
   ];
 
   async function readPages(): Promise<readonly ClosablePage[]> {

@@ -30,7 +30,7 @@ test("while the bus is away, a page that another process switched off is believe
 test("what was switched while the bus lost news is not believed any more", async () => {
   const listeners = new Set<() => void>();
   const pages = createPagesWithBus({
-    onLoss(listener) {
+    onMessagesLost(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

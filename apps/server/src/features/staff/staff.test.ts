@@ -180,7 +180,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   await expect.poll(() => changes(socket)).toBe(4);
   expect(await readCounts()).toMatchObject({ mails: countsBefore.mails + 1 });
   server.mails.refuse = () => {};
-  server.jobFailures.length = 0;
+  server.jobErrors.length = 0;
   socket.socket.close();
   for (const recipient of [an, person, world.linh])
     expect((await recipient.call(countWaiting)).error?.code).toBe("ERR.FORBIDDEN");

@@ -54,17 +54,17 @@ test("the migrated database passes the check, Japanese trigrams included", async
 test.each([
   { options: "encoding 'SQL_ASCII' locale 'C'", says: /encoding is SQL_ASCII.*'UTF8'/ },
   { options: "encoding 'UTF8' locale 'C'", says: /character type is C.*'C.UTF-8'/ },
-])("a database with $options is refused in one line", async ({ options, says }) => {
+])("a database with $options is refused in one line", async ({ options, says: expectedMessage }) => {
   const name = `poor_${process.pid}_${options.length}`;
   await db.pool.query(`create database ${name} template template0 locale_provider libc ${options}`);
   const limitedDatabase = openDatabase(testDatabase.url.replace(/\/\w+\?/, `/${name}?`), {
     maximumConnections: 1,
   });
   try {
-    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(says);
+    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(expectedMessage);
     // Without pg_trgm, `assertSuitableDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.
     await limitedDatabase.pool.query("create extension pg_trgm");
-    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(says);
+    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(expectedMessage);
   } finally {
     await limitedDatabase.close();
     await execute(testDatabase.url, `drop database ${name}`);

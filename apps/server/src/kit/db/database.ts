@@ -35,7 +35,7 @@ export type DatabaseOptions = {
   /** Statement timeout in milliseconds. Default: 15 s. */
   statementTimeoutMs?: number;
   /** Whether a trigger records new messages for machine translation (migration 220). Default: false. */
-  recordsForMachine?: boolean;
+  recordsForTranslation?: boolean;
   /** Called when an unused connection breaks. The connection pool replaces the connection by itself. */
   onError?: (error: Error) => void;
 };
@@ -49,7 +49,7 @@ const SLOW_STATEMENT_TIMEOUT_MS = 10 * 60_000;
  * Milliseconds that the client waits longer than the database's own timeout, in case the database does not
  * answer at all.
  */
-const FROZEN_MARGIN_MS = 2000;
+const CLIENT_TIMEOUT_MARGIN_MS = 2000;
 /** Milliseconds of silence after which the operating system checks a connection. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const OLDEST_POSTGRES_VERSION = 160_000;
@@ -71,33 +71,36 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     maximumConnections = 10,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     onError = () => {},
-    recordsForMachine = false,
+    recordsForTranslation = false,
   } = options;
   const pool = openPool(
     url,
     maximumConnections,
-    { statementMs: statementTimeoutMs, machine: recordsForMachine },
+    { statementTimeoutOfPoolMs: statementTimeoutMs, machine: recordsForTranslation },
     onError,
   );
-  const slowPool = openPool(
+  const poolForSlowStatements = openPool(
     url,
     2,
-    { statementMs: SLOW_STATEMENT_TIMEOUT_MS, machine: recordsForMachine },
+    { statementTimeoutOfPoolMs: SLOW_STATEMENT_TIMEOUT_MS, machine: recordsForTranslation },
     onError,
   );
   return {
     kysely: createKysely(pool),
     pool,
-    kyselyForSlowStatements: createKysely(slowPool),
+    kyselyForSlowStatements: createKysely(poolForSlowStatements),
     // Ends the pool directly, because `kysely.destroy()` does so only if Kysely was used.
-    close: async () => void (await Promise.all([pool.end(), slowPool.end()])),
+    close: async () => void (await Promise.all([pool.end(), poolForSlowStatements.end()])),
   };
 }
 
 function openPool(
   url: string,
   maximumConnections: number,
-  { statementMs: statementTimeoutMs, machine: recordsForMachine }: { statementMs: number; machine: boolean },
+  {
+    statementTimeoutOfPoolMs: statementTimeoutMs,
+    machine: recordsForTranslation,
+  }: { statementTimeoutOfPoolMs: number; machine: boolean },
   onError: (error: Error) => void,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -106,11 +109,11 @@ function openPool(
     types: typeParsers,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + FROZEN_MARGIN_MS,
+    query_timeout: statementTimeoutMs + CLIENT_TIMEOUT_MARGIN_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: "kakehashi",
-    ...(recordsForMachine && { options: "-c kakehashi.machine=on" }),
+    ...(recordsForTranslation && { options: "-c kakehashi.machine=on" }),
   });
   pool.on("error", onError);
   // A connection that breaks during a statement fails the statement and also emits `error`. Without a

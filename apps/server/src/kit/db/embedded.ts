@@ -44,7 +44,7 @@ const POSTGRES_MAJOR = "18";
 const DATABASE_NAME = "kakehashi";
 /** The name of the application's database account. */
 const APPLICATION_ACCOUNT = "kakehashi_app";
-const DRAFT_FOLDER_PREFIX = "postgres.new-";
+const UNFINISHED_CLUSTER_PREFIX = "postgres.new-";
 const FAST_STOP_TIMEOUT_MS = 4000;
 
 /**
@@ -116,7 +116,7 @@ async function createCluster(
   clusterFolder: string,
   account: SystemAccount,
 ): Promise<void> {
-  const draft = join(dataDir, `${DRAFT_FOLDER_PREFIX}${randomBytes(4).toString("hex")}`);
+  const draft = join(dataDir, `${UNFINISHED_CLUSTER_PREFIX}${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
   try {
     account.chown(draft);
@@ -157,7 +157,8 @@ async function createCluster(
  */
 function removeUnfinishedClusters(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(DRAFT_FOLDER_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(UNFINISHED_CLUSTER_PREFIX))
+      rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }
 

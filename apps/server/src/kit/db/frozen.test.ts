@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   databaseGate.gate.release();
   // The job queue has correctly reported that the database could not be reached. These errors must not fail the test.
-  server.jobFailures.length = 0;
+  server.jobErrors.length = 0;
   await server.close();
   await databaseGate.remove();
 });

@@ -74,14 +74,14 @@ async function generateTypes(): Promise<string> {
  * ('A', 'B'))`.
  */
 async function readAllowedValues(pool: pg.Pool): Promise<Map<string, string[]>> {
-  const { rows } = await pool.query<{ path: string; rule: string }>(
+  const { rows } = await pool.query<{ path: string; constraintText: string }>(
     `select c.conrelid::regclass || '.' || a.attname as path, pg_get_constraintdef(c.oid) as rule
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'c' and cardinality(c.conkey) = 1 and a.atttypid = 'text'::regtype`,
   );
   return new Map(
-    rows.flatMap(({ path, rule }) => {
-      const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(rule)?.[1];
+    rows.flatMap(({ path, constraintText }) => {
+      const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(constraintText)?.[1];
       const values = list && [...list.matchAll(/'([^']*)'::text/g)].map(([, value = ""]) => value);
       return values ? [[path, values]] : [];
     }),

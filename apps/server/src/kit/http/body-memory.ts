@@ -33,7 +33,7 @@ export interface BodyMemoryLimit {
  * is kept in memory as a whole, so the sum of all bodies is limited.
  */
 export function createBodyMemoryLimit(): BodyMemoryLimit {
-  const heldBytes = new Map<string, number>();
+  const reservedBytesBySender = new Map<string, number>();
   let totalBytes = 0;
 
   return {
@@ -46,20 +46,20 @@ export function createBodyMemoryLimit(): BodyMemoryLimit {
       // A body that is too large is refused before it is read.
       if (bytes === 0 || bytes > maximumBytes) return;
       const holder = `${kind} ${name}`;
-      const bytesHeldBefore = heldBytes.get(holder) ?? 0;
+      const reservedBytesBefore = reservedBytesBySender.get(holder) ?? 0;
       const isFull = totalBytes + bytes > maximumBytesOfAllBodies && bytes > alwaysAllowedBytes;
-      if (isFull || bytesHeldBefore + bytes > maximumBytesPerCaller[kind])
+      if (isFull || reservedBytesBefore + bytes > maximumBytesPerCaller[kind])
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
-      heldBytes.set(holder, bytesHeldBefore + bytes);
+      reservedBytesBySender.set(holder, reservedBytesBefore + bytes);
       totalBytes += bytes;
-      let isHeld = true;
+      let isMemoryReserved = true;
       const release = () => {
-        if (!isHeld) return;
-        isHeld = false;
+        if (!isMemoryReserved) return;
+        isMemoryReserved = false;
         totalBytes -= bytes;
-        const remainingBytes = (heldBytes.get(holder) ?? 0) - bytes;
-        if (remainingBytes > 0) heldBytes.set(holder, remainingBytes);
-        else heldBytes.delete(holder);
+        const remainingBytes = (reservedBytesBySender.get(holder) ?? 0) - bytes;
+        if (remainingBytes > 0) reservedBytesBySender.set(holder, remainingBytes);
+        else reservedBytesBySender.delete(holder);
       };
       answer.once("finish", release);
       answer.once("close", release);

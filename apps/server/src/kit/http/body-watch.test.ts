@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { progressBytes, progressTimeoutMs, restTimeoutMs, watchBodyProgress } from "./body-watch.ts";
+import { answeredBodyTimeoutMs, progressBytes, progressTimeoutMs, watchBodyProgress } from "./body-watch.ts";
 import { createClientErrorHandler, rememberNewestAnswerOfSockets } from "./client-errors.ts";
 
 let server: Server;
@@ -33,10 +33,10 @@ async function start(listener: RequestListener) {
       bodyWatch.checkBodies();
     },
     async send(bytes: string) {
-      const goalBytes = peer.bytesRead + bytes.length;
+      const expectedBytes = peer.bytesRead + bytes.length;
       const allReceived = Promise.withResolvers<void>();
       const checkReceived = () =>
-        peer.bytesRead >= goalBytes ? allReceived.resolve() : setImmediate(checkReceived);
+        peer.bytesRead >= expectedBytes ? allReceived.resolve() : setImmediate(checkReceived);
       client.write(bytes);
       checkReceived();
       await allReceived.promise;
@@ -116,17 +116,17 @@ test("who is refused and sends on is cut, at once where nothing comes, and in an
   await once(silentSocket.client, "close");
   server.close();
 
-  const chattySocket = await start(refuse);
-  chattySocket.client.on("error", () => undefined).resume();
-  const socketClosed = once(chattySocket.client, "close");
-  await chattySocket.send(requestHead(1_000_000));
-  chattySocket.check(0);
-  for (let waitedMs = 5_000; waitedMs < restTimeoutMs; waitedMs += 5_000) {
-    await chattySocket.send("more");
-    chattySocket.check(5_000);
+  const sendingSocket = await start(refuse);
+  sendingSocket.client.on("error", () => undefined).resume();
+  const socketClosed = once(sendingSocket.client, "close");
+  await sendingSocket.send(requestHead(1_000_000));
+  sendingSocket.check(0);
+  for (let waitedMs = 5_000; waitedMs < answeredBodyTimeoutMs; waitedMs += 5_000) {
+    await sendingSocket.send("more");
+    sendingSocket.check(5_000);
   }
-  expect(chattySocket.client.closed).toBe(false);
-  await chattySocket.send("more");
-  chattySocket.check(5_000);
+  expect(sendingSocket.client.closed).toBe(false);
+  await sendingSocket.send("more");
+  sendingSocket.check(5_000);
   await socketClosed;
 });

@@ -9,7 +9,7 @@ export const progressTimeoutMs = 40_000;
 /** Minimum bytes per `progressTimeoutMs`, about 400 per second. No usable line is slower. */
 export const progressBytes = 16 * 1024;
 /** Milliseconds for which the rest of a request body may still arrive after the answer was sent. */
-export const restTimeoutMs = 30_000;
+export const answeredBodyTimeoutMs = 30_000;
 /**
  * Milliseconds between two checks of request bodies. A refused body without new bytes between two checks is
  * cut off.
@@ -23,11 +23,11 @@ interface WatchedBody {
    * When the body last made progress, which means `progressBytes` further bytes, and how many bytes the socket had
    * received at that time.
    */
-  progressAt: number;
-  bytesAtProgress: number;
+  lastProgressAt: number;
+  bytesAtLastProgress: number;
   answeredAt: number | null;
   /** How many bytes the socket had received at the last check. */
-  bytesSeen: number;
+  bytesAtLastCheck: number;
 }
 
 export interface BodyProgressChecker {
@@ -50,14 +50,14 @@ export function watchBodyProgress(server: Server, now: () => number = Date.now):
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (encoding === undefined && Number(length) === 0) return;
     const { socket } = request;
-    const bytesSeen = socket.bytesRead;
+    const bytesAtLastCheck = socket.bytesRead;
     watchedBodies.set(socket, {
       request,
       response,
-      progressAt: now(),
-      bytesAtProgress: bytesSeen,
+      lastProgressAt: now(),
+      bytesAtLastProgress: bytesAtLastCheck,
       answeredAt: null,
-      bytesSeen,
+      bytesAtLastCheck,
     });
   });
 
@@ -71,19 +71,19 @@ export function watchBodyProgress(server: Server, now: () => number = Date.now):
   }
 
   function closeStalledAnsweredSocket(socket: Socket, watchedBody: WatchedBody, time: number): void {
-    const hasStalled = watchedBody.answeredAt !== null && socket.bytesRead === watchedBody.bytesSeen;
+    const hasStalled = watchedBody.answeredAt !== null && socket.bytesRead === watchedBody.bytesAtLastCheck;
     watchedBody.answeredAt ??= time;
-    watchedBody.bytesSeen = socket.bytesRead;
-    if (hasStalled || time - watchedBody.answeredAt >= restTimeoutMs) socket.destroy();
+    watchedBody.bytesAtLastCheck = socket.bytesRead;
+    if (hasStalled || time - watchedBody.answeredAt >= answeredBodyTimeoutMs) socket.destroy();
   }
 
   function checkBodyProgress(socket: Socket, watchedBody: WatchedBody, time: number): void {
     const { request, response } = watchedBody;
-    const serverIsBusy = request.readableLength >= request.readableHighWaterMark;
-    if (serverIsBusy || socket.bytesRead - watchedBody.bytesAtProgress >= progressBytes) {
-      watchedBody.progressAt = time;
-      watchedBody.bytesAtProgress = socket.bytesRead;
-    } else if (time - watchedBody.progressAt >= progressTimeoutMs) {
+    const isServerBusy = request.readableLength >= request.readableHighWaterMark;
+    if (isServerBusy || socket.bytesRead - watchedBody.bytesAtLastProgress >= progressBytes) {
+      watchedBody.lastProgressAt = time;
+      watchedBody.bytesAtLastProgress = socket.bytesRead;
+    } else if (time - watchedBody.lastProgressAt >= progressTimeoutMs) {
       watchedBodies.delete(socket);
       if (response.headersSent) socket.destroy();
       else {

@@ -40,7 +40,7 @@ export interface Call {
    * Reads a cookie whose name has no `__Host-` prefix. Older versions of the server set such cookies on https. Any site
    * of the same domain may have set the cookie.
    */
-  readPlainCookie(name: string): string | undefined;
+  readUnprefixedCookie(name: string): string | undefined;
 }
 
 export interface SignedInCall extends Call {

@@ -6,7 +6,7 @@ import { commonErrors, errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createClientErrorHandler, maximumAddressLength, maximumHeaderBytes } from "./client-errors.ts";
+import { createClientErrorHandler, maximumHeaderBytes, maximumUrlLength } from "./client-errors.ts";
 
 let server: TestApp;
 let address: string;
@@ -31,7 +31,7 @@ async function sendRawBytes(bytes: string): Promise<{ head: string; body: string
 const request = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`;
 
 test.each(languages)("an address of the API that is too long is refused in %s", async (language) => {
-  const response = await fetch(address + urlOfLength("/api/languages", maximumAddressLength + 1), {
+  const response = await fetch(address + urlOfLength("/api/languages", maximumUrlLength + 1), {
     headers: { "accept-language": language },
   });
   expect(response.status).toBe(414);
@@ -43,7 +43,7 @@ test.each(languages)("an address of the API that is too long is refused in %s", 
 });
 
 test("the longest that is read is read", async () => {
-  const { status } = await fetch(address + urlOfLength("/api/languages", maximumAddressLength));
+  const { status } = await fetch(address + urlOfLength("/api/languages", maximumUrlLength));
   expect([200, 422]).toContain(status);
 });
 

@@ -8,7 +8,7 @@ import { securityHeaderLines } from "./security-headers.ts";
  * Maximum characters of a URL with its query. RFC 9110 asks every server to accept this many. Our longest URL
  * has half as many, with a hundred people's ids.
  */
-export const maximumAddressLength = 8_000;
+export const maximumUrlLength = 8_000;
 /**
  * Maximum bytes of a request's first line and headers: several times the longest URL, so that a URL that is
  * too long is read completely and gets a clear answer.
@@ -17,7 +17,7 @@ export const maximumHeaderBytes = 32 * 1024;
 /**
  * Milliseconds for the client to read the answer. If a socket is closed with unread data, the answer is lost.
  */
-const readTimeoutMs = 1_000;
+const answerReadTimeoutMs = 1_000;
 
 /**
  * The socket property that holds the newest answer on the connection. If the rest of a request's body is broken, the
@@ -132,7 +132,7 @@ function answerClientError(error: ClientError, socket: Socket, headerLines: read
   // An answer has begun on this connection. The client would mistake a second one for the answer to another
   // request.
   if (unfinishedAnswer?.headersSent) return void socket.destroy();
-  const timer = setTimeout(() => socket.destroy(), readTimeoutMs);
+  const timer = setTimeout(() => socket.destroy(), answerReadTimeoutMs);
   socket.once("close", () => clearTimeout(timer));
   socket.end(
     rawAnswerOf(errorForParserCode(error.code), expectsApiError(unfinishedAnswer?.req, error), headerLines),

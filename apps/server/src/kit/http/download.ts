@@ -29,7 +29,7 @@ export interface DownloadContent {
  * The Content-Security-Policy of a file that is opened by its own URL: the file may do nothing. `sandbox`
  * removes its origin, so an HTML file cannot read cookies or call the API.
  */
-const filePolicy =
+const fileContentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /**
@@ -46,7 +46,7 @@ export async function sendDownload(
     etag: `"${etag}"`,
     "content-type": type,
     "content-disposition": contentDisposition(name, inline),
-    "content-security-policy": filePolicy,
+    "content-security-policy": fileContentSecurityPolicy,
     // Only pages of this site may embed the file.
     "x-frame-options": "SAMEORIGIN",
     // The browser caches the file but asks the server before each use. So a person who has lost access to a file no

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { InputError } from "./input.ts";
 import { languageOf } from "./request-call.ts";
 
-const frameworkCodes: Readonly<Record<string, AppError>> = {
+const errorsByFastifyCode: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: new AppError("ERR.MALFORMED"),
   FST_ERR_CTP_EMPTY_JSON_BODY: new AppError("ERR.MALFORMED"),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError("ERR.MALFORMED"),
@@ -34,17 +34,17 @@ function isStorageFull(error: Error): boolean {
  * PostgreSQL's error codes for a value that cannot be stored: too long, out of range, not a number or a time,
  * a time zone offset above 15:59. Other codes of class 22, such as division by zero, are not the caller's fault.
  */
-const refusedValues = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
+const refusedValueCodes = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 
 /** Whether the database refused a value that the contract should have refused. */
 function isValueRefusedByDatabase(error: Error): boolean {
-  return "code" in error && refusedValues.has(String(error.code));
+  return "code" in error && refusedValueCodes.has(String(error.code));
 }
 
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const knownError = frameworkCodes[code];
+  const knownError = errorsByFastifyCode[code];
   if (knownError) return knownError;
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
   // PostgreSQL's error code for a full disk.

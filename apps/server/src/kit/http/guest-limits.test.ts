@@ -16,7 +16,7 @@ async function open() {
   const guestLimits: GuestLimits = createGuestLimits(app, { limit }, createKnownKeys());
   app.get("/:shop", async (request) => {
     guestLimits.count(request);
-    guestLimits.rememberCaller(request);
+    guestLimits.rememberCallerKey(request);
     return {};
   });
   return async (network: string, key: string | null, shop = "one") =>

@@ -30,7 +30,7 @@ export interface GuestLimits {
   /** Counts a call. Throws ERR.TOO_MANY if the caller made too many calls. */
   count(request: FastifyRequest): void;
   /** Remembers the key of the call's caller as valid, because the call was answered. */
-  rememberCaller(request: FastifyRequest): void;
+  rememberCallerKey(request: FastifyRequest): void;
 }
 
 /**
@@ -67,7 +67,7 @@ export function createGuestLimits(
         countParameter(String((request.params as Record<string, unknown>)[byParam.name]));
     },
 
-    rememberCaller(request) {
+    rememberCallerKey(request) {
       const key = keyOf(request);
       if (key !== null) knownKeys.add(key);
     },

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { openWorld } from "../../test/open-world.ts";
 import { newId } from "../ids.ts";
-import { InputError, reportInput } from "./input.ts";
+import { InputError, optionsReportingInput } from "./input.ts";
 
 const { server, world } = await openWorld();
 
@@ -91,7 +91,7 @@ test("an error about input does not keep what was written", () => {
     codes: { one: secret, [secret]: 1 },
     both: secret,
   };
-  const { error } = schema.safeParse(input, reportInput);
+  const { error } = schema.safeParse(input, optionsReportingInput);
   const reportedIssues = new InputError(error?.issues ?? []).issues.map(({ path, ...rest }) => rest);
   expect(reportedIssues.length).toBeGreaterThan(3);
   expect(JSON.stringify(reportedIssues)).not.toContain(secret);

@@ -7,7 +7,7 @@ import { AppError, notFound } from "../errors.ts";
  * Passes the input to zod's error, so that a missing field is distinguished from one of a wrong type.
  * `InputError` removes what the caller wrote.
  */
-export const reportInput = { reportInput: true } as const;
+export const optionsReportingInput = { reportInput: true } as const;
 
 /**
  * Removes from an issue what the caller wrote, because it may be a secret. Keeps only whether there was a
@@ -52,7 +52,7 @@ function removeNulCharacters(query: unknown): unknown {
 }
 
 /** The options with which zod stops at the first problem. `abortEarly` is missing in zod's types. */
-const reportFirstProblem = { ...reportInput, abortEarly: true } as const;
+const optionsReportingFirstProblem = { ...optionsReportingInput, abortEarly: true } as const;
 
 /**
  * Checks a value against a schema and names all problems. Zod passes all problems of a list as arguments of one call.
@@ -60,10 +60,10 @@ const reportFirstProblem = { ...reportInput, abortEarly: true } as const;
  */
 function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
-    return schema.safeParse(value, reportInput);
+    return schema.safeParse(value, optionsReportingInput);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return schema.safeParse(value, reportFirstProblem);
+    return schema.safeParse(value, optionsReportingFirstProblem);
   }
 }
 

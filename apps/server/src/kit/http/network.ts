@@ -6,9 +6,9 @@ import { LRUCache } from "lru-cache";
  * The number of IP addresses whose network is remembered. Most callers make many calls, and parsing an address takes
  * time.
  */
-const rememberedAddresses = 1_000;
+const maximumRememberedAddresses = 1_000;
 
-const networkByAddress = new LRUCache<string, string>({ max: rememberedAddresses });
+const networkByAddress = new LRUCache<string, string>({ max: maximumRememberedAddresses });
 
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -105,13 +105,13 @@ export function createProxyTrust(networks: readonly string[]): IsTrustedProxy {
       ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits] as never),
     );
   };
-  const trustByAddress = new LRUCache<string, boolean>({ max: rememberedAddresses });
+  const trustByAddress = new LRUCache<string, boolean>({ max: maximumRememberedAddresses });
   return (address) => {
-    const isKnownTrusted = trustByAddress.get(address);
-    if (isKnownTrusted !== undefined) return isKnownTrusted;
-    const trust = isTrusted(address);
-    trustByAddress.set(address, trust);
-    return trust;
+    const rememberedTrust = trustByAddress.get(address);
+    if (rememberedTrust !== undefined) return rememberedTrust;
+    const isPeerTrusted = isTrusted(address);
+    trustByAddress.set(address, isPeerTrusted);
+    return isPeerTrusted;
   };
 }
 

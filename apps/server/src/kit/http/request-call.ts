@@ -59,7 +59,7 @@ export class RequestCall implements Call {
     return typeof value === "string" ? value : undefined;
   }
 
-  readPlainCookie(name: string) {
+  readUnprefixedCookie(name: string) {
     return this.#isSecure ? this.#request.cookies[name] : undefined;
   }
 
@@ -71,6 +71,6 @@ export class RequestCall implements Call {
   ): void {
     const options = { path: "/", httpOnly: true, sameSite, secure: this.#isSecure };
     this.#reply.setCookie(cookieName(name, this.#isSecure), value, { ...options, maxAge: lifetimeSeconds });
-    if (this.readPlainCookie(name) !== undefined) this.#reply.clearCookie(name, options);
+    if (this.readUnprefixedCookie(name) !== undefined) this.#reply.clearCookie(name, options);
   }
 }

@@ -138,7 +138,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
             options.onCallRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
           throw error;
         });
-        guestLimits?.rememberCaller(request);
+        guestLimits?.rememberCallerKey(request);
         if (answer instanceof Download) return sendDownload(answer, request, reply);
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
         // Answers may differ by cookie only, so shared caches must not store them.
@@ -190,14 +190,14 @@ function bodyFormatOf({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> 
 
 function checkAnswer(endpoint: Endpoint, answer: { data: unknown; meta?: unknown }): void {
   const data: unknown = JSON.parse(JSON.stringify(answer.data));
-  const dataByContract = endpoint.data.parse(data);
-  if (!isDeepStrictEqual(data, dataByContract)) {
+  const parsedData = endpoint.data.parse(data);
+  if (!isDeepStrictEqual(data, parsedData)) {
     throw new Error(`${endpoint.method} ${endpoint.path} answers more than its contract says`);
   }
   endpoint.meta?.parse(answer.meta);
-  const partsTooLong = findPartsOverMaximumBytes(endpoint.data, data);
-  if (partsTooLong.length > 0)
+  const tooLongParts = findPartsOverMaximumBytes(endpoint.data, data);
+  if (tooLongParts.length > 0)
     throw new Error(
-      `${endpoint.method} ${endpoint.path} answers more bytes than stated: ${partsTooLong.join(", ")}`,
+      `${endpoint.method} ${endpoint.path} answers more bytes than stated: ${tooLongParts.join(", ")}`,
     );
 }

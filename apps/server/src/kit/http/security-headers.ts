@@ -6,7 +6,7 @@ const httpsOnlyHeader = { "strict-transport-security": "max-age=31536000" };
  * The strictest security headers, for every answer. Pages and files replace some of these headers. With the headers,
  * browsers do not guess media types, run no scripts, and let no other site embed or open the answer.
  */
-const strictHeaders: Readonly<Record<string, string>> = {
+const strictSecurityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "content-security-policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -22,7 +22,7 @@ const strictHeaders: Readonly<Record<string, string>> = {
  * https.
  */
 export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
-  return isSecure ? { ...strictHeaders, ...httpsOnlyHeader } : strictHeaders;
+  return isSecure ? { ...strictSecurityHeaders, ...httpsOnlyHeader } : strictSecurityHeaders;
 }
 
 const usesHttps = (publicUrl: string) => publicUrl.startsWith("https:");

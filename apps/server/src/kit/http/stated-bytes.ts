@@ -13,11 +13,11 @@ type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType"
  */
 export function findPartsOverMaximumBytes(schema: Schema, value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [];
-  const statedBytes = z.globalRegistry.get(schema)?.["x-maximum-bytes"];
+  const allowedBytes = z.globalRegistry.get(schema)?.["x-maximum-bytes"];
   const isTooLong =
-    typeof statedBytes === "number" &&
+    typeof allowedBytes === "number" &&
     !(Array.isArray(value) && value.length === 1) &&
-    bytesInJson(value) > statedBytes;
+    bytesInJson(value) > allowedBytes;
   if (isTooLong) return [path];
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, Schema>).flatMap(([key, part]) =>

@@ -6,9 +6,9 @@ export { fold } from "@kakehashi/contract/fold";
 const unspacedScripts = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
 const unspacedRunPattern = `[${unspacedScripts}]+`;
 const wordPattern = `(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}])+`;
-const signPattern = "\\p{Extended_Pictographic}";
-export const piecePattern = new RegExp(`${unspacedRunPattern}|${wordPattern}|${signPattern}`, "gu");
-export const runStartPattern = new RegExp(`^${unspacedRunPattern}`, "u");
+const emojiPattern = "\\p{Extended_Pictographic}";
+export const textPiecePattern = new RegExp(`${unspacedRunPattern}|${wordPattern}|${emojiPattern}`, "gu");
+export const unspacedRunStartPattern = new RegExp(`^${unspacedRunPattern}`, "u");
 export const wordStartPattern = new RegExp(`^${wordPattern}`, "u");
 
 /**
@@ -27,13 +27,13 @@ export interface TextPiece {
 export function piecesOf(folded: string): TextPiece[] {
   // The regular expression returns plain strings. Groups for each word would be most of the memory that indexing a
   // message allocates.
-  return folded.match(piecePattern)?.map(toTextPiece) ?? [];
+  return folded.match(textPiecePattern)?.map(toTextPiece) ?? [];
 }
 
 function toTextPiece(text: string): TextPiece {
   if (text.charCodeAt(0) < 0x80 || wordStartPattern.test(text))
     return { kind: "word", text: shortenWord(text) };
-  return { kind: runStartPattern.test(text) ? "run" : "sign", text };
+  return { kind: unspacedRunStartPattern.test(text) ? "run" : "sign", text };
 }
 
 function shortenWord(word: string): string {

@@ -103,10 +103,10 @@ function isInsideWord(folded: string, position: number): boolean {
 
 function mergeOverlappingRanges(marks: TextRange[]): TextRange[] {
   const merged: TextRange[] = [];
-  for (const markedRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const lastMark = merged.at(-1);
-    if (lastMark && markedRange.start <= lastMark.end) lastMark.end = Math.max(lastMark.end, markedRange.end);
-    else merged.push({ ...markedRange });
+  for (const hitRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const lastRange = merged.at(-1);
+    if (lastRange && hitRange.start <= lastRange.end) lastRange.end = Math.max(lastRange.end, hitRange.end);
+    else merged.push({ ...hitRange });
   }
   return merged;
 }

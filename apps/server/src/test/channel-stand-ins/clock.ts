@@ -14,11 +14,11 @@ export class StandInClock {
   }
 }
 
-/** Limits how many messages a page may send in any time span of `perMs` milliseconds. */
+/** Limits how many messages a page may send in any time span of `periodMs` milliseconds. */
 export class RateLimit {
   readonly #clock: StandInClock;
   readonly #sent = new Map<string, number[]>();
-  limit: { readonly messages: number; readonly perMs: number } | null = null;
+  limit: { readonly messages: number; readonly periodMs: number } | null = null;
 
   constructor(clock: StandInClock) {
     this.#clock = clock;
@@ -28,8 +28,8 @@ export class RateLimit {
   countMessage(pageId: string): boolean {
     if (this.limit === null) return true;
     const now = this.#clock.now();
-    const spanStart = now - this.limit.perMs;
-    const sentTimes = (this.#sent.get(pageId) ?? []).filter((sentAt) => sentAt > spanStart);
+    const periodStart = now - this.limit.periodMs;
+    const sentTimes = (this.#sent.get(pageId) ?? []).filter((sentAt) => sentAt > periodStart);
     const isAllowed = sentTimes.length < this.limit.messages;
     if (isAllowed) sentTimes.push(now);
     this.#sent.set(pageId, sentTimes);

@@ -33,7 +33,7 @@ interface Token {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const neededScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
+const requiredScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
 /** Maximum number of Facebook Pages in one answer to a request for a person's Pages. */
 const maximumListLength = 25;
 
@@ -56,7 +56,7 @@ export class MessengerConnect {
   showDialog({ query, search }: ReceivedCall): Answer {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
-    const missingScopes = neededScopes.filter((needed) => !scopes.includes(needed));
+    const missingScopes = requiredScopes.filter((needed) => !scopes.includes(needed));
     if (client_id !== this.#app.appId) return { status: 400, html: "Invalid App ID" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "URL blocked" };
     if (!state) return { status: 400, html: "The state is missing" };
@@ -166,9 +166,12 @@ export class MessengerConnect {
     return foundToken;
   }
 
-  #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifeMs: number): Answer {
+  #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifetimeMs: number): Answer {
     const token = randomToken("EAAU");
-    this.#tokens.set(token, { kind, pageIds, endsAt: this.#clock.now() + lifeMs });
-    return { status: 200, json: { access_token: token, token_type: "bearer", expires_in: lifeMs / 1000 } };
+    this.#tokens.set(token, { kind, pageIds, endsAt: this.#clock.now() + lifetimeMs });
+    return {
+      status: 200,
+      json: { access_token: token, token_type: "bearer", expires_in: lifetimeMs / 1000 },
+    };
   }
 }

@@ -26,19 +26,19 @@ export class MessengerCustomer implements Customer {
    * and the page may not write to the customer.
    */
   lastActionAt: number | null = null;
-  hasBlocked = false;
+  hasBlockedPage = false;
   /** The ids of the messages whose buttons are quick replies. */
-  readonly #quick = new Set<string>();
-  readonly #surroundings: CustomerEnvironment;
+  readonly #quickReplyMessageIds = new Set<string>();
+  readonly #environment: CustomerEnvironment;
 
   constructor(id: string, name: string, surroundings: CustomerEnvironment) {
     this.id = id;
     this.name = name;
-    this.#surroundings = surroundings;
+    this.#environment = surroundings;
   }
 
   get pageId(): string {
-    return this.#surroundings.pageId;
+    return this.#environment.pageId;
   }
 
   write(text: string, options?: WriteOptions): Promise<void> {
@@ -56,7 +56,7 @@ export class MessengerCustomer implements Customer {
       );
     if (!foundButton) throw new Error(`There is no button ${titleOrPayload}.`);
     const { title, payload } = foundButton.button;
-    if (this.#quick.has(foundButton.message.id))
+    if (this.#quickReplyMessageIds.has(foundButton.message.id))
       return this.#sendMessage({ text: title, quick_reply: { payload } }, { text: title }, options);
     this.#act({ text: title });
     return this.#emit(
@@ -88,23 +88,23 @@ export class MessengerCustomer implements Customer {
   }
 
   async follow(): Promise<void> {
-    this.hasBlocked = false;
+    this.hasBlockedPage = false;
   }
   async unfollow(): Promise<void> {
-    this.hasBlocked = true;
+    this.hasBlockedPage = true;
   }
 
   seen(): Promise<void> {
     for (const message of this.messages) if (message.from === "page") message.seen = true;
-    return this.#emit({ ...this.#toPage(), read: { watermark: this.#surroundings.clock.now() } });
+    return this.#emit({ ...this.#toPage(), read: { watermark: this.#environment.clock.now() } });
   }
 
-  answerElsewhere(text: string): Promise<void> {
+  answerInPlatformApp(text: string): Promise<void> {
     const mid = newMessengerMessageId();
     this.receive(mid, { text, attachments: [], buttons: [] });
     return this.sendEcho(mid, { text }, inboxAppId);
   }
-  sendImageElsewhere(url: string): Promise<void> {
+  sendImageInPlatformApp(url: string): Promise<void> {
     const mid = newMessengerMessageId();
     this.receive(mid, { text: "", attachments: [{ type: "image", url }], buttons: [] });
     return this.sendEcho(mid, { attachments: [{ type: "image", payload: { url } }] }, inboxAppId);
@@ -115,7 +115,7 @@ export class MessengerCustomer implements Customer {
     this.messages.push({
       id: mid,
       from: "page",
-      at: this.#surroundings.clock.now(),
+      at: this.#environment.clock.now(),
       seen: false,
       ...content,
     });
@@ -130,31 +130,31 @@ export class MessengerCustomer implements Customer {
   }
 
   reportDelivery(mid: string): Promise<void> {
-    const watermark = this.#surroundings.clock.now();
+    const watermark = this.#environment.clock.now();
     return this.#emit({ ...this.#toPage(), delivery: { mids: [mid], watermark } });
   }
 
   markAsQuickReplies(mid: string): void {
-    this.#quick.add(mid);
+    this.#quickReplyMessageIds.add(mid);
   }
 
   #toPage() {
     return {
       sender: { id: this.id },
       recipient: { id: this.pageId },
-      timestamp: this.#surroundings.clock.now(),
+      timestamp: this.#environment.clock.now(),
     };
   }
   #fromPage() {
     return {
       sender: { id: this.pageId },
       recipient: { id: this.id },
-      timestamp: this.#surroundings.clock.now(),
+      timestamp: this.#environment.clock.now(),
     };
   }
 
   #act(content: Partial<StandInMessage>, id = newMessengerMessageId()): void {
-    const at = this.#surroundings.clock.now();
+    const at = this.#environment.clock.now();
     this.lastActionAt = at;
     this.messages.push({
       id,
@@ -180,8 +180,8 @@ export class MessengerCustomer implements Customer {
   }
 
   async #emit(messagingEvent: object, { repeat }: WriteOptions = {}): Promise<void> {
-    if (!this.#surroundings.isSubscribed()) return;
-    const entry = { id: this.pageId, time: this.#surroundings.clock.now(), messaging: [messagingEvent] };
-    await this.#surroundings.webhooks.send({ object: "page", entry: [entry] }, repeat);
+    if (!this.#environment.isSubscribed()) return;
+    const entry = { id: this.pageId, time: this.#environment.clock.now(), messaging: [messagingEvent] };
+    await this.#environment.webhooks.send({ object: "page", entry: [entry] }, repeat);
   }
 }

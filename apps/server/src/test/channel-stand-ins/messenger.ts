@@ -72,7 +72,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     const { recipient, messaging_type, message } = parseSendBody(call.body);
     const customer = customers.get(recipient.id);
     if (customer?.pageId !== pageId) throw new GraphError(100, "No matching user found", 2018001);
-    if (customer.hasBlocked) throw new GraphError(551, undefined, 1545041);
+    if (customer.hasBlockedPage) throw new GraphError(551, undefined, 1545041);
     const windowMs = messaging_type === "MESSAGE_TAG" ? 7 * 24 * hourMs : 24 * hourMs;
     if (customer.lastActionAt === null || clock.now() - customer.lastActionAt > windowMs)
       throw new GraphError(10, undefined, 2018278);
@@ -177,14 +177,14 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       customers.set(customer.id, customer);
       return customer;
     },
-    serve(files) {
+    serveFiles(files) {
       server.files = files;
     },
     consent: (address, choice = {}) => decideOnConsentPage(address, choice),
     issueTokens: (pageId) => ({ accessToken: pageConnections.issuePageToken(pageId), refreshToken: null }),
     expireToken: (pageId) => pageConnections.expireTokens(pageId),
-    revoke: (pageId) => pageConnections.expireTokens(pageId),
-    failNext: (failure) => server.failNext(failure),
+    revokePermission: (pageId) => pageConnections.expireTokens(pageId),
+    failNextCall: (failure) => server.failNextCall(failure),
     limitRate(limit) {
       rateLimit.limit = limit;
     },

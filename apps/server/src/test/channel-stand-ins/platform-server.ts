@@ -77,7 +77,7 @@ export class PlatformServer {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  failNext(failure: Failure): void {
+  failNextCall(failure: Failure): void {
     this.#failures.push(failure);
   }
 

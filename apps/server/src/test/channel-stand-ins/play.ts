@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
 import type { MessengerStandIn } from "./messenger.ts";
-import { makeSampleFiles, type SampleFileName, samplesPath } from "./samples.ts";
+import { makeSampleFiles, type SampleFileName, sampleFilesPath } from "./samples.ts";
 import type { Customer, StandIn } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
@@ -51,7 +51,7 @@ const actionSchema = z.discriminatedUnion("act", [
 type Action = z.infer<typeof actionSchema>;
 
 const sampleUrlOf = (standIn: StandIn, name: SampleFileName): string =>
-  new URL(samplesPath + name, standIn.url).href;
+  new URL(sampleFilesPath + name, standIn.url).href;
 
 function customerOf(standIn: StandIn, id: string): Customer {
   const customer = standIn.customers.find((candidate) => candidate.id === id);
@@ -78,9 +78,9 @@ async function performAction(platforms: Platforms, action: Action): Promise<void
     case "expire":
       return standIn.expireToken(action.page);
     case "revoke":
-      return standIn.revoke(action.page);
+      return standIn.revokePermission(action.page);
     case "fail":
-      return standIn.failNext({ kind: action.kind });
+      return standIn.failNextCall({ kind: action.kind });
   }
   const customer = customerOf(standIn, action.customer);
   switch (action.act) {
@@ -107,7 +107,7 @@ async function performAction(platforms: Platforms, action: Action): Promise<void
     case "unfollow":
       return customer.unfollow();
     case "elsewhere":
-      return customer.answerElsewhere(action.text);
+      return customer.answerInPlatformApp(action.text);
   }
 }
 
@@ -133,10 +133,10 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 export async function startPlatformStandIns({ port, server, platforms }: StandInOptions) {
   const samples = new Map(
-    Object.entries(await makeSampleFiles()).map(([name, sample]) => [samplesPath + name, sample]),
+    Object.entries(await makeSampleFiles()).map(([name, sample]) => [sampleFilesPath + name, sample]),
   );
   for (const [name, standIn] of Object.entries(platforms) as [keyof Platforms, StandIn][]) {
-    standIn.serve(samples);
+    standIn.serveFiles(samples);
     standIn.webhooks.address = new URL(`/api/webhooks/${name}/app`, server).href;
     for (const pageName of ["Hoa Sen Café", "Sakura Shop"]) {
       const page = standIn.addPage(pageName);

@@ -11,7 +11,7 @@ interface SampleFile {
 /** The names of the sample files, as in their URLs. */
 export type SampleFileName = "sticker.png" | "picture.jpg" | "price-list.pdf" | "voice.wav";
 /** The path of the sample files' URLs on a stand-in. */
-export const samplesPath = "/samples/";
+export const sampleFilesPath = "/samples/";
 
 const sticker = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">
   <circle cx="120" cy="120" r="104" fill="#f6c445"/><circle cx="84" cy="100" r="13" fill="#3b2a00"/>

@@ -61,8 +61,8 @@ export interface Customer {
   /** Marks all messages that the page has sent as seen by the customer. */
   seen(): Promise<void>;
   /** Sends an answer that the page's staff write in the platform's own app, outside of Kakehashi. */
-  answerElsewhere(text: string): Promise<void>;
-  sendImageElsewhere(url: string): Promise<void>;
+  answerInPlatformApp(text: string): Promise<void>;
+  sendImageInPlatformApp(url: string): Promise<void>;
 }
 
 export interface StandIn {
@@ -79,7 +79,7 @@ export interface StandIn {
   addPage(name: string): StandInPage;
   addCustomer(pageId: string, name: string): Customer;
   /** Serves files that customers send, by the path of their URL. The URLs have the same origin as the API. */
-  serve(files: ServedFiles): void;
+  serveFiles(files: ServedFiles): void;
   /**
    * Opens the consent page as a person who allows access or refuses it. Returns the address to which the platform
    * redirects.
@@ -90,10 +90,10 @@ export interface StandIn {
   /** Lets the page's access tokens expire now. */
   expireToken(pageId: string): void;
   /** Revokes the permission to act for the page, as the page's owner can do. */
-  revoke(pageId: string): void;
+  revokePermission(pageId: string): void;
   /** Makes the next call of the stand-in's API fail in this way. */
-  failNext(failure: Failure): void;
+  failNextCall(failure: Failure): void;
   /** Sets how many messages a page may send in a number of milliseconds. Null: no limit. */
-  limitRate(limit: { readonly messages: number; readonly perMs: number } | null): void;
+  limitRate(limit: { readonly messages: number; readonly periodMs: number } | null): void;
   close(): Promise<void>;
 }

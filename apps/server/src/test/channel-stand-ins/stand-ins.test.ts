@@ -91,14 +91,14 @@ describe("Messenger", async () => {
     for (let index = 0; index < 30; index++) messenger.addPage(`Page ${index}`);
     const { options } = messenger;
     const redirect = "http://127.0.0.1:1/back";
-    const dialog = new URL(options.dialogUrl);
-    dialog.search = `${new URLSearchParams({
+    const consentDialogUrl = new URL(options.dialogUrl);
+    consentDialogUrl.search = `${new URLSearchParams({
       client_id: options.appId,
       redirect_uri: redirect,
       state: "s",
       scope: "pages_show_list,pages_manage_metadata,pages_messaging",
     })}`;
-    const code = (await messenger.consent(dialog.href)).searchParams.get("code") ?? "";
+    const code = (await messenger.consent(consentDialogUrl.href)).searchParams.get("code") ?? "";
     const appQuery = `client_id=${options.appId}&client_secret=${options.appSecret}`;
     const exchange = async (query: string) =>
       read(await fetch(`${messenger.url}/oauth/access_token?${appQuery}&${query}`));

@@ -38,12 +38,12 @@ export class Webhooks {
    * Whether the first attempts to send events run one after another, so that events arrive in order. False: all first
    * attempts run at once, for load tests.
    */
-  inOrder = true;
+  sendsInOrder = true;
   /** Every attempt to send an event, with the HTTP status of the server's answer. 0: there was no answer. */
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopped = new AbortController();
-  #held: HeldEvent[] | null = null;
+  #heldEvents: HeldEvent[] | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: WebhookOptions) {
@@ -54,7 +54,7 @@ export class Webhooks {
   /** Sends an event `repeat` times. Resolves when every copy was answered with 200. Throws UndeliveredError. */
   send(event: unknown, repeat = 1): Promise<void> {
     const body = escapedJson(event);
-    const heldEvents = this.#held;
+    const heldEvents = this.#heldEvents;
     if (heldEvents === null) return this.#deliver(body, repeat);
     return new Promise((resolve) => {
       heldEvents.push({ body, repeat, resolve });
@@ -64,12 +64,12 @@ export class Webhooks {
   /** Holds back all events that `sendEvents` sends, and then sends them in reverse order. */
   async sendInReverseOrder(sendEvents: () => readonly Promise<void>[]): Promise<void> {
     const heldEvents: HeldEvent[] = [];
-    this.#held = heldEvents;
+    this.#heldEvents = heldEvents;
     const deliveries = sendEvents();
     // Waits until the event loop has run once, so that events which `sendEvents` sends without waiting are held back
     // too.
     await new Promise((done) => setImmediate(done));
-    this.#held = null;
+    this.#heldEvents = null;
     for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));
     await Promise.all(deliveries);
   }
@@ -89,10 +89,10 @@ export class Webhooks {
 
   async #deliverOnce(body: Buffer): Promise<void> {
     const previousAttempts = this.#last;
-    const firstAttempt = this.inOrder
+    const firstAttempt = this.sendsInOrder
       ? previousAttempts.then(() => this.#attempt(body))
       : this.#attempt(body);
-    this.#last = this.inOrder ? firstAttempt : Promise.all([previousAttempts, firstAttempt]);
+    this.#last = this.sendsInOrder ? firstAttempt : Promise.all([previousAttempts, firstAttempt]);
     let status = await firstAttempt;
     for (const delayMs of this.retryDelaysMs) {
       if (status === 200) return;

@@ -23,16 +23,16 @@ export class ZaloCustomer implements Customer {
    */
   lastActionAt: number | null = null;
   isFollowing = true;
-  readonly #surroundings: CustomerSurroundings;
+  readonly #environment: CustomerSurroundings;
 
   constructor(id: string, name: string, surroundings: CustomerSurroundings) {
     this.id = id;
     this.name = name;
-    this.#surroundings = surroundings;
+    this.#environment = surroundings;
   }
 
   get pageId(): string {
-    return this.#surroundings.pageId;
+    return this.#environment.pageId;
   }
 
   write(text: string, options?: WriteOptions): Promise<void> {
@@ -73,7 +73,7 @@ export class ZaloCustomer implements Customer {
 
   follow(): Promise<void> {
     this.isFollowing = true;
-    this.lastActionAt = this.#surroundings.clock.now();
+    this.lastActionAt = this.#environment.clock.now();
     return this.#emit("follow", this.#follower());
   }
   unfollow(): Promise<void> {
@@ -82,20 +82,20 @@ export class ZaloCustomer implements Customer {
   }
 
   seen(): Promise<void> {
-    const unseen = this.messages.filter(({ from, seen }) => from === "page" && !seen);
-    for (const message of unseen) message.seen = true;
+    const unseenMessages = this.messages.filter(({ from, seen }) => from === "page" && !seen);
+    for (const message of unseenMessages) message.seen = true;
     return this.#emit("user_seen_message", {
       ...this.#toPage(),
-      message: { msg_ids: unseen.map(({ id }) => id) },
+      message: { msg_ids: unseenMessages.map(({ id }) => id) },
     });
   }
 
-  answerElsewhere(text: string): Promise<void> {
+  answerInPlatformApp(text: string): Promise<void> {
     const id = newMessageId();
     this.receive(id, { text, attachments: [], buttons: [] });
     return this.sendEcho("oa_send_text", { msg_id: id, text });
   }
-  sendImageElsewhere(url: string): Promise<void> {
+  sendImageInPlatformApp(url: string): Promise<void> {
     const id = newMessageId();
     this.receive(id, { text: "", attachments: [{ type: "image", url }], buttons: [] });
     const attachments = [{ type: "image", payload: { thumbnail: url, url } }];
@@ -104,7 +104,7 @@ export class ZaloCustomer implements Customer {
 
   /** Adds a message from the page to the customer's conversation. */
   receive(id: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
-    this.messages.push({ id, from: "page", at: this.#surroundings.clock.now(), seen: false, ...content });
+    this.messages.push({ id, from: "page", at: this.#environment.clock.now(), seen: false, ...content });
   }
 
   /** Sends the event that tells the app which message the page has sent. The sender is the app or the page's staff. */
@@ -137,7 +137,7 @@ export class ZaloCustomer implements Customer {
     options?: WriteOptions,
   ): Promise<void> {
     const id = newMessageId();
-    const at = this.#surroundings.clock.now();
+    const at = this.#environment.clock.now();
     this.lastActionAt = at;
     this.messages.push({
       id,
@@ -153,7 +153,7 @@ export class ZaloCustomer implements Customer {
   }
 
   #emit(name: string, content: object, { repeat }: WriteOptions = {}): Promise<void> {
-    const { appId, clock, webhooks } = this.#surroundings;
+    const { appId, clock, webhooks } = this.#environment;
     const eventFields = { app_id: appId, event_name: name, timestamp: String(clock.now()) };
     return webhooks.send({ ...eventFields, ...content }, repeat);
   }

@@ -179,7 +179,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       customers.set(customer.id, customer);
       return customer;
     },
-    serve(files) {
+    serveFiles(files) {
       server.files = files;
     },
     consent: (address, choice = {}) => decideOnConsentPage(address, choice),
@@ -188,8 +188,8 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       return { accessToken: access_token, refreshToken: refresh_token };
     },
     expireToken: (pageId) => pageConnections.expire(pageId),
-    revoke: (pageId) => pageConnections.revoke(pageId),
-    failNext: (failure) => server.failNext(failure),
+    revokePermission: (pageId) => pageConnections.revoke(pageId),
+    failNextCall: (failure) => server.failNextCall(failure),
     limitRate(limit) {
       rate.limit = limit;
     },

@@ -112,7 +112,7 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("an answer from elsewhere is an echo that is not ours", async () => {
-    await at.customer.answerElsewhere("Chị gọi lại nhé");
+    await at.customer.answerInPlatformApp("Chị gọi lại nhé");
     const id = at.customer.messages.at(-1)?.id;
     expect(listEventsOfType("echo")).toMatchObject([
       { personId: at.customer.id, messageId: id, isOurs: false, text: "Chị gọi lại nhé" },
@@ -122,7 +122,7 @@ describe.each(platforms)("$name", (row) => {
   test("a repeated event has the same key, and others have others", async () => {
     await at.customer.write("one", { repeat: 3 });
     await at.customer.write("one");
-    await at.customer.answerElsewhere("two");
+    await at.customer.answerInPlatformApp("two");
     await at.customer.seen();
     await at.customer.unfollow();
     await at.customer.follow();

@@ -25,7 +25,7 @@ describe.each(platforms)("$name", (row) => {
     );
 
   test.each([...row.errors])("the error %i is %s", async (number, code) => {
-    at.standIn.failNext({ kind: "error", code: number });
+    at.standIn.failNextCall({ kind: "error", code: number });
     const sent = await sendText("hi");
     expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
     const isTemporary = ["RATE", "UNREACHABLE"].includes(code);
@@ -42,12 +42,12 @@ describe.each(platforms)("$name", (row) => {
     [{ kind: "large" }, true],
     [{ kind: "redirect", to: "http://127.0.0.1:1/" }, true],
   ] as const)("%j is UNREACHABLE", async (failure, mayHaveArrived) => {
-    at.standIn.failNext(failure);
+    at.standIn.failNextCall(failure);
     const sent = await sendText("hi");
     expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
     // A message that may have arrived is not retried automatically.
     expect(!sent.ok && sent.retryAfterMs === null).toBe(mayHaveArrived);
-    at.standIn.failNext(failure);
+    at.standIn.failNextCall(failure);
     await expect(at.platform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
@@ -55,20 +55,20 @@ describe.each(platforms)("$name", (row) => {
 
   test("a platform that hangs is UNREACHABLE when the time is over", async () => {
     const impatientPlatform = at.withTimeout(1_000);
-    at.standIn.failNext({ kind: "hang" });
+    at.standIn.failNextCall({ kind: "hang" });
     const lostAnswerResult = { ok: false, code: "UNREACHABLE", mayHaveArrived: true, retryAfterMs: null };
     expect(await sendText("hi", impatientPlatform)).toEqual({
       ...lostAnswerResult,
       detail: "No answer came within 1 s.",
     });
-    at.standIn.failNext({ kind: "hang" });
+    at.standIn.failNextCall({ kind: "hang" });
     await expect(impatientPlatform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
   });
 
   test("a message that was sent before the answer was lost may have arrived", async () => {
-    at.standIn.failNext({ kind: "cut", isAfterAction: true });
+    at.standIn.failNextCall({ kind: "cut", isAfterAction: true });
     expect(await sendText("only once")).toMatchObject({
       ok: false,
       mayHaveArrived: true,

@@ -118,7 +118,7 @@ describe.each(platforms)("$name", (row) => {
       });
       // A refresh token works only once.
       await expect(other.platform.refresh(other.tokens)).rejects.toMatchObject({ code: "TOKEN" });
-      other.standIn.revoke(other.page.id);
+      other.standIn.revokePermission(other.page.id);
       await expect(other.platform.refresh(tokens)).rejects.toMatchObject({ code: "TOKEN" });
     });
   });
@@ -181,7 +181,7 @@ describe.each(platforms)("$name", (row) => {
     });
 
     test("too many at once is RATE, and may be tried again", async () => {
-      at.standIn.limitRate({ messages: 2, perMs: 60_000 });
+      at.standIn.limitRate({ messages: 2, periodMs: 60_000 });
       const codes = [await sendText("1"), await sendText("2"), await sendText("3")].map(
         (sent) => sent.ok || sent.code,
       );

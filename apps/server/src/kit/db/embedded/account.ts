@@ -37,10 +37,10 @@ export function choosePostgresAccount(clusterFolder: string, neededPaths: string
     throw new Error("PostgreSQL refuses to run as root: start as an ordinary user, or set DATABASE_URL.");
   }
   const { uid, gid } = owner && owner.uid !== 0 ? owner : findOrCreateSystemAccount();
-  const plainFlags = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
-  const flags = canReachPaths(plainFlags, neededPaths)
-    ? plainFlags
-    : [...plainFlags, ...capabilityFlagsFor(plainFlags, neededPaths)];
+  const flagsWithoutCapabilities = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
+  const flags = canReachPaths(flagsWithoutCapabilities, neededPaths)
+    ? flagsWithoutCapabilities
+    : [...flagsWithoutCapabilities, ...capabilityFlagsFor(flagsWithoutCapabilities, neededPaths)];
   return {
     uid,
     gid,
@@ -99,7 +99,7 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
  * the programs were installed with umask 077. In these cases the capability is DAC_OVERRIDE. The database account that
  * runs the server's statements is no superuser and cannot use the capability.
  */
-function capabilityFlagsFor(plainFlags: string[], neededPaths: string[]): string[] {
+function capabilityFlagsFor(flagsWithoutCapabilities: string[], neededPaths: string[]): string[] {
   const capabilities = BigInt(
     `0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`,
   );
@@ -117,7 +117,8 @@ function capabilityFlagsFor(plainFlags: string[], neededPaths: string[]): string
       capabilityFlag,
     ];
     const flagsWithBoundingSet = [...flags, "--bounding-set", capabilityFlag];
-    if (canReachPaths([...plainFlags, ...flagsWithBoundingSet], neededPaths)) return flagsWithBoundingSet;
+    if (canReachPaths([...flagsWithoutCapabilities, ...flagsWithBoundingSet], neededPaths))
+      return flagsWithBoundingSet;
   }
   throw new Error(
     `PostgreSQL refuses to run as root, and the account it runs as cannot reach ${neededPaths.join(" or ")}: move the checkout out of closed folders, start as an ordinary user, or set DATABASE_URL.`,

@@ -19,9 +19,9 @@ const STOP_TIMEOUT_MS = 3000;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 export function databaseInUseError(dataDir: string, pid: string | undefined): Error {
-  const holderHint = pid ? ` by process ${pid}` : "";
+  const ownerProcessHint = pid ? ` by process ${pid}` : "";
   return new Error(
-    `DATA_DIR ${dataDir} is in use${holderHint}: stop that one first, or set another DATA_DIR.`,
+    `DATA_DIR ${dataDir} is in use${ownerProcessHint}: stop that one first, or set another DATA_DIR.`,
   );
 }
 
@@ -52,7 +52,7 @@ export async function claimCluster(url: string, dataDir: string): Promise<Cluste
  */
 export async function prepareDatabaseStart(dataDir: string, clusterFolder: string): Promise<void> {
   const startTime = performance.now();
-  let isLogged = false;
+  let isWaitLogged = false;
   for (;;) {
     const postmaster = readPostmasterFile(clusterFolder);
     if (!postmaster) return;
@@ -64,8 +64,8 @@ export async function prepareDatabaseStart(dataDir: string, clusterFolder: strin
     }
     const waitedMs = performance.now() - startTime;
     if (state.kind === "owned" && waitedMs > STOP_TIMEOUT_MS) throw databaseInUseError(dataDir, state.pid);
-    if (state.kind === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isLogged) {
-      isLogged = true;
+    if (state.kind === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isWaitLogged) {
+      isWaitLogged = true;
       process.kill(postmaster.pid, "SIGINT");
     }
     if (waitedMs > SHUTDOWN_TIMEOUT_MS) {
