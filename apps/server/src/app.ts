@@ -89,7 +89,7 @@ export interface App {
 /** Builds the Fastify app: the features with their calls, and the rules for every request. */
 export async function createApp(parts: AppDependencies): Promise<App> {
   const { publicUrl, metrics } = parts;
-  const connectionLimits = parts.connectionTimeouts ?? defaultConnectionTimeouts;
+  const timeouts = parts.connectionTimeouts ?? defaultConnectionTimeouts;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // URLs contain ids and secrets, so the histogram counts requests by route instead.
@@ -108,11 +108,11 @@ export async function createApp(parts: AppDependencies): Promise<App> {
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // A request body has no total timeout: `watchBodyProgress` closes connections that make no progress.
     requestTimeout: 0,
-    keepAliveTimeout: connectionLimits.keepAliveTimeoutMs,
-    connectionTimeout: connectionLimits.idleTimeoutMs,
+    keepAliveTimeout: timeouts.keepAliveTimeoutMs,
+    connectionTimeout: timeouts.idleTimeoutMs,
     http: {
       maxHeaderSize: maximumHeaderBytes,
-      headersTimeout: connectionLimits.headersTimeoutMs,
+      headersTimeout: timeouts.headersTimeoutMs,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
       shouldUpgradeCallback: requestsWebSocket,

@@ -99,17 +99,17 @@ export function readTranslatorOptions(env: Environment): MachineTranslationOptio
 
 /**
  * Returns the values of variables that only work together. Null if none of them is set. Throws if only some
- * are set, or if a variable of `others` is set without them.
+ * are set, or if a variable of `dependentVariables` is set without them.
  */
 function readAllOrNoVariables<Name extends keyof Environment>(
   env: Environment,
   names: readonly Name[],
-  others: readonly (keyof Environment)[],
+  dependentVariables: readonly (keyof Environment)[],
 ): { [K in Name]: NonNullable<Environment[K]> } | null {
   const firstSetVariable = names.find((name) => env[name] !== undefined);
   const missingVariable = names.find((name) => env[name] === undefined);
   if (missingVariable === undefined) return env as { [K in Name]: NonNullable<Environment[K]> };
-  const dependentVariable = firstSetVariable ?? others.find((name) => env[name] !== undefined);
+  const dependentVariable = firstSetVariable ?? dependentVariables.find((name) => env[name] !== undefined);
   if (dependentVariable) throw new ConfigError(`${dependentVariable} needs ${missingVariable} beside it.`);
   return null;
 }

@@ -271,7 +271,7 @@ const halfFormRequest = (path: string) =>
  * Sends the first half of a form. Returns the status if the server answers before the second half arrives. Returns null
  * if the server waits for the second half.
  */
-async function sendHalfForm(path: string, marker: string): Promise<number | null> {
+async function sendHalfForm(path: string, queryOfOtherCalls: string): Promise<number | null> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
   let head = "";
@@ -279,7 +279,7 @@ async function sendHalfForm(path: string, marker: string): Promise<number | null
   socket.write(halfFormRequest(path));
   // The server reads its connections one after another. When it has answered three calls on a second connection, it has
   // also read the first half of the form.
-  for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${marker}`);
+  for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${queryOfOtherCalls}`);
   socket.destroy();
   return head === "" ? null : Number(head.split(" ")[1]);
 }

@@ -154,8 +154,8 @@ test("a room's messages come in answers of a bounded size, in both directions an
   expect(jsonBytesOf(middleWindow.data)).toBeLessThan(maximumListBytes + 2);
   expect(middleWindow.meta).toMatchObject({ above: true, below: true });
   const messagesFromStart = await readMessageWindows(messagesAbove, "above", middleWindow.data, true);
-  const wholeRoom = await readMessageWindows(messagesBelow, "below", messagesFromStart, true);
-  expect(wholeRoom.map(({ id }) => id)).toEqual(ids);
+  const messagesOfWholeRoom = await readMessageWindows(messagesBelow, "below", messagesFromStart, true);
+  expect(messagesOfWholeRoom.map(({ id }) => id)).toEqual(ids);
 
   const unreadPage = await aiko.call(listMessages, {
     params: { id: room },

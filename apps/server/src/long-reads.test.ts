@@ -100,9 +100,9 @@ const namesOfShortLists = new Set(["notifications", "rooms"]);
 test.each(Object.entries(calls))("%s: no more is read than an answer holds", async (name, call) => {
   const bytesBefore = gate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
-  const bytesPassed = gate.gate.bytesFromTarget - bytesBefore;
+  const bytesFromDatabase = gate.gate.bytesFromTarget - bytesBefore;
   // The limit is the size of one answer and of one further row, which is read but does not fit into the answer. The
   // longest such row is a thread. The answers of `namesOfShortLists` are shorter, because they contain only the beginning
   // of each message.
-  expect(bytesPassed / 1e6).toBeLessThan(namesOfShortLists.has(name) ? 0.3 : 1.6);
+  expect(bytesFromDatabase / 1e6).toBeLessThan(namesOfShortLists.has(name) ? 0.3 : 1.6);
 });

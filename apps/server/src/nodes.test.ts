@@ -39,24 +39,27 @@ function createMemoryBusKind(): BusKind {
 
 async function createNatsBusKind(program: string): Promise<BusKind> {
   const server = await NatsServer.start(program);
-  const natsWire = await NatsProxy.listen(server);
+  const natsProxy = await NatsProxy.listen(server);
   const buses: Bus[] = [];
   return {
     name: "NATS",
     async connect() {
-      const busPair: [Bus, Bus] = [await connectNatsBus(server.url), await connectNatsBus(natsWire.url)];
-      buses.push(...busPair);
-      return busPair;
+      const busesOfNodes: [Bus, Bus] = [
+        await connectNatsBus(server.url),
+        await connectNatsBus(natsProxy.url),
+      ];
+      buses.push(...busesOfNodes);
+      return busesOfNodes;
     },
     stopBus: () => server.kill(),
     startBus: () => server.start(),
-    cutConnection: () => natsWire.cutConnections(),
-    mendConnection: () => natsWire.mendConnections(),
+    cutConnection: () => natsProxy.cutConnections(),
+    mendConnection: () => natsProxy.mendConnections(),
     freeze: () => server.freeze(),
     thaw: () => server.thaw(),
     async close() {
       await Promise.all(buses.map((bus) => bus.close()));
-      await natsWire.cutConnections();
+      await natsProxy.cutConnections();
       await server.kill();
     },
   };
@@ -196,14 +199,14 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const metrics = await (await fetch(`${urls[1]}/metrics`)).text();
     expect(metrics).toContain("\nbus_reachable 0\n");
 
-    const lateClient = await listen(1, world.emma);
+    const clientConnectedLater = await listen(1, world.emma);
     await sendThrough(secondApp, world.aiko, id, "still in the dark");
-    for (const client of [emma, lateClient]) await waitForText(client, "still in the dark");
+    for (const client of [emma, clientConnectedLater]) await waitForText(client, "still in the dark");
     expect(remoteClient.events()).toEqual([]);
     expect([emma.closed, remoteClient.closed]).toEqual([null, null]);
 
     await kind.startBus?.();
-    for (const client of [emma, lateClient, remoteClient])
+    for (const client of [emma, clientConnectedLater, remoteClient])
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readinessOf(1)).toEqual({ data: { status: "ready" } });

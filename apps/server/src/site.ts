@@ -18,7 +18,7 @@ const siteChangedSubject = "site.published";
 
 export interface SitePages {
   /** Adds a listener. When the public pages have changed, every process calls its listeners. */
-  onSiteChange(changed: () => void): void;
+  onSiteChange(onChange: () => void): void;
   /** Called when the server has sent a public page to a visitor without an account. */
   onPageRead(request: FastifyRequest): void;
 }
@@ -44,7 +44,7 @@ export async function createSiteFeatures(parts: {
   const firm = createFirm(base);
   events.on("SiteChanged", () => bus.publish(siteChangedSubject, ""));
   const pages: SitePages = {
-    onSiteChange: (changed) => void bus.subscribe(siteChangedSubject, changed),
+    onSiteChange: (onChange) => void bus.subscribe(siteChangedSubject, onChange),
     onPageRead(request) {
       const { url, method, ip, headers } = request;
       blog

@@ -18,7 +18,7 @@ import { createPageCache, type PageCache, pageKey } from "./web/page-cache.ts";
 import { createErrorPages } from "./web/refusals.ts";
 import { createRenderContext, renderPageOf } from "./web/render-page.ts";
 import { sendPage } from "./web/send-page.ts";
-import { createStyles } from "./web/styles.ts";
+import { createStyleInliner } from "./web/styles.ts";
 import {
   createApiCaller,
   type RefusalStatus,
@@ -155,7 +155,7 @@ async function serveBuiltWeb(
   const build: WebBuild = await import(pathToFileURL(path).href);
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
-  const styles = createStyles(files);
+  const styles = createStyleInliner(files);
   // Limits only rendering, because only rendering takes time. A cached page takes hardly any time and is never refused.
   const pagesPerSecond = options.pagesPerSecond;
   const renderAllowance = createTokenBucket({
@@ -165,7 +165,7 @@ async function serveBuiltWeb(
   const refusals = createErrorPages({ render: renderPage, styles, retryAfterSeconds });
   const renderRefusal = (status: RefusalStatus, request: FastifyRequest, renderContext: RenderContext) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", renderContext.language);
-    return refusals.page(status, language, readerThemeOf(request), renderContext);
+    return refusals.errorPageFor(status, language, readerThemeOf(request), renderContext);
   };
   const answerTooManyRequests: PageHandler = async (request, reply) => {
     const renderContext = createRenderContext(app, request, options, null);

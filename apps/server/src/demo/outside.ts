@@ -9,7 +9,7 @@ import type { DemoPersonKey } from "./cast.ts";
 import { type DemoOutsidePerson, demoOutsidePeople } from "./outside-people.ts";
 import { moveVisitTimesIntoPast } from "./visitors.ts";
 
-const hourSeconds = 3_600;
+const secondsPerHour = 3_600;
 
 const pages = [
   { platform: "MESSENGER", name: "Hoa Sen Nails Đà Nẵng" },
@@ -103,7 +103,7 @@ async function seedOutsidePerson(
     await markMessageSeen(db, message, personId);
     if (isClosed) await services.livechat.end(agent, botId, conversationId, false);
   }
-  await moveVisitTimesIntoPast(db, { sessionId, conversationId }, hoursAgo * hourSeconds);
+  await moveVisitTimesIntoPast(db, { sessionId, conversationId }, hoursAgo * secondsPerHour);
 }
 
 /** Stores that the person has read the answer, as their platform would have reported. Sends nothing. */

@@ -23,7 +23,7 @@ export interface DemoConversation {
   readCounts?: Partial<Record<DemoPersonKey, number>>;
 }
 
-const dayMinutes = 24 * 60;
+const minutesPerDay = 24 * 60;
 
 export const demoConversations: readonly DemoConversation[] = [
   {
@@ -31,53 +31,57 @@ export const demoConversations: readonly DemoConversation[] = [
     members: ["aiko", "an", "linh", "kenji", "emma"],
     messages: [
       [
-        2 * dayMinutes + 190,
+        2 * minutesPerDay + 190,
         "kenji",
         "皆さん、さくら予約アプリの部屋を作りました。日本語でもベトナム語でも英語でも、書きやすい言葉でどうぞ。",
       ],
-      [2 * dayMinutes + 181, "aiko", "よろしくお願いします。まずは予約画面から見ていただけると助かります。"],
-      [2 * dayMinutes + 170, "an", "Chào mọi người, mình là An, phụ trách phần giao diện đặt lịch."],
-      [2 * dayMinutes + 169, "an", "Chiều nay mình gửi bản dựng đầu tiên nhé."],
       [
-        2 * dayMinutes + 160,
+        2 * minutesPerDay + 181,
+        "aiko",
+        "よろしくお願いします。まずは予約画面から見ていただけると助かります。",
+      ],
+      [2 * minutesPerDay + 170, "an", "Chào mọi người, mình là An, phụ trách phần giao diện đặt lịch."],
+      [2 * minutesPerDay + 169, "an", "Chiều nay mình gửi bản dựng đầu tiên nhé."],
+      [
+        2 * minutesPerDay + 160,
         "linh",
         "Tôi là Linh, sẽ dịch Nhật – Việt cho nhóm. Có gì khó hiểu cứ nhắn tôi.",
       ],
       [
-        2 * dayMinutes + 121,
+        2 * minutesPerDay + 121,
         "emma",
         "Welcome, everyone. If a message needs a careful translation, mark it and Linh will pick it up.",
       ],
       [
-        dayMinutes + 420,
+        minutesPerDay + 420,
         "an",
         "Bản dựng đây: màn hình chọn ngày, chọn giờ và xác nhận. Mọi người xem giúp mình.",
       ],
       [
-        dayMinutes + 401,
+        minutesPerDay + 401,
         "aiko",
         "ありがとうございます。日付を選ぶところ、とても分かりやすいです。\n一点だけ、定休日（水曜）は選べないようにできますか。",
       ],
       [
-        dayMinutes + 395,
+        minutesPerDay + 395,
         "kenji",
         "An さん、水曜は定休日なので、カレンダーでグレー表示にしてタップできないようにしてください。",
       ],
       [
-        dayMinutes + 380,
+        minutesPerDay + 380,
         "an",
         "Vâng, mình sẽ khóa các ngày thứ Tư. Ngày lễ của Nhật có cần khóa luôn không ạ?",
       ],
-      [dayMinutes + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
+      [minutesPerDay + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
       {
         text: [
-          dayMinutes + 360,
+          minutesPerDay + 360,
           "an",
           "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code.",
         ],
         translationRequestedBy: ["aiko", "kenji", "linh"],
       },
-      [dayMinutes + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
+      [minutesPerDay + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
       [
         200,
         "an",
@@ -126,13 +130,13 @@ export const demoConversations: readonly DemoConversation[] = [
     members: ["aiko", "an", "linh", "kenji"],
     messages: [
       [
-        6 * dayMinutes + 200,
+        6 * minutesPerDay + 200,
         "aiko",
         "予約カレンダーの完了、ありがとうございました。次は支払い画面をお願いします。",
       ],
-      [6 * dayMinutes + 188, "an", "Dạ vâng. Em sẽ làm phần thẻ trước, rồi đến thanh toán tại cửa hàng."],
+      [6 * minutesPerDay + 188, "an", "Dạ vâng. Em sẽ làm phần thẻ trước, rồi đến thanh toán tại cửa hàng."],
       [
-        5 * dayMinutes + 90,
+        5 * minutesPerDay + 90,
         "kenji",
         "支払い画面の期限は予定どおり今週です。間に合わないときは早めに教えてください。",
       ],
@@ -142,12 +146,12 @@ export const demoConversations: readonly DemoConversation[] = [
     members: ["aiko", "kenji"],
     messages: [
       [
-        dayMinutes + 90,
+        minutesPerDay + 90,
         "kenji",
         "田中様、来週のリリース日程のご相談です。火曜日の午前で問題ないでしょうか。",
       ],
-      [dayMinutes + 84, "aiko", "火曜の午前は混み合うので、14時以降だと助かります。"],
-      [dayMinutes + 80, "kenji", "承知しました。火曜 14:30（ベトナム時間 12:30）で調整します。"],
+      [minutesPerDay + 84, "aiko", "火曜の午前は混み合うので、14時以降だと助かります。"],
+      [minutesPerDay + 80, "kenji", "承知しました。火曜 14:30（ベトナム時間 12:30）で調整します。"],
       [45, "kenji", "An さんのチームとも調整できました。火曜 14:30 で確定です。"],
     ],
     readCounts: { aiko: 3 },
@@ -156,16 +160,16 @@ export const demoConversations: readonly DemoConversation[] = [
     members: ["an", "linh"],
     messages: [
       [
-        dayMinutes + 33,
+        minutesPerDay + 33,
         "an",
         "Chị Linh ơi, 「定休日」 nên dịch là “ngày nghỉ cố định” hay “ngày đóng cửa” ạ?",
       ],
       [
-        dayMinutes + 30,
+        minutesPerDay + 30,
         "linh",
         "Trong ứng dụng em dùng “ngày nghỉ cố định” nhé. “Ngày đóng cửa” nghe như quán dẹp tiệm ấy.",
       ],
-      [dayMinutes + 29, "an", "Haha, em cảm ơn chị. Em sửa ngay."],
+      [minutesPerDay + 29, "an", "Haha, em cảm ơn chị. Em sửa ngay."],
       [18, "linh", "À, 「お連れ様」 là “người đi cùng”, đừng dịch từng chữ nhé."],
     ],
     readCounts: { an: 3 },

@@ -36,14 +36,14 @@ function newPassword(): string {
 export async function seedDemo(
   db: Database,
   app: App,
-  givenPassword: string | null,
+  requestedPassword: string | null,
 ): Promise<{ password: string; people: typeof demoPeople } | null> {
   const connection = await db.pool.connect();
   try {
     await connection.query("select pg_advisory_lock($1)", [seedLockKey]);
     const existingUser = await db.kysely.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (existingUser) return null;
-    const password = givenPassword ?? newPassword();
+    const password = requestedPassword ?? newPassword();
     const ids = await seedPeople(db, password);
     await seedProfiles(db, ids);
     await db.kysely.transaction().execute(async (tx) => {

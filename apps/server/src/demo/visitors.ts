@@ -5,7 +5,7 @@ import { hashSecret, newId } from "../kit/ids.ts";
 import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { type DemoVisit, demoVisits, type VisitedBot } from "./visits.ts";
 
-const minuteSeconds = 60;
+const secondsPerMinute = 60;
 const dayMs = 24 * 3_600_000;
 
 interface VisitIds {
@@ -60,13 +60,13 @@ async function seedVisit(
     const { by, minutes, text, rating } = answer;
     const person = { userId: ids[by], ip: "127.0.0.1", isAdmin: false };
     const { language: writingLanguage } = demoPeople.find(({ key }) => key === by) ?? demoPeople[0];
-    await moveVisitIntoPast(minutes[0] * minuteSeconds);
+    await moveVisitIntoPast(minutes[0] * secondsPerMinute);
     await services.livechat.claim(person, botId, conversationId);
     await services.messages.send({ userId: person.userId, writingLanguage }, conversationId, {
       client_id: newId(),
       content: text,
     });
-    await moveVisitIntoPast(minutes[1] * minuteSeconds);
+    await moveVisitIntoPast(minutes[1] * secondsPerMinute);
     await services.livechat.end(person, botId, conversationId, false);
     const update = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
     const round = update.people?.rating_round;
@@ -74,7 +74,7 @@ async function seedVisit(
       await sessions.rate(botId, token, { round, rating: rating[0], comment: rating[1] ?? "" });
   }
   const minutesAfterLastMessage = answer ? answer.minutes[0] + answer.minutes[1] : 0;
-  await moveVisitIntoPast((minutesAgo - minutesAfterLastMessage) * minuteSeconds);
+  await moveVisitIntoPast((minutesAgo - minutesAfterLastMessage) * secondsPerMinute);
 }
 
 /** Moves all stored events of a visitor's session with a bot into the past. */

@@ -22,7 +22,7 @@ export interface DemoVisit {
   };
 }
 
-const dayMinutes = 24 * 60;
+const minutesPerDay = 24 * 60;
 
 /** The demo's visitors: three wait for an answer, and agents have answered the others in the last two weeks. */
 export const demoVisits: readonly DemoVisit[] = [
@@ -61,7 +61,7 @@ export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",
     language: "ja",
-    minutesAgo: dayMinutes + 95,
+    minutesAgo: minutesPerDay + 95,
     messages: ["スタッフと話す", "明日の予約を15時に変更できますか。高橋です。"],
     answer: {
       by: "linh",
@@ -73,7 +73,7 @@ export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",
     language: "vi",
-    minutesAgo: 3 * dayMinutes + 260,
+    minutesAgo: 3 * minutesPerDay + 260,
     messages: ["Gặp nhân viên", "Salon có nhận thanh toán bằng thẻ không ạ?"],
     answer: {
       by: "linh",
@@ -85,7 +85,7 @@ export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",
     language: "ja",
-    minutesAgo: 5 * dayMinutes + 30,
+    minutesAgo: 5 * minutesPerDay + 30,
     messages: ["スタッフと話す", "白髪染めだけでも予約できますか？"],
     answer: {
       by: "aiko",
@@ -97,7 +97,7 @@ export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",
     language: "en",
-    minutesAgo: 8 * dayMinutes + 180,
+    minutesAgo: 8 * minutesPerDay + 180,
     messages: ["Talk to us", "Is there somebody who speaks English on Saturday?"],
     answer: {
       by: "kenji",
@@ -109,14 +109,14 @@ export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",
     language: "ja",
-    minutesAgo: 11 * dayMinutes + 400,
+    minutesAgo: 11 * minutesPerDay + 400,
     messages: ["スタッフと話す", "駐車場は予約できますか。"],
     answer: { by: "linh", minutes: [5, 12], text: "ご来店の時間に1台分を確保いたします。" },
   },
   {
     bot: "support",
     language: "vi",
-    minutesAgo: dayMinutes + 300,
+    minutesAgo: minutesPerDay + 300,
     messages: ["Gặp nhân viên", "Làm sao để thêm người phiên dịch vào dự án?"],
     answer: {
       by: "linh",
@@ -128,7 +128,7 @@ export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "support",
     language: "en",
-    minutesAgo: 4 * dayMinutes + 120,
+    minutesAgo: 4 * minutesPerDay + 120,
     messages: ["Talk to a person", "Can two people edit the same translation?"],
     answer: {
       by: "emma",
@@ -140,7 +140,7 @@ export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "support",
     language: "ja",
-    minutesAgo: 9 * dayMinutes + 200,
+    minutesAgo: 9 * minutesPerDay + 200,
     messages: ["担当者と話す", "請求書の宛名を変更したいです。"],
     answer: {
       by: "kenji",

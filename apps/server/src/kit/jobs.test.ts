@@ -139,9 +139,9 @@ test("the queue's clock goes on when the machine's is set back", () => {
 
 test("a wait longer than a timer can count does not end at once", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const onJob = vi.fn();
-  const timer = steadyClock.setTimeout(onJob, 30 * 86_400_000);
+  const onTimer = vi.fn();
+  const timer = steadyClock.setTimeout(onTimer, 30 * 86_400_000);
   vi.advanceTimersByTime(86_400_000);
-  expect(onJob).not.toHaveBeenCalled();
+  expect(onTimer).not.toHaveBeenCalled();
   steadyClock.clearTimeout(timer);
 });

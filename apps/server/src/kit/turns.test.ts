@@ -3,36 +3,36 @@ import { createKeyedTaskQueue, createTaskQueue } from "./turns.ts";
 
 test("at most so many run at once, the others follow in their order, and one that fails gives its turn on", async () => {
   const runInTurn = createTaskQueue(2);
-  const startedTurns: number[] = [];
-  const finishers = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
-  const runs = finishers.map((turnFinished, index) =>
+  const startedTaskNames: number[] = [];
+  const taskCompletions = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const runs = taskCompletions.map((taskCompletion, index) =>
     runInTurn(async () => {
-      startedTurns.push(index);
-      await turnFinished.promise;
+      startedTaskNames.push(index);
+      await taskCompletion.promise;
       if (index === 1) throw new Error("failed");
       return index;
     }).catch(() => -1),
   );
-  expect(startedTurns).toEqual([0, 1]);
-  finishers[1]?.resolve();
+  expect(startedTaskNames).toEqual([0, 1]);
+  taskCompletions[1]?.resolve();
   expect(await runs[1]).toBe(-1);
-  expect(startedTurns).toEqual([0, 1, 2]);
-  for (const turnFinished of finishers) turnFinished.resolve();
+  expect(startedTaskNames).toEqual([0, 1, 2]);
+  for (const taskCompletion of taskCompletions) taskCompletion.resolve();
   expect(await Promise.all(runs)).toEqual([0, -1, 2, 3, 4]);
-  expect(startedTurns).toEqual([0, 1, 2, 3, 4]);
+  expect(startedTaskNames).toEqual([0, 1, 2, 3, 4]);
   expect(await runInTurn(async () => "later")).toBe("later");
 });
 
 test("owners take turns, and one owner never holds all of them", async () => {
   const runInTurn = createTaskQueue(2, { maximumPerOwner: 1 });
-  const startedTurns: string[] = [];
-  const finishers = new Map<string, PromiseWithResolvers<void>>();
+  const startedTaskNames: string[] = [];
+  const taskCompletions = new Map<string, PromiseWithResolvers<void>>();
   const runTurn = (owner: string, name: string) => {
-    const turnFinished = Promise.withResolvers<void>();
-    finishers.set(name, turnFinished);
+    const taskCompletion = Promise.withResolvers<void>();
+    taskCompletions.set(name, taskCompletion);
     return runInTurn(async () => {
-      startedTurns.push(name);
-      await turnFinished.promise;
+      startedTaskNames.push(name);
+      await taskCompletion.promise;
     }, owner);
   };
   const runs = [
@@ -41,27 +41,27 @@ test("owners take turns, and one owner never holds all of them", async () => {
     runTurn("an", "an 3"),
     runTurn("linh", "linh 1"),
   ];
-  expect(startedTurns).toEqual(["an 1", "linh 1"]);
+  expect(startedTaskNames).toEqual(["an 1", "linh 1"]);
   runs.push(runTurn("kenji", "kenji 1"));
-  finishers.get("an 1")?.resolve();
+  taskCompletions.get("an 1")?.resolve();
   await runs[0];
   // The second task of the person An was already waiting when Kenji's task came, so An's task runs first.
-  expect(startedTurns).toEqual(["an 1", "linh 1", "an 2"]);
-  finishers.get("linh 1")?.resolve();
+  expect(startedTaskNames).toEqual(["an 1", "linh 1", "an 2"]);
+  taskCompletions.get("linh 1")?.resolve();
   await runs[3];
-  expect(startedTurns.at(-1)).toBe("kenji 1");
-  for (const turnFinished of finishers.values()) turnFinished.resolve();
+  expect(startedTaskNames.at(-1)).toBe("kenji 1");
+  for (const taskCompletion of taskCompletions.values()) taskCompletion.resolve();
   await Promise.all(runs);
-  expect(startedTurns.at(-1)).toBe("an 3");
+  expect(startedTaskNames.at(-1)).toBe("an 3");
 });
 
 test("tasks of one key run one after the other, those of other keys meanwhile", async () => {
   const runInTurn = createKeyedTaskQueue();
   const startedTasks: string[] = [];
-  const finishers = new Map<string, PromiseWithResolvers<void>>();
+  const taskCompletions = new Map<string, PromiseWithResolvers<void>>();
   const runTask = (key: string, name: string, owner: string) => {
     const taskFinished = Promise.withResolvers<void>();
-    finishers.set(name, taskFinished);
+    taskCompletions.set(name, taskFinished);
     return runInTurn(
       key,
       async () => {
@@ -80,9 +80,9 @@ test("tasks of one key run one after the other, those of other keys meanwhile", 
     runTask("other room", "other 1", "an"),
   ];
   expect(startedTasks).toEqual(["room 1", "other 1"]);
-  finishers.get("room 1")?.resolve();
+  taskCompletions.get("room 1")?.resolve();
   await expect(firstTask).rejects.toThrow("failed");
-  for (const finished of finishers.values()) finished.resolve();
+  for (const finished of taskCompletions.values()) finished.resolve();
   await Promise.all(otherTasks);
   expect(startedTasks).toEqual(["room 1", "other 1", "room 2", "room 4", "room 3"]);
   expect(await runInTurn("room", async () => "later")).toBe("later");

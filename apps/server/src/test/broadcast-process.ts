@@ -25,8 +25,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   const dueTimesMs = new WeakMap<BroadcastJobData, number>();
   let jobHandler: ((data: BroadcastJobData) => Promise<void>) | undefined;
   const jobs = {
-    define(_: string, jobWork: (data: BroadcastJobData) => Promise<void>) {
-      jobHandler = jobWork;
+    define(_: string, handler: (data: BroadcastJobData) => Promise<void>) {
+      jobHandler = handler;
     },
     async send(_: unknown, name: string, data: BroadcastJobData, { after = 0 }: { after?: number } = {}) {
       countStatement();

@@ -20,9 +20,9 @@ interface SignInResult {
 }
 
 /** Returns what a test expects for a refused sign-in: a redirect to the sign-in page, with the reason in its query. */
-export const refusal = (refusalPath: string, next = "%2Fhome") => ({
+export const expectedRefusal = (refusalCode: string, next = "%2Fhome") => ({
   status: 200,
-  to: `/login?next=${next}&google=${refusalPath}`,
+  to: `/login?next=${next}&google=${refusalCode}`,
 });
 
 /**
@@ -129,7 +129,7 @@ export class GoogleSignIn {
     return this.finishSignIn(await this.consent(signInStart), signInStart.cookie);
   }
 
-  async accountOf(callback: SignInResult): Promise<Account> {
+  async readAccount(callback: SignInResult): Promise<Account> {
     return (await call(this.server.app, getAccount, { token: callback.cookies.access_token })).data;
   }
 

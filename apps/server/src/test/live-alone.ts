@@ -142,7 +142,7 @@ export async function waitForReceipt(client: StompClient): Promise<void> {
 }
 
 /** The texts of the messages that a client has received, in order. */
-export function texts(client: StompClient): string[] {
+export function receivedTexts(client: StompClient): string[] {
   return client.frames
     .filter(({ command }) => command === "MESSAGE")
     .flatMap(({ body }) => JSON.parse(body).text ?? []);

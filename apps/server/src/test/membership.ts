@@ -44,15 +44,15 @@ export const endpointsByStep = {
 export const reason = "The team is complete.";
 
 /**
- * Makes a call for a membership step. `person` is the person whose membership changes. `by` is the person who
+ * Makes a call for a membership step. `person` is the person whose membership changes. `actingPerson` is the person who
  * takes the steps of hosts and admins.
  */
-export function takeStep(event: MemberEvent, projectId: string, person: Person, by: Person) {
+export function takeStep(event: MemberEvent, projectId: string, person: Person, actingPerson: Person) {
   if (membership[event].actor === "self")
     return person.call(endpointsByStep[event], { params: { id: projectId } });
   const params = { id: projectId, user_id: person.id };
-  if (event === "reject") return by.call(rejectApplicant, { params, body: { reason } });
-  return by.call(endpointsByStep[event], { params });
+  if (event === "reject") return actingPerson.call(rejectApplicant, { params, body: { reason } });
+  return actingPerson.call(endpointsByStep[event], { params });
 }
 
 interface Rooms {

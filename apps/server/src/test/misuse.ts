@@ -11,7 +11,7 @@ export interface MisuseClients {
   /** The room of the two people whose chat must not be disturbed. */
   readonly room: string;
   open(options?: StompOptions): Promise<StompClient>;
-  connected(version?: string): Promise<StompClient>;
+  connectClient(version?: string): Promise<StompClient>;
   /** Registers a client, so that it is closed after the test. */
   closeAfterTest(client: StompClient): StompClient;
 }
@@ -49,7 +49,7 @@ export function setUpMisuseServer(): MisuseClients {
       return bystanders.room;
     },
     open: async (options) => misuse.closeAfterTest(await new StompClient(misuse.url, options).open()),
-    async connected(version = "1.2") {
+    async connectClient(version = "1.2") {
       const client = await misuse.open({ version });
       client.send(
         `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuse.world.minh.tokens.access_token}\n\n\0`,
@@ -66,7 +66,7 @@ export function setUpMisuseServer(): MisuseClients {
 }
 
 /** Returns the ERROR frame that a client gets before its socket closes. */
-export async function refusal(client: StompClient): Promise<Frame> {
+export async function readErrorFrame(client: StompClient): Promise<Frame> {
   const error = await client.frame("ERROR");
   expect(await client.close()).toEqual({ code: 1008, reason: error.headers.message });
   expect(client.frames.filter(({ command }) => command === "ERROR")).toEqual([error]);

@@ -129,9 +129,9 @@ export class NatsProxy {
   }
 
   static async listen({ port }: NatsServer): Promise<NatsProxy> {
-    const natsWire = new NatsProxy(await findFreePort("127.0.0.1"), port);
-    await natsWire.mendConnections();
-    return natsWire;
+    const natsProxy = new NatsProxy(await findFreePort("127.0.0.1"), port);
+    await natsProxy.mendConnections();
+    return natsProxy;
   }
 
   async mendConnections(): Promise<void> {

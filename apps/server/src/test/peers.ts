@@ -74,7 +74,7 @@ export async function createStompTestClients(): Promise<StompTestClients> {
     },
     async connect(config, interceptors) {
       const client = peers.create(config, interceptors);
-      const connected = next(client, "onConnect");
+      const connected = waitForCallback(client, "onConnect");
       client.activate();
       await connected;
       return client;
@@ -88,7 +88,7 @@ export async function createStompTestClients(): Promise<StompTestClients> {
     },
     async sendAndReceive(client, content) {
       const { promise, resolve } = Promise.withResolvers<IMessage>();
-      await confirmed(client, (headers) =>
+      await sendWithReceipt(client, (headers) =>
         client.subscribe(
           peers.queue,
           (message) => {
@@ -127,19 +127,22 @@ function interceptSocket(socket: WebSocket, { replaceReceived, isSent }: SocketI
 }
 
 /** Returns a promise that resolves when the STOMP client next calls the callback of this name. */
-export const next = <K extends "onConnect" | "onDisconnect" | "onStompError">(client: Client, name: K) =>
+export const waitForCallback = <K extends "onConnect" | "onDisconnect" | "onStompError">(
+  client: Client,
+  name: K,
+) =>
   new Promise<IFrame>((resolve) => {
     client[name] = resolve;
   });
 
 /** Returns a promise that resolves with the close code when the client's socket has closed. */
-export const socketClosed = (client: Client) =>
+export const waitForSocketClose = (client: Client) =>
   new Promise<{ code: number; wasClean: boolean }>((resolve) => {
     client.onWebSocketClose = resolve;
   });
 
 /** Runs `send` with a receipt header and waits for the receipt. */
-export async function confirmed(
+export async function sendWithReceipt(
   client: Client,
   send: (headers: StompHeaders) => void,
   receipt: string = randomUUID(),

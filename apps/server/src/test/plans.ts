@@ -24,7 +24,7 @@ export interface TableRead {
  * Returns how the statements of `work` read a table: the kind of each scan, how often it ran, and how many blocks
  * it read.
  */
-export async function readTableReads(
+export async function measureTableReads(
   { pool }: Database,
   table: string,
   work: (db: Kysely<DB>) => Promise<unknown>,

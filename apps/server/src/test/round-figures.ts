@@ -24,8 +24,10 @@ export interface ConversationRound {
 function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = (sorted.length - 1) * share;
-  const [low, high] = [sorted[Math.floor(rank)], sorted[Math.ceil(rank)]];
-  return low === undefined || high === undefined ? null : low + (high - low) * (rank % 1);
+  const [lowerValue, upperValue] = [sorted[Math.floor(rank)], sorted[Math.ceil(rank)]];
+  return lowerValue === undefined || upperValue === undefined
+    ? null
+    : lowerValue + (upperValue - lowerValue) * (rank % 1);
 }
 
 const withoutNulls = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
@@ -39,7 +41,7 @@ const firstAnswerSeconds = (rounds: readonly ConversationRound[]) =>
   );
 const resolutionSeconds = (rounds: readonly ConversationRound[]) =>
   withoutNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
-export const counts = (rounds: readonly ConversationRound[]) => ({
+export const countFigures = (rounds: readonly ConversationRound[]) => ({
   answered: rounds.filter(({ answer }) => answer !== null).length,
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });

@@ -79,7 +79,7 @@ export class TwoStepSignIn {
   }
 
   /** Signs in with the right password. Returns the cookie that the browser must send together with the code. */
-  async challengeFor(person: Person, typedPassword = password): Promise<string> {
+  async requestChallenge(person: Person, typedPassword = password): Promise<string> {
     const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");
     expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookie].sort());

@@ -3,10 +3,10 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { createAnswerCache } from "./answer-cache.ts";
 
-function createCountingCall(isOk: () => boolean = () => true) {
+function createCountingCall(succeeds: () => boolean = () => true) {
   let count = 0;
   return {
-    call: async () => ({ ok: isOk(), number: ++count }),
+    call: async () => ({ ok: succeeds(), number: ++count }),
     count: () => count,
   };
 }

@@ -3,15 +3,15 @@ import { randomFillSync } from "node:crypto";
 /** The bytes of one nonce. CSP asks for at least 128 bits (Content Security Policy Level 3, 7.1). */
 const nonceBytes = 16;
 /** Random bytes for the next nonces. To fill them all takes hardly longer than to get the 16 bytes of one nonce. */
-const randomPool = Buffer.alloc(256 * nonceBytes);
-let usedBytes = randomPool.length;
+const randomBytesBuffer = Buffer.alloc(256 * nonceBytes);
+let usedBytes = randomBytesBuffer.length;
 
 /** Returns a random text that allows the inline scripts of one page. */
 export function newNonce(): string {
-  if (usedBytes === randomPool.length) {
-    randomFillSync(randomPool);
+  if (usedBytes === randomBytesBuffer.length) {
+    randomFillSync(randomBytesBuffer);
     usedBytes = 0;
   }
   usedBytes += nonceBytes;
-  return randomPool.toString("base64", usedBytes - nonceBytes, usedBytes);
+  return randomBytesBuffer.toString("base64", usedBytes - nonceBytes, usedBytes);
 }

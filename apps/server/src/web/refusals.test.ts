@@ -22,7 +22,7 @@ function createTestRefusals() {
     Response.json([refusalStatus, headers.get("cookie"), rest], { status: refusalStatus ?? 200 }),
   );
   const refusals = createErrorPages({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
-  return { render, page: refusals.page };
+  return { render, page: refusals.errorPageFor };
 }
 
 test("each is rendered once for everybody, whoever asks first, and nothing of them stands in it", async () => {

@@ -16,7 +16,7 @@ export interface ErrorPages {
    * Returns the error page for a refused request. `visit` may be the data of another visitor's request, because the
    * page shows nothing of the data.
    */
-  page(
+  errorPageFor(
     status: RefusalStatus,
     language: Language,
     theme: Theme | null,
@@ -63,7 +63,7 @@ export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPag
   }
 
   return {
-    page(status, language, theme, visit) {
+    errorPageFor(status, language, theme, visit) {
       const key = `${status} ${language} ${theme}`;
       const cachedPage = pages.get(key);
       if (cachedPage) return cachedPage;

@@ -51,12 +51,12 @@ export async function renderPageOf(
   const body = Buffer.from(await response.arrayBuffer());
   // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
   // app caches its style sheets instead.
-  const inlinesStyles = response.headers.get("x-styles") === "inline";
+  const wantsInlineStyles = response.headers.get("x-styles") === "inline";
   response.headers.delete("x-styles");
   return {
     status: response.status,
     headers: [...response.headers],
-    body: inlinesStyles && styles ? Buffer.from(styles.inline(body.toString())) : body,
+    body: wantsInlineStyles && styles ? Buffer.from(styles.inline(body.toString())) : body,
     publicCacheSeconds,
   };
 }

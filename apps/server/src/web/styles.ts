@@ -7,7 +7,7 @@ export interface Styles {
 }
 
 /** Reads the style sheets of a built client once. `folder` contains the build. */
-export function createStyles(folder: string): Styles {
+export function createStyleInliner(folder: string): Styles {
   const styleSheetsByPath = new Map<string, string>();
 
   function readStyleSheet(path: string): string {

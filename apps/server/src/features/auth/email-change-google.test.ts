@@ -2,7 +2,7 @@ import { confirmEmailChange, requestEmailChange, undoEmailChange } from "@kakeha
 import { listIdentities } from "@kakehashi/contract/identities";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
-import { GoogleSignIn, refusal } from "../../test/google-sign-in.ts";
+import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
 import { type Person, password } from "../../test/world.ts";
 
 let google: GoogleSignIn;
@@ -29,21 +29,21 @@ async function changeEmail(person: Person, email: string): Promise<string> {
 test("a linked Google account goes on opening its account after a change of address", async () => {
   const person = await google.addPerson();
   google.signInAtIssuerAs(person.email);
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
   await changeEmail(person, google.createEmail());
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("until the change can no longer be undone, Google opens no new account for the old address", async () => {
   const person = await google.addPerson();
   await changeEmail(person, google.createEmail());
   google.signInAtIssuerAs(person.email);
-  expect(await google.signInByGoogle()).toMatchObject(refusal("taken"));
+  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("taken"));
   await google.server.db.pool.query(
     "update email_changes set undo_until = undo_until - interval '7 days' where user_id = $1",
     [person.id],
   );
-  expect((await google.accountOf(await google.signInByGoogle())).id).not.toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).not.toBe(person.id);
 });
 
 test("undoing a change removes the Google account that was linked after it", async () => {
@@ -51,7 +51,7 @@ test("undoing a change removes the Google account that was linked after it", asy
   const email = google.createEmail();
   const token = await changeEmail(person, email);
   google.signInAtIssuerAs(email);
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ email }]);
   await call(google.server.app, undoEmailChange, { body: { token } });
   const { rows } = await google.server.db.pool.query("select email from identities where user_id = $1", [

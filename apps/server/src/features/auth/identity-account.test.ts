@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { eventually } from "../../test/eventually.ts";
-import { GoogleSignIn, refusal } from "../../test/google-sign-in.ts";
+import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
 import { password } from "../../test/world.ts";
 
 let google: GoogleSignIn;
@@ -26,7 +26,7 @@ test("somebody new becomes a confirmed account without a password, with the term
   google.signInAtIssuerAs(email);
   const callback = await google.signInByGoogle({ next: "/chat/1?message=2" });
   expect([callback.status, callback.to]).toEqual([200, "/login/done?next=%2Fchat%2F1%3Fmessage%3D2"]);
-  const account = await google.accountOf(callback);
+  const account = await google.readAccount(callback);
   expect(account).toMatchObject({
     email,
     name: "グエン リン",
@@ -40,14 +40,14 @@ test("somebody new becomes a confirmed account without a password, with the term
     [account.id],
   );
   expect(rows).toEqual([{ password_hash: null, accepted_terms_version: termsVersion, confirmed: true }]);
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(account.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(account.id);
   expect(google.mailsTo(email)).toEqual([]);
 });
 
 test("a confirmed account is linked by its verified address, its owner is told by mail, and it is in the audit log", async () => {
   const person = await google.addPerson();
   google.signInAtIssuerAs(person.email.toUpperCase());
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ issuer: "google", email: person.email }]);
   const subject = "Google sign-in was added to your account";
   await eventually(() => expect(google.mailsTo(person.email).map((mail) => mail.subject)).toContain(subject));
@@ -61,11 +61,11 @@ test("an address that the issuer has not verified links nothing and makes nothin
   for (const email of [person.email, unusedEmail]) {
     for (const email_verified of [false, undefined, "no"]) {
       google.signInAtIssuerAs(email, { email_verified });
-      expect(await google.signInByGoogle()).toMatchObject(refusal("unverified"));
+      expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("unverified"));
     }
   }
   google.signInAtIssuerAs("", { email: "no address" });
-  expect(await google.signInByGoogle()).toMatchObject(refusal("unverified"));
+  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("unverified"));
   expect((await person.call(listIdentities)).data).toEqual([]);
   expect((await server.db.pool.query("select from users where email = $1", [unusedEmail])).rowCount).toBe(0);
 });
@@ -75,7 +75,7 @@ test("whoever registered an address first and never confirmed it does not get in
   const body = { email, password, confirm_password: password, language: "en" };
   const confirmationToken = await server.mails.linkAfter(email, () => call(server.app, signUp, { body }));
   google.signInAtIssuerAs(email);
-  const { id } = await google.accountOf(await google.signInByGoogle());
+  const { id } = await google.readAccount(await google.signInByGoogle());
   const signInAnswer = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
   expect(signInAnswer.error?.code).toBe("AUTH.CREDENTIALS");
   const confirmResponse = await server.app.http.inject({
@@ -84,7 +84,7 @@ test("whoever registered an address first and never confirmed it does not get in
     payload: { token: confirmationToken, password },
   });
   expect(confirmResponse.statusCode).toBe(409);
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(id);
 });
 
 test("an address that the issuer gave to somebody else since does not open the account of the first", async () => {
@@ -92,7 +92,7 @@ test("an address that the issuer gave to somebody else since does not open the a
   google.signInAtIssuerAs(person.email);
   await google.signInByGoogle();
   google.signInAtIssuerAs(person.email, { sub: "somebody hired later" });
-  expect(await google.signInByGoogle()).toMatchObject(refusal("taken"));
+  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("taken"));
 });
 
 test("somebody whose address changed at the issuer is still who they were", async () => {
@@ -100,7 +100,7 @@ test("somebody whose address changed at the issuer is still who they were", asyn
   google.signInAtIssuerAs(person.email);
   await google.signInByGoogle();
   google.signInAtIssuerAs(google.createEmail(), { sub: `subject of ${person.email}` });
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("with two-step sign-in on, Google too leads to the second step and opens no session before it", async () => {
@@ -142,16 +142,16 @@ test("a deleted account is not opened through Google", async () => {
   google.signInAtIssuerAs(person.email);
   await google.signInByGoogle();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
-  expect(await google.signInByGoogle()).toMatchObject(refusal("failed"));
+  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("failed"));
 });
 
 test("while registration is closed nobody new comes in through Google, and whoever has an account does", async () => {
   const person = await google.addPerson();
   await google.admin.call(switchPage, { body: { page: "/register", closed: true } });
   google.signInAtIssuerAs(google.createEmail());
-  expect(await google.signInByGoogle()).toMatchObject(refusal("closed"));
+  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("closed"));
   google.signInAtIssuerAs(person.email);
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
   await google.admin.call(switchPage, { body: { page: "/register", closed: false } });
 });
 
@@ -200,7 +200,7 @@ test("coming back from Google ends the session in which the browser left", async
   const [person, other] = [await google.addPerson(), await google.addPerson()];
   const headers = { cookie: `refresh_token=${person.tokens.refresh_token}` };
   google.signInAtIssuerAs(other.email);
-  expect((await google.accountOf(await google.signInByGoogle({}, headers))).id).toBe(other.id);
+  expect((await google.readAccount(await google.signInByGoogle({}, headers))).id).toBe(other.id);
   expect((await person.call(getAccount)).status).toBe(401);
 });
 
@@ -210,7 +210,7 @@ test("an address outside the issuer's own mail domain opens and creates no accou
   for (const email of [person.email, unusedEmail]) {
     for (const hostedDomainClaim of [undefined, "elsewhere.example", "example"]) {
       google.signInAtIssuerAs(email, { hd: hostedDomainClaim });
-      expect(await google.signInByGoogle()).toMatchObject(refusal("foreign"));
+      expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("foreign"));
     }
   }
   expect((await person.call(listIdentities)).data).toEqual([]);
@@ -220,11 +220,11 @@ test("an address outside the issuer's own mail domain opens and creates no accou
   // Google.
   google.signInAtIssuerAs(person.email, { hd: undefined });
   await google.signInByGoogle({ link: "1" }, { cookie: `access_token=${person.tokens.access_token}` });
-  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
+  expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("a Gmail address counts as run by Google", async () => {
   google.signInAtIssuerAs("linh.of.bridges@gmail.com", { hd: undefined });
-  const account = await google.accountOf(await google.signInByGoogle());
+  const account = await google.readAccount(await google.signInByGoogle());
   expect(account.email).toBe("linh.of.bridges@gmail.com");
 });

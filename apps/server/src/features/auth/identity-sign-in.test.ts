@@ -3,7 +3,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { GoogleSignIn, refusal } from "../../test/google-sign-in.ts";
+import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
 
 let google: GoogleSignIn;
 let server: TestApp;
@@ -54,7 +54,7 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
 
 test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
   google.signInAtIssuerAs(google.createEmail());
-  const expiredRefusal = refusal("expired");
+  const expiredRefusal = expectedRefusal("expired");
   const tamperedSignInStart = await google.beginSignIn();
   const callback = await google.consent(tamperedSignInStart);
   callback.set("state", `${callback.get("state")}x`);
@@ -75,11 +75,11 @@ test("a tampered, foreign, replayed or late return from the issuer leads to the 
   await server.db.pool.query("update identity_flows set expires_at = expires_at - interval '601 seconds'");
   expect(
     await google.finishSignIn(await google.consent(expiredSignInStart), expiredSignInStart.cookie),
-  ).toMatchObject(refusal("expired", "%2Ffiles"));
+  ).toMatchObject(expectedRefusal("expired", "%2Ffiles"));
 });
 
 test("a token with a wrong nonce, for another client, from another issuer, expired or signed by another key signs nobody in", async () => {
-  const failedRefusal = refusal("failed");
+  const failedRefusal = expectedRefusal("failed");
   const hourSeconds = 60 * 60;
   const now = Math.floor(Date.now() / 1000);
   const forgedQueries = [
@@ -109,10 +109,12 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
   const state = deniedSignInStart.address.searchParams.get("state") ?? "";
   const refusedQuery = new URLSearchParams({ error: "access_denied", state });
   expect(await google.finishSignIn(refusedQuery, deniedSignInStart.cookie)).toMatchObject(
-    refusal("denied", "%2Ffiles%3Ftype%3Dimages"),
+    expectedRefusal("denied", "%2Ffiles%3Ftype%3Dimages"),
   );
-  expect(await google.finishSignIn("")).toMatchObject(refusal("expired"));
-  expect(await google.finishSignIn("state=a&state=b&code=%00&x[]=1")).toMatchObject(refusal("expired"));
+  expect(await google.finishSignIn("")).toMatchObject(expectedRefusal("expired"));
+  expect(await google.finishSignIn("state=a&state=b&code=%00&x[]=1")).toMatchObject(
+    expectedRefusal("expired"),
+  );
   const signInStart = await google.beginSignIn();
   const unknownParameters = new URLSearchParams({
     state: signInStart.address.searchParams.get("state") ?? "",
@@ -124,7 +126,7 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
     error: "server_error",
     state: error.address.searchParams.get("state") ?? "",
   });
-  expect(await google.finishSignIn(failingQuery, error.cookie)).toMatchObject(refusal("failed"));
+  expect(await google.finishSignIn(failingQuery, error.cookie)).toMatchObject(expectedRefusal("failed"));
 });
 
 test("an issuer that refuses the code or does not answer is said on the sign-in page", async () => {
@@ -133,7 +135,7 @@ test("an issuer that refuses the code or does not answer is said on the sign-in 
     answer.statusCode = 400;
     answer.body = { error: "invalid_grant" };
   });
-  expect(await google.signInByGoogle()).toMatchObject(refusal("failed"));
+  expect(await google.signInByGoogle()).toMatchObject(expectedRefusal("failed"));
   const unconfiguredApp = await createTestApp({
     google: { issuer: "http://127.0.0.1:9", clientId: "kakehashi", clientSecret: "of-bridges" },
   });
@@ -168,7 +170,7 @@ test("where no issuer is configured nothing offers it, and its addresses lead to
 test("an account that is deleted while its owner comes back from Google is not opened", async () => {
   const email = google.createEmail();
   google.signInAtIssuerAs(email);
-  const { id } = await google.accountOf(await google.signInByGoogle());
+  const { id } = await google.readAccount(await google.signInByGoogle());
   const { pool } = server.db;
   const lockHolder = await pool.connect();
   await lockHolder.query("begin");
@@ -185,7 +187,7 @@ test("an account that is deleted while its owner comes back from Google is not o
   await lockHolder.query("update users set deleted_at = now() where id = $1", [id]);
   await lockHolder.query("commit");
   lockHolder.release();
-  expect(await pendingSignIn).toMatchObject(refusal("failed"));
+  expect(await pendingSignIn).toMatchObject(expectedRefusal("failed"));
 });
 
 test("a first Google sign-in and a change of the address do not deadlock", async () => {
@@ -215,7 +217,7 @@ test("a first Google sign-in and a change of the address do not deadlock", async
   await change.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [address]);
   await change.query("commit");
   change.release();
-  expect((await google.accountOf(await signingIn)).id).toBe(person.id);
+  expect((await google.readAccount(await signingIn)).id).toBe(person.id);
 });
 
 test("no session of a deleted account continues, however it was opened", async () => {

@@ -75,7 +75,7 @@ test("new recovery codes need the password and a code, and end the old ones", as
   expect((await renewRecoveryCodesWith(password, wrongCodeFor(secret))).error?.code).toBe("AUTH.CODE");
   const { data } = await renewRecoveryCodesWith(password, codeOf(secret));
   expect(data.recovery_codes).toHaveLength(10);
-  const challenge = await twoStepServer.challengeFor(person);
+  const challenge = await twoStepServer.requestChallenge(person);
   expect((await twoStepServer.answer(challenge, codes[0] ?? "")).status).toBe(422);
   expect((await twoStepServer.answer(challenge, data.recovery_codes[0] ?? "")).status).toBe(200);
 });

@@ -26,7 +26,7 @@ afterAll(() => twoStepDesk.close());
 test("a right password alone opens no session once two-step sign-in is on, and a code does", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const { data: before } = await person.call(listSessions);
-  const challenge = await twoStepDesk.challengeFor(person);
+  const challenge = await twoStepDesk.requestChallenge(person);
   expect((await person.call(listSessions)).data).toHaveLength(before.length);
   const { status, data, cookies } = await twoStepDesk.answer(challenge, codeOf(secret));
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ test("a code is taken as it is typed: in full width, in groups", async () => {
   expect(
     (
       await twoStepDesk.answer(
-        await twoStepDesk.challengeFor(person),
+        await twoStepDesk.requestChallenge(person),
         `${fullWidthCode.slice(0, 3).join("")} ${fullWidthCode.slice(3).join("")}`,
       )
     ).status,
@@ -51,9 +51,9 @@ test("a code works once, also for two who use it at the same time, and no earlie
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const code = codeOf(secret);
   const [first, second, third] = [
-    await twoStepDesk.challengeFor(person),
-    await twoStepDesk.challengeFor(person),
-    await twoStepDesk.challengeFor(person),
+    await twoStepDesk.requestChallenge(person),
+    await twoStepDesk.requestChallenge(person),
+    await twoStepDesk.requestChallenge(person),
   ];
   const answers = await Promise.all([twoStepDesk.answer(first, code), twoStepDesk.answer(second, code)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -68,7 +68,7 @@ test("a code works once, also for two who use it at the same time, and no earlie
 
 test("the code that turned two-step sign-in on does not also sign in", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
-  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret, -1))).status).toBe(
+  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret, -1))).status).toBe(
     422,
   );
 });
@@ -76,11 +76,11 @@ test("the code that turned two-step sign-in on does not also sign in", async () 
 test("a phone's clock may be one time step off, and not two", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   twoStepDesk.advanceClock(3);
-  const challenge = await twoStepDesk.challengeFor(person);
+  const challenge = await twoStepDesk.requestChallenge(person);
   for (const stepOffset of [-2, 2])
     expect((await twoStepDesk.answer(challenge, codeOf(secret, stepOffset))).status).toBe(422);
   expect((await twoStepDesk.answer(challenge, codeOf(secret, -1))).status).toBe(200);
-  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret, 1))).status).toBe(
+  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret, 1))).status).toBe(
     200,
   );
 });
@@ -91,8 +91,8 @@ test("each recovery code signs in once, however it is typed, and its owner is to
   const [code = ""] = codes;
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
   const upperCaseCode = ` ${code.toUpperCase().replaceAll("0", "O").replaceAll("-", " ")} `;
-  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), upperCaseCode)).status).toBe(200);
-  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), code)).status).toBe(422);
+  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), upperCaseCode)).status).toBe(200);
+  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), code)).status).toBe(422);
   expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
   expect((await twoStepDesk.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
     "Recovery codes left: 9",
@@ -103,7 +103,7 @@ test("each recovery code signs in once, however it is typed, and its owner is to
 test("codes and recovery codes of somebody else are refused", async () => {
   const { person } = await twoStepDesk.addPersonWithTwoStep();
   const otherPerson = await twoStepDesk.addPersonWithTwoStep();
-  const challenge = await twoStepDesk.challengeFor(person);
+  const challenge = await twoStepDesk.requestChallenge(person);
   expect((await twoStepDesk.answer(challenge, otherPerson.codes[0] ?? "")).status).toBe(422);
   expect((await twoStepDesk.answer(challenge, codeOf(otherPerson.secret))).status).toBe(422);
 });
@@ -112,22 +112,22 @@ test("wrong codes are slowed down like wrong passwords, and a right password doe
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   for (let guess = 0; guess < 5; guess++) {
     expect(
-      (await twoStepDesk.answer(await twoStepDesk.challengeFor(person), wrongCodeFor(secret))).error?.code,
+      (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), wrongCodeFor(secret))).error?.code,
     ).toBe("AUTH.CODE");
   }
-  const slowedAnswer = await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret));
+  const slowedAnswer = await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret));
   expect(slowedAnswer.status).toBe(429);
   expect(Number(slowedAnswer.headers["retry-after"])).toBeGreaterThan(20);
   expect(slowedAnswer.error?.message).toMatch(/in [23]\d seconds/);
   const { data: activity } = await person.call(listActivity);
   expect(activity.map(({ action }) => action)).toContain("sign-in.slow");
   await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
-  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret))).status).toBe(200);
+  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret))).status).toBe(200);
 });
 
 test("a challenge takes ten codes at most, lives ten minutes and opens one session", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
-  const challenge = await twoStepDesk.challengeFor(person);
+  const challenge = await twoStepDesk.requestChallenge(person);
   for (let guess = 0; guess < maximumChallengeTries; guess++) {
     await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
     expect((await twoStepDesk.answer(challenge, wrongCodeFor(secret))).status).toBe(422);
@@ -135,13 +135,13 @@ test("a challenge takes ten codes at most, lives ten minutes and opens one sessi
   await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
   expect((await twoStepDesk.answer(challenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 
-  const oldChallenge = await twoStepDesk.challengeFor(person);
+  const oldChallenge = await twoStepDesk.requestChallenge(person);
   await server.db.pool.query(
     "update sign_in_challenges set expires_at = expires_at - interval '601 seconds'",
   );
   expect((await twoStepDesk.answer(oldChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 
-  const usedChallenge = await twoStepDesk.challengeFor(person);
+  const usedChallenge = await twoStepDesk.requestChallenge(person);
   expect((await twoStepDesk.answer(usedChallenge, codeOf(secret))).status).toBe(200);
   twoStepDesk.advanceClock(1);
   expect((await twoStepDesk.answer(usedChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
@@ -149,7 +149,7 @@ test("a challenge takes ten codes at most, lives ten minutes and opens one sessi
 
 test("a challenge allows nothing but entering its code", async () => {
   const { person } = await twoStepDesk.addPersonWithTwoStep();
-  const challenge = await twoStepDesk.challengeFor(person);
+  const challenge = await twoStepDesk.requestChallenge(person);
   expect((await call(server.app, getAccount, { token: challenge })).status).toBe(401);
   for (const name of ["access_token", "refresh_token"]) {
     const headers = { cookie: `${name}=${challenge}; ${challengeCookie}=${challenge}` };
@@ -163,7 +163,7 @@ test("a challenge allows nothing but entering its code", async () => {
 
 test("a password reset leaves two-step sign-in on, and ends the challenges from before it", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
-  const before = await twoStepDesk.challengeFor(person);
+  const before = await twoStepDesk.requestChallenge(person);
   const { email } = person;
   const token = await server.mails.linkAfter(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
@@ -175,6 +175,8 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   expect((await twoStepDesk.answer(before, codeOf(secret))).status).toBe(401);
   twoStepDesk.advanceClock(1);
   expect(
-    (await twoStepDesk.answer(await twoStepDesk.challengeFor(person, newPassword), codeOf(secret))).status,
-  ).toBe(200);
+    (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person, newPassword), codeOf(secret))).status,
+  ).toBe(
+    200,
+  );
 });

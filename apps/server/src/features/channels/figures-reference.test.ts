@@ -9,7 +9,7 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import {
   type ConversationRound,
-  counts,
+  countFigures,
   createNumberSeries,
   roundNumbers,
   timeFiguresOf,
@@ -140,7 +140,7 @@ function expectedReport(
   const figuresOfPage = (page: (typeof pages)[number]) => ({
     page: page.pageId,
     talks: page.rounds.length,
-    ...counts(page.rounds),
+    ...countFigures(page.rounds),
     ...timeFiguresOf(page.rounds, page.rounds),
     ...countFailures(page.failures),
   });
@@ -158,7 +158,7 @@ function expectedReport(
   return {
     total: {
       talks: rounds.length,
-      ...counts(rounds),
+      ...countFigures(rounds),
       ...timeFiguresOf(rounds, rounds),
       ...countFailures(failures),
     },
@@ -168,7 +168,7 @@ function expectedReport(
       return {
         day: `2026-05-1${day}`,
         talks: of.length,
-        ...counts(of),
+        ...countFigures(of),
         median_first_answer_seconds,
         median_resolution_seconds,
       };

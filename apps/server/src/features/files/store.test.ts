@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
-import { readTableReads } from "../../test/plans.ts";
+import { measureTableReads } from "../../test/plans.ts";
 import { findSharedFile, listSharedFiles, listSharedFilesByIds } from "./shared-store.ts";
 
 const owner = newId();
@@ -94,7 +94,7 @@ test.each([
   ],
 ])("%s: each file's message is found by its key, however many there are", async (_, createPageQuery) => {
   const { count, read } = createPageQuery();
-  const reads = await readTableReads(db, "messages", read);
+  const reads = await measureTableReads(db, "messages", read);
   const planLoops = reads.reduce((sum, { loops }) => sum + loops, 0);
   const blocks = reads.reduce((sum, scannedRelation) => sum + scannedRelation.blocks, 0);
   expect(planLoops, JSON.stringify(reads)).toBe(count);

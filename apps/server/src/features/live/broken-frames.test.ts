@@ -1,7 +1,7 @@
 import { createConversation } from "@kakehashi/contract/conversations";
 import { maximumFrameBytes } from "@kakehashi/contract/live";
 import { expect, test } from "vitest";
-import { refusal, setUpMisuseServer } from "../../test/misuse.ts";
+import { readErrorFrame, setUpMisuseServer } from "../../test/misuse.ts";
 import type { StompClient } from "../../test/stomp.ts";
 
 const misuseTests = setUpMisuseServer();
@@ -12,9 +12,9 @@ test.each([
   ["1.2", "\\C"],
   ["1.1", "a\\rb"],
 ])("in STOMP %s the escape in %j, which the version does not define, is refused", async (version, value) => {
-  const client = await misuseTests.connected(version);
+  const client = await misuseTests.connectClient(version);
   client.send(`UNSUBSCRIBE\nid:${value}\n\n\0`);
-  expect((await refusal(client)).body).toBe("A header has an escape that STOMP does not define.");
+  expect((await readErrorFrame(client)).body).toBe("A header has an escape that STOMP does not define.");
 });
 
 test.each([
@@ -25,22 +25,24 @@ test.each([
   ["more than there is", "3", "The body is not as long as its content-length says."],
   ["less than there is", "1", "The body is not as long as its content-length says."],
 ])("a content-length of %s is refused at once", async (_, length, reason) => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.send(`SEND\ndestination:/app/presence\ncontent-length:${length}\n\n{}\0\n\n`);
-  expect((await refusal(client)).body).toBe(reason);
+  expect((await readErrorFrame(client)).body).toBe(reason);
 });
 
 test.each(["nocolon", ":value", "na\rme:value"])("the header %j is refused", async (header) => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.send(`UNSUBSCRIBE\nid:0\n${header}\n\n\0`);
-  expect((await refusal(client)).body).toMatch(/^A header (is a name, a colon|has a carriage return)/);
+  expect((await readErrorFrame(client)).body).toMatch(/^A header (is a name, a colon|has a carriage return)/);
 });
 
 test("a frame whose NUL is missing swallows no other: what would be its body is refused", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${misuseTests.world.minh.endpoint}\n\n`);
   client.send("UNSUBSCRIBE\nid:0\n\n\0");
-  expect((await refusal(client)).body).toBe("Only SEND has a body: the NUL of an earlier frame is missing.");
+  expect((await readErrorFrame(client)).body).toBe(
+    "Only SEND has a body: the NUL of an earlier frame is missing.",
+  );
 });
 
 test.each([
@@ -49,9 +51,9 @@ test.each([
   ["in the receipt", "UNSUBSCRIBE\nid:a\nreceipt:a\0MESSAGE\n\n\0"],
   ["in the command", "UNSUB\0SCRIBE\nid:a\n\n\0"],
 ])("a NUL %s is refused and not echoed", async (_, frame) => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.send(frame);
-  expect((await refusal(client)).body).toBe("The frame has a NUL before its end.");
+  expect((await readErrorFrame(client)).body).toBe("The frame has a NUL before its end.");
 });
 
 test.each([
@@ -67,7 +69,7 @@ test.each([
     },
   ],
 ])("a frame of 10 MB %s closes the socket as too big", async (_, send) => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   send(client);
   expect((await client.close()).code).toBe(1009);
 });
@@ -77,14 +79,14 @@ test.each([
   ["header", "SEND\ndestination:"],
   ["command", ""],
 ])("a %s that grows without end, message by message, is refused", async (_, messageStart) => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.send(messageStart);
   for (let sent = 0; sent <= maximumFrameBytes; sent += 8_000) client.send("x".repeat(8_000));
-  expect((await refusal(client)).body).toBe("The frame is too large, or its NUL is missing.");
+  expect((await readErrorFrame(client)).body).toBe("The frame is too large, or its NUL is missing.");
 });
 
 test("text that is not UTF-8 closes the socket", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false });
   expect((await client.close()).code).toBe(1007);
 });
@@ -94,13 +96,13 @@ test.each([
   ["header", "UNSUBSCRIBE\nid:0\nreceipt:\xe6\xa9\n\n\0"],
   ["body", 'SEND\ndestination:/app/presence\n\n{"active":true}\xc0\x80\0'],
 ])("a %s of bytes that are not UTF-8 is refused, and not echoed", async (_, bytes) => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.socket.send(Buffer.from(bytes, "latin1"));
-  expect((await refusal(client)).body).toBe("The frame is not UTF-8.");
+  expect((await readErrorFrame(client)).body).toBe("The frame is not UTF-8.");
 });
 
 test("bytes are read as text is, also where they cut a character, and messages without bytes are nothing", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   const frame = Buffer.from("UNSUBSCRIBE\nid:0\nreceipt:橋\n\n\0");
   for (const byte of frame) {
     client.socket.send(Buffer.of(byte));
@@ -110,7 +112,7 @@ test("bytes are read as text is, also where they cut a character, and messages w
 });
 
 test("two thousand frames at once are answered in their order", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.send(Array.from({ length: 2_000 }, (_, index) => `ACK\nid:x\nreceipt:${index}\n\n\0`).join(""));
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "1999");
   const ids = client.frames.slice(1).map(({ headers }) => Number(headers["receipt-id"]));
@@ -118,13 +120,13 @@ test("two thousand frames at once are answered in their order", async () => {
 });
 
 test("a megabyte of header closes the socket as too big", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   client.send(`SEND\ndestination:${"x".repeat(1_024 * 1_024)}\n\n\0`);
   expect((await client.close()).code).toBe(1009);
 });
 
 test("a frame of thousands of headers is read, and the first of each counts", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   const headers = Array.from({ length: 5_000 }, (_, index) => `h${index % 2_500}:${index}\n`).join("");
   client.send(`UNSUBSCRIBE\nid:0\n__proto__:x\nreceipt:first\nreceipt:second\n${headers}\n\0`);
   expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("first");
@@ -140,15 +142,15 @@ function sendManyFrames(client: StompClient, count: number, frame: (index: numbe
 }
 
 test("of ten thousand subscriptions the first eight exist and the ninth ends the connection", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   sendManyFrames(client, 10_000, (index) => subscribe(index, index));
-  expect((await refusal(client)).body).toBe("A connection has at most 8 subscriptions.");
+  expect((await readErrorFrame(client)).body).toBe("A connection has at most 8 subscriptions.");
   const receipts = client.frames.flatMap(({ headers }) => headers["receipt-id"] ?? []);
   expect(receipts).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
 });
 
 test("ten thousand subscriptions under one id are one", async () => {
-  const client = await misuseTests.connected();
+  const client = await misuseTests.connectClient();
   sendManyFrames(client, 10_000, (index) => subscribe("same", index));
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "9999");
   const body = { kind: "GROUP", name: "room", user_ids: [misuseTests.world.minh.id] };
@@ -166,7 +168,7 @@ test.each([
   "nothing that follows %s is answered, in the same WebSocket message or in later ones",
   async (...given) => {
     const [, last, answers, code] = given;
-    const client = await misuseTests.connected();
+    const client = await misuseTests.connectClient();
     client.send(`${last}${subscribe("late", "late")}`);
     client.send(subscribe("later", "later"));
     sendManyFrames(client, 1_000, (index) => subscribe(index, index));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   createLiveWithoutDatabase,
   type LiveWithoutDatabase,
-  texts,
+  receivedTexts,
   waitForReceipt,
   waitForText,
 } from "../../test/live-alone.ts";
@@ -154,7 +154,7 @@ test("a client that stops reading is dropped after five seconds, and the others 
   await expectReceived(`300 ${padding}`);
   slowClient.socket.resume();
   expect((await slowClient.close()).code).toBe(1006);
-  const receivedNumbers = texts(fastClient).map((text) => Number.parseInt(text, 10));
+  const receivedNumbers = receivedTexts(fastClient).map((text) => Number.parseInt(text, 10));
   expect(receivedNumbers).toEqual(Array.from({ length: sent }, (_, index) => index));
 });
 
@@ -174,7 +174,7 @@ test("a client that reads again before that hears everything, in order, its rece
     .frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "after")
     .then(() => true);
   while (!(await Promise.race([after, wait(1, false)]))) vi.advanceTimersByTime(5);
-  expect(texts(slowClient).map((text) => Number.parseInt(text, 10))).toEqual(
+  expect(receivedTexts(slowClient).map((text) => Number.parseInt(text, 10))).toEqual(
     Array.from({ length: 300 }, (_, index) => index),
   );
   expect(alone.live.slowDroppedCount()).toBe(0);
@@ -223,7 +223,7 @@ async function expectChangeFound(change: () => void, afterMs: number): Promise<v
   alone.sendText("room", "to those who are left");
   await waitForText(member, "to those who are left");
   await waitForReceipt(removed);
-  expect(texts(removed)).toEqual([]);
+  expect(receivedTexts(removed)).toEqual([]);
 }
 
 test("while the bus is away, ended sessions and members who were removed elsewhere are found in the database", () =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   createLiveWithoutDatabase,
   type LiveWithoutDatabase,
-  texts,
+  receivedTexts,
   waitForReceipt,
   waitForText,
 } from "../../test/live-alone.ts";
@@ -26,8 +26,8 @@ test("a member added while connected begins to hear, one who is removed hears no
   sendText("room", "after");
   live.toUser("minh", { text: "the end" });
   await Promise.all([waitForText(minh, "the end"), waitForText(an, "after")]);
-  expect(texts(minh)).toEqual(["together", "the end"]);
-  expect(texts(an)).toEqual(["before", "together", "after"]);
+  expect(receivedTexts(minh)).toEqual(["together", "the end"]);
+  expect(receivedTexts(an)).toEqual(["before", "together", "after"]);
 });
 
 test("who is removed while their rooms are being read is out in the end", async () => {
@@ -37,7 +37,7 @@ test("who is removed while their rooms are being read is out in the end", async 
   alone.sendText("room", "secret");
   alone.sendText("other", "open");
   await waitForText(clientOfAn, "open");
-  expect(texts(clientOfAn)).toEqual(["open"]);
+  expect(receivedTexts(clientOfAn)).toEqual(["open"]);
 });
 
 test("who is added while their rooms are being read is in", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
-import { refusal, setUpMisuseServer } from "../../test/misuse.ts";
+import { readErrorFrame, setUpMisuseServer } from "../../test/misuse.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const misuseServer = setUpMisuseServer();
@@ -18,7 +18,7 @@ describe("before CONNECT", () => {
   ])("%j is refused", async (frame) => {
     const client = await misuseServer.open();
     client.send(frame);
-    expect((await refusal(client)).body).toBe("The first frame must be CONNECT.");
+    expect((await readErrorFrame(client)).body).toBe("The first frame must be CONNECT.");
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe("before CONNECT", () => {
   ])("CONNECT with %s is refused", async (_, header) => {
     const client = await misuseServer.open();
     client.send(`CONNECT\naccept-version:1.2\n${header}\n\0`);
-    expect((await refusal(client)).body).toBe("Authorization is missing.");
+    expect((await readErrorFrame(client)).body).toBe("Authorization is missing.");
   });
 
   test("frames sent in the same breath as a CONNECT that fails do nothing", async () => {
@@ -36,7 +36,7 @@ describe("before CONNECT", () => {
     client.send(
       `CONNECT\naccept-version:1.2\nAuthorization:Bearer no\n\n\0SUBSCRIBE\nid:0\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:1\n\n\0`,
     );
-    expect((await refusal(client)).body).toBe("ERR.TOK0101");
+    expect((await readErrorFrame(client)).body).toBe("ERR.TOK0101");
     expect(client.frames).toHaveLength(1);
   });
 });
@@ -45,9 +45,9 @@ describe("once connected", () => {
   test.each(["HELLO", "subscribe", "CONNECT", "MESSAGE", "CONNECTED", "__proto__"])(
     "the command %s is refused",
     async (command) => {
-      const client = await misuseServer.connected();
+      const client = await misuseServer.connectClient();
       client.send(`${command}\nreceipt:r\n\n\0`);
-      expect(await refusal(client)).toMatchObject({
+      expect(await readErrorFrame(client)).toMatchObject({
         body: "Unknown command.",
         headers: { "receipt-id": "r" },
       });
@@ -55,11 +55,11 @@ describe("once connected", () => {
   );
 
   test("nothing can be sent to a queue, even one's own", async () => {
-    const client = await misuseServer.connected();
+    const client = await misuseServer.connectClient();
     client.send(
       `SEND\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:r\n\n{"type":"TYPING"}\0`,
     );
-    expect(await refusal(client)).toMatchObject({
+    expect(await readErrorFrame(client)).toMatchObject({
       body: "Messages are sent through the API, not through a queue.",
       headers: { "receipt-id": "r" },
     });
@@ -74,9 +74,9 @@ describe("once connected", () => {
     ["an inner subject of the bus", () => `live.user.${misuseServer.world.an.id}`],
     ["nothing", () => ""],
   ])("listening to %s is refused, and nothing of it is heard", async (_, destination) => {
-    const client = await misuseServer.connected();
+    const client = await misuseServer.connectClient();
     client.send(`SUBSCRIBE\nid:0\ndestination:${destination()}\nreceipt:r\n\n\0`);
-    expect(await refusal(client)).toMatchObject({
+    expect(await readErrorFrame(client)).toMatchObject({
       body: "There is no such queue for you.",
       headers: { "receipt-id": "r" },
     });
@@ -84,29 +84,29 @@ describe("once connected", () => {
   });
 
   test.each(["", "i".repeat(201)])("a subscription needs a short id, not %j", async (id) => {
-    const client = await misuseServer.connected();
+    const client = await misuseServer.connectClient();
     client.send(`SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.world.minh.endpoint}\n\n\0`);
-    expect((await refusal(client)).body).toBe("SUBSCRIBE needs an id of at most 200 characters.");
+    expect((await readErrorFrame(client)).body).toBe("SUBSCRIBE needs an id of at most 200 characters.");
   });
 
   test("a ninth subscription on one connection is refused", async () => {
-    const client = await misuseServer.connected();
+    const client = await misuseServer.connectClient();
     for (let id = 1; id <= 9; id++)
       client.send(
         `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:${id}\n\n\0`,
       );
-    expect(await refusal(client)).toMatchObject({
+    expect(await readErrorFrame(client)).toMatchObject({
       body: "A connection has at most 8 subscriptions.",
       headers: { "receipt-id": "9" },
     });
   });
 
   test.each(["client", "client-individual", "AUTO", ""])("the ack mode %j is refused", async (mode) => {
-    const client = await misuseServer.connected();
+    const client = await misuseServer.connectClient();
     client.send(
       `SUBSCRIBE\nid:0\nack:${mode}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:r\n\n\0`,
     );
-    expect(await refusal(client)).toMatchObject({
+    expect(await readErrorFrame(client)).toMatchObject({
       body: "Only ack:auto is served: what a client misses it asks the API for.",
       headers: { "receipt-id": "r" },
     });
@@ -121,9 +121,9 @@ describe("once connected", () => {
     ["1.1", "ACK\nmessage-id:1\n", "ACK does not say what it is for."],
     ["1.0", "ACK\nid:1\n", "ACK does not say what it is for."],
   ])("in STOMP %s, %j without what it is for is refused", async (version, frame, reason) => {
-    const client = await misuseServer.connected(version);
+    const client = await misuseServer.connectClient(version);
     client.send(`${frame}receipt:r\n\n\0`);
-    expect(await refusal(client)).toMatchObject({ body: reason, headers: { "receipt-id": "r" } });
+    expect(await readErrorFrame(client)).toMatchObject({ body: reason, headers: { "receipt-id": "r" } });
   });
 
   test.each([
@@ -132,9 +132,9 @@ describe("once connected", () => {
     "ABORT\ntransaction:t\n\n\0",
     "SEND\ndestination:/app/presence\ntransaction:t\n\n{}\0",
   ])("a transaction is refused: %j", async (frame) => {
-    const client = await misuseServer.connected();
+    const client = await misuseServer.connectClient();
     client.send(frame);
-    expect((await refusal(client)).body).toBe("There are no transactions.");
+    expect((await readErrorFrame(client)).body).toBe("There are no transactions.");
   });
 
   test("unsubscribing an unknown id ends no subscription", async () => {
@@ -159,7 +159,7 @@ describe("what we echo never becomes a header or a frame of its own", () => {
     ["1.1", maliciousText],
     ["1.2", `${maliciousText}\\r`],
   ])("in STOMP %s: a receipt, a subscription's id", async (version, value) => {
-    const client = await misuseServer.connected(version);
+    const client = await misuseServer.connectClient(version);
     client.send(
       `SUBSCRIBE\nid:${value}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:${value}\n\n\0`,
     );
@@ -176,7 +176,7 @@ describe("what we echo never becomes a header or a frame of its own", () => {
       "subscription",
     ]);
     client.send(`NONSENSE\nreceipt:${value}\n\n\0`);
-    const error = await refusal(client);
+    const error = await readErrorFrame(client);
     expect(Object.keys(error.headers).sort()).toEqual([
       "content-length",
       "content-type",

@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { ActivationState, Client, Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createStompTestClients, next, type StompTestClients, socketClosed } from "../../test/peers.ts";
+import {
+  createStompTestClients,
+  type StompTestClients,
+  waitForCallback,
+  waitForSocketClose,
+} from "../../test/peers.ts";
 
 // These tests connect the STOMP library that browsers use to our server. docs/stomp.md says which of the library's own
 // tests are repeated here, and which requests the server refuses on purpose.
@@ -113,7 +118,7 @@ test.each<[string, () => Client | Promise<Client>]>([
   ],
 ])("it connects %s", async (_how, create) => {
   const client = await create();
-  const connected = next(client, "onConnect");
+  const connected = waitForCallback(client, "onConnect");
   client.activate();
   await connected;
   expect(client.connectedVersion).toBe("1.2");
@@ -122,7 +127,7 @@ test.each<[string, () => Client | Promise<Client>]>([
 
 test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what is sent", async (version) => {
   const client = peers.create({ stompVersions: new Versions([version]) });
-  const connected = next(client, "onConnect");
+  const connected = waitForCallback(client, "onConnect");
   client.activate();
   // STOMP 1.0 has no heart-beat, and the STOMP library accepts an answer without one.
   expect((await connected).headers["heart-beat"]).toEqual(version === "1.0" ? undefined : "10000,10000");
@@ -132,8 +137,8 @@ test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what 
 
 test("with a wrong token it gets an ERROR and not a connection", async () => {
   const client = peers.create({ connectHeaders: { Authorization: "Bearer nobody" } });
-  const errorFrame = next(client, "onStompError");
-  const socketClosedPromise = socketClosed(client);
+  const errorFrame = waitForCallback(client, "onStompError");
+  const socketClosedPromise = waitForSocketClose(client);
   client.onConnect = () => expect.unreachable();
   client.activate();
   const { headers, body } = await errorFrame;
@@ -150,7 +155,7 @@ test("where CONNECTED gets lost, it connects again after its time limit", async 
       replaceReceived: (text) => (text.startsWith("CONNECTED") && connectionLostCount++ === 0 ? null : text),
     },
   );
-  const connected = next(client, "onConnect");
+  const connected = waitForCallback(client, "onConnect");
   client.activate();
   await connected;
   expect(connectionLostCount).toBe(2);
@@ -160,14 +165,14 @@ test("it is deactivated and activated again, at once and more than once", async 
   const client = await peers.connect();
   for (let times = 0; times < 3; times++) {
     const deactivationPromise = client.deactivate();
-    const connected = next(client, "onConnect");
+    const connected = waitForCallback(client, "onConnect");
     client.activate();
     await Promise.all([deactivationPromise, connected]);
     expect(client.connected).toBe(true);
   }
   await Promise.all([client.deactivate(), client.deactivate()]);
   expect(client.active).toBe(false);
-  const reconnected = next(client, "onConnect");
+  const reconnected = waitForCallback(client, "onConnect");
   client.activate();
   await reconnected;
 });
@@ -177,7 +182,7 @@ test.each([
   ["while its socket opens", 1],
 ])("it is deactivated %s and activated again", async (_when, socketCount) => {
   const client = peers.create();
-  const connected = next(client, "onConnect");
+  const connected = waitForCallback(client, "onConnect");
   client.activate();
   // The STOMP library creates its socket in a later turn of the event loop.
   if (socketCount > 0) await new Promise(setImmediate);
@@ -194,7 +199,7 @@ test.each([
 
 test("where deactivating was its last call, it stays away", async () => {
   const client = await peers.connect();
-  const closed = socketClosed(client);
+  const closed = waitForSocketClose(client);
   client.beforeConnect = () => expect.unreachable();
   void client.deactivate();
   client.activate();
@@ -208,27 +213,27 @@ test("where deactivating was its last call, it stays away", async () => {
 test("a socket that it throws away is gone at once, and it may connect again", async () => {
   const client = peers.create();
   await client.deactivate({ force: true });
-  const connected = next(client, "onConnect");
+  const connected = waitForCallback(client, "onConnect");
   client.activate();
   await connected;
   client.onDisconnect = () => expect.unreachable();
-  const closed = socketClosed(client);
+  const closed = waitForSocketClose(client);
   await client.deactivate({ force: true });
   expect(await closed).toMatchObject({ code: 1006, wasClean: false });
   await client.deactivate({ force: true });
-  const reconnected = next(client, "onConnect");
+  const reconnected = waitForCallback(client, "onConnect");
   client.activate();
   await reconnected;
 });
 
 test("it reconnects after its socket was cut, and receives again", async () => {
   const client = await peers.connect({ reconnectDelay: 20 });
-  const reconnected = next(client, "onConnect");
+  const reconnected = waitForCallback(client, "onConnect");
   peers.sockets.at(-1)?.terminate();
   await reconnected;
   expect(peers.sockets).toHaveLength(2);
   await peers.sendAndReceive(client, "after the cut");
-  const forcedConnect = next(client, "onConnect");
+  const forcedConnect = waitForCallback(client, "onConnect");
   client.forceDisconnect();
   await forcedConnect;
 });
@@ -240,7 +245,7 @@ test("headers of its own in DISCONNECT are accepted, and it changes neither them
   const client = await peers.connect({ connectHeaders, disconnectHeaders: { own: "an earlier one" } });
   client.configure({ disconnectHeaders });
   const sent = vi.spyOn(peers.sockets[0] as object as { send(data: string): void }, "send");
-  const disconnected = next(client, "onDisconnect");
+  const disconnected = waitForCallback(client, "onDisconnect");
   await Promise.all([disconnected, client.deactivate()]);
   expect(sent.mock.calls[0]?.[0]).toMatch(/^DISCONNECT\nown:橋\\c 1\n/);
   expect([connectHeaders, disconnectHeaders]).toEqual(headerCopies);

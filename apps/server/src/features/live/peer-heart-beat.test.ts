@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createStompTestClients, next, type StompTestClients, socketClosed } from "../../test/peers.ts";
+import {
+  createStompTestClients,
+  type StompTestClients,
+  waitForCallback,
+  waitForSocketClose,
+} from "../../test/peers.ts";
 
 // These tests check heart-beats with the STOMP library that browsers use (docs/stomp.md). Both sides agree on 1,000 ms,
 // the shortest interval.
@@ -25,7 +30,7 @@ test("heart-beats are agreed on, come in time and keep the connection", async ()
     if (++count === 3) threeHeartBeatsReceived.resolve();
   };
   client.onHeartbeatLost = () => expect.unreachable();
-  const connected = next(client, "onConnect");
+  const connected = waitForCallback(client, "onConnect");
   client.activate();
   expect((await connected).headers["heart-beat"]).toBe("1000,1000");
   await threeHeartBeatsReceived.promise;
@@ -48,7 +53,7 @@ test.each([
   const connectionLost = new Promise<void>((resolve) => {
     client.onHeartbeatLost = resolve;
   });
-  const closed = socketClosed(client);
+  const closed = waitForSocketClose(client);
   client.activate();
   await connectionLost;
   const { code, wasClean } = await closed;
@@ -63,5 +68,5 @@ test("where its own heart-beats get lost, the server closes its socket", async (
     { heartbeatIncoming: 0, heartbeatOutgoing: 1_000 },
     { isSent: (text) => !isHeartBeat(text) },
   );
-  expect((await socketClosed(client)).code).toBe(1006);
+  expect((await waitForSocketClose(client)).code).toBe(1006);
 });

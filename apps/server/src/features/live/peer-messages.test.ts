@@ -1,6 +1,6 @@
 import { Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { confirmed, createStompTestClients, type StompTestClients } from "../../test/peers.ts";
+import { createStompTestClients, type StompTestClients, sendWithReceipt } from "../../test/peers.ts";
 
 // These tests check messages and receipts with the STOMP library that browsers use (docs/stomp.md). The library's own
 // tests send to queues to get messages. Here messages are sent through the API.
@@ -58,7 +58,7 @@ test("a handler that throws does not end its subscription", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   client.onUnhandledMessage = () => expect.unreachable();
-  await confirmed(client, (headers) =>
+  await sendWithReceipt(client, (headers) =>
     client.subscribe(
       peers.queue,
       ({ body }) => {
@@ -84,7 +84,7 @@ test("a subscription that has ended hears nothing more, the other one does", asy
     id: "with:colon\\and\nline",
   });
   await peers.sendAndReceive(client, "for both");
-  await confirmed(client, (headers) => firstSubscription.unsubscribe(headers));
+  await sendWithReceipt(client, (headers) => firstSubscription.unsubscribe(headers));
   const count = first.length;
   expect(count).toBeGreaterThan(0);
   await peers.sendAndReceive(client, "for the second alone");
@@ -106,9 +106,13 @@ test.each(["1.0", "1.1", "1.2"])(
     const client = await peers.connect({ stompVersions: new Versions([version]) });
     // The STOMP library escapes header values only in STOMP 1.2, but the server does so from 1.1 on.
     const id = version === "1.2" ? "f:o:o\nbar\rbaz\\foo\nbar\rbaz\\" : "foo";
-    await confirmed(client, (headers) => client.subscribe(peers.queue, () => undefined, headers), `${id}1`);
+    await sendWithReceipt(
+      client,
+      (headers) => client.subscribe(peers.queue, () => undefined, headers),
+      `${id}1`,
+    );
     const frame = { destination: "/app/presence", body: "{}" };
-    await confirmed(client, (headers) => client.publish({ ...frame, headers }), `${id}2`);
+    await sendWithReceipt(client, (headers) => client.publish({ ...frame, headers }), `${id}2`);
   },
 );
 
@@ -117,7 +121,7 @@ const report = `{"active":true}${" ".repeat(20_000)}`;
 test("a large frame that it sends in pieces is read", async () => {
   const client = await peers.connect({ splitLargeFrames: true });
   const sent = recordSentFrames();
-  await confirmed(client, (headers) =>
+  await sendWithReceipt(client, (headers) =>
     client.publish({ destination: "/app/presence", body: report, headers }),
   );
   expect(sent.map(([piece]) => String(piece).length)).toEqual([8_192, 8_192, expect.any(Number)]);
@@ -127,7 +131,7 @@ test("frames that it sends as bytes are read", async () => {
   const client = await peers.connect({ forceBinaryWSFrames: true });
   const sent = recordSentFrames();
   await peers.sendAndReceive(client, "heard");
-  await confirmed(client, (headers) =>
+  await sendWithReceipt(client, (headers) =>
     client.publish({ destination: "/app/presence", body: report, headers }),
   );
   expect(sent.length).toBeGreaterThanOrEqual(2);
@@ -137,7 +141,7 @@ test("frames that it sends as bytes are read", async () => {
 test("a large frame without a content-length is read", async () => {
   const client = await peers.connect();
   const sent = recordSentFrames();
-  await confirmed(client, (headers) =>
+  await sendWithReceipt(client, (headers) =>
     client.publish({ destination: "/app/presence", body: report, headers, skipContentLengthHeader: true }),
   );
   expect(String(sent[0]?.[0])).not.toContain("content-length");
@@ -147,7 +151,7 @@ test("bytes that it sends are read by their length, and are not split", async ()
   const client = await peers.connect({ splitLargeFrames: true });
   const sent = recordSentFrames();
   const binaryBody = new TextEncoder().encode(report);
-  await confirmed(client, (headers) =>
+  await sendWithReceipt(client, (headers) =>
     client.publish({
       destination: "/app/presence",
       binaryBody,

@@ -1,11 +1,11 @@
 import { type Client, Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
-  confirmed,
   createStompTestClients,
-  next,
   type StompTestClients,
-  socketClosed,
+  sendWithReceipt,
+  waitForCallback,
+  waitForSocketClose,
 } from "../../test/peers.ts";
 
 // These tests check what this server refuses on purpose and other STOMP brokers allow: sending to queues and topics,
@@ -70,8 +70,8 @@ test.each<[string, string, (client: Client) => void]>([
   ],
 ])("%s is refused with an ERROR", async (_what, reason, send) => {
   const client = await peers.connect();
-  const errorFrame = next(client, "onStompError");
-  const closed = socketClosed(client);
+  const errorFrame = waitForCallback(client, "onStompError");
+  const closed = waitForSocketClose(client);
   send(client);
   const { command, headers, body } = await errorFrame;
   expect({ command, body, message: headers.message }).toEqual({
@@ -87,15 +87,15 @@ test.each<[string, object]>([
   ["bytes", { binaryBody: new Uint8Array(1_023 * 1_024) }],
 ])("a megabyte of %s closes the socket as too big", async (_what, body) => {
   const client = await peers.connect();
-  const closed = socketClosed(client);
+  const closed = waitForSocketClose(client);
   client.publish({ destination: "/app/presence", ...body });
   expect((await closed).code).toBe(1009);
 });
 
 test("an acknowledgement that nobody asked for changes nothing", async () => {
   const client = await peers.connect();
-  await confirmed(client, (headers) => client.ack("1", "0", headers));
-  await confirmed(client, (headers) => client.nack("2", "0", headers));
+  await sendWithReceipt(client, (headers) => client.ack("1", "0", headers));
+  await sendWithReceipt(client, (headers) => client.nack("2", "0", headers));
   await peers.sendAndReceive(client, "goes on");
 });
 
@@ -104,7 +104,7 @@ test("a message that was refused by NACK is not delivered again", async () => {
   const client = await peers.connect({ stompVersions: new Versions(["1.1"]) });
   const receivedBodies: string[] = [];
   const refusal = Promise.withResolvers<void>();
-  await confirmed(client, (headers) =>
+  await sendWithReceipt(client, (headers) =>
     client.subscribe(
       peers.queue,
       (message) => {
@@ -112,7 +112,7 @@ test("a message that was refused by NACK is not delivered again", async () => {
         if (content === undefined) return;
         receivedBodies.push(content);
         if (content === "refused")
-          void confirmed(client, (receipt) => message.nack(receipt)).then(refusal.resolve);
+          void sendWithReceipt(client, (receipt) => message.nack(receipt)).then(refusal.resolve);
       },
       headers,
     ),

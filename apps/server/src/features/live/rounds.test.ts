@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   createLiveWithoutDatabase,
   type LiveWithoutDatabase,
-  texts,
+  receivedTexts,
   waitForText,
 } from "../../test/live-alone.ts";
 import { Connection } from "./connection.ts";
@@ -38,7 +38,11 @@ test("a client to whom sending fails is dropped, and the others get this and lat
   await Promise.all([waitForText(before, "one"), waitForText(after, "one"), broken.close()]);
   alone.sendText("room", "two");
   await Promise.all([waitForText(before, "two"), waitForText(after, "two")]);
-  expect([texts(before), texts(broken), texts(after)]).toEqual([["one", "two"], [], ["one", "two"]]);
+  expect([receivedTexts(before), receivedTexts(broken), receivedTexts(after)]).toEqual([
+    ["one", "two"],
+    [],
+    ["one", "two"],
+  ]);
   expect(alone.failures).toEqual([failure]);
 });
 
@@ -52,7 +56,7 @@ test("a failing client does not keep the server from telling the others that it 
   alone.live.close();
   for (const client of [before, after])
     expect(await client.close()).toEqual({ code: 1012, reason: "The server restarts" });
-  expect([texts(before), texts(after)]).toEqual([["the last"], ["the last"]]);
+  expect([receivedTexts(before), receivedTexts(after)]).toEqual([["the last"], ["the last"]]);
 });
 
 test("a quiet room gets its messages at once, however busy another room is", async () => {

@@ -8,7 +8,7 @@ import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import {
   type ConversationRound,
-  counts,
+  countFigures,
   createNumberSeries,
   ratingFiguresOf,
   roundNumbers,
@@ -91,7 +91,7 @@ test("The figures are those that the rounds give when they are counted one by on
       time_zone: "UTC",
       total: {
         talks: inPeriod.length,
-        ...counts(inPeriod),
+        ...countFigures(inPeriod),
         ...timeFiguresOf(inPeriod, inPeriod),
         ...ratingFiguresOf(inPeriod),
       },
@@ -101,7 +101,7 @@ test("The figures are those that the rounds give when they are counted one by on
         return {
           day: `2026-05-1${day}`,
           talks: of.length,
-          ...counts(of),
+          ...countFigures(of),
           median_first_answer_seconds,
           median_resolution_seconds,
         };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { readTableReads } from "../../test/plans.ts";
+import { measureTableReads } from "../../test/plans.ts";
 import { group, send } from "../../test/rooms.ts";
 import { insertNotices } from "./store.ts";
 
@@ -20,7 +20,7 @@ test("notifying many people reads the unread notifications once", async () => {
   }));
   const data = { conversation_id: room, message_id: id, number };
   let queryTexts: string[] = [];
-  const reads = await readTableReads(server.db, "notifications", async (db) => {
+  const reads = await measureTableReads(server.db, "notifications", async (db) => {
     queryTexts = await insertNotices(db, receivers, { authorId: aiko.id, edited: false, data });
   });
   expect(queryTexts).toHaveLength(otherPeople.length);

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 const FOLDER_PREFIX = "kakehashi-temporary-";
 
 /** The folder of Linux whose files are kept in memory. */
-const memoryFolder = "/dev/shm";
+const inMemoryFolder = "/dev/shm";
 /**
  * A test's database is put in memory only if the folder in memory has this many bytes free. A run of the tests needs
  * a tenth of that. Many containers have only 64 MB there.
@@ -29,8 +29,8 @@ export function createTemporaryFolder({ inMemory = false } = {}): string {
  */
 function chooseMemoryFolder(): string {
   try {
-    const { bavail, bsize } = statfsSync(memoryFolder);
-    if (bavail * bsize >= minimumFreeBytes) return memoryFolder;
+    const { bavail, bsize } = statfsSync(inMemoryFolder);
+    if (bavail * bsize >= minimumFreeBytes) return inMemoryFolder;
   } catch {
     // The operating system has no folder in memory.
   }

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { type BodyMemoryLimit, createBodyMemoryLimit } from "./body-memory.ts";
 
-const megabyteBytes = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 
 /** Reserves memory for a request body. Returns a function with which the test ends the request. */
 function beginRequest(
   memory: BodyMemoryLimit,
   name: string,
   headers: Record<string, string>,
-  maximumBytes = 5 * megabyteBytes,
+  maximumBytes = 5 * bytesPerMegabyte,
 ) {
   const answer = new EventEmitter();
   memory.reserveMemory(
@@ -30,14 +30,14 @@ const lengthHeader = (bytes: number) => ({ "content-length": String(bytes) });
 
 test("one person's unfinished bodies have a bound, and others' do not count for it", () => {
   const memory = createBodyMemoryLimit();
-  const endFirst = beginRequest(memory, "an", lengthHeader(5 * megabyteBytes));
-  beginRequest(memory, "an", lengthHeader(5 * megabyteBytes));
-  beginRequest(memory, "an", lengthHeader(5 * megabyteBytes));
-  expect(() => beginRequest(memory, "an", lengthHeader(5 * megabyteBytes))).toThrow("ERR.TOO_MANY");
-  beginRequest(memory, "minh", lengthHeader(5 * megabyteBytes));
-  endFirst();
-  beginRequest(memory, "an", lengthHeader(5 * megabyteBytes));
-  expect(() => beginRequest(memory, "an", lengthHeader(5 * megabyteBytes))).toThrow("ERR.TOO_MANY");
+  const endFirstRequest = beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
+  beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
+  beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
+  expect(() => beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
+  beginRequest(memory, "minh", lengthHeader(5 * bytesPerMegabyte));
+  endFirstRequest();
+  beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte));
+  expect(() => beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
 });
 
 test("a body without a length counts as the longest that its call takes", () => {
@@ -51,32 +51,32 @@ test("a call whose connection has ended while it was admitted holds no memory", 
   const memory = createBodyMemoryLimit();
   const closedRequest = {
     destroyed: true,
-    headers: lengthHeader(5 * megabyteBytes),
+    headers: lengthHeader(5 * bytesPerMegabyte),
   } as unknown as IncomingMessage;
   const answer = new EventEmitter() as unknown as ServerResponse;
   for (let count = 0; count < 10; count++)
     memory.reserveMemory(
-      { raw: closedRequest, answer, maximumBytes: 5 * megabyteBytes },
+      { raw: closedRequest, answer, maximumBytes: 5 * bytesPerMegabyte },
       { kind: "person", name: "an" },
     );
-  expect(beginRequest(memory, "an", lengthHeader(5 * megabyteBytes))).toBeTypeOf("function");
+  expect(beginRequest(memory, "an", lengthHeader(5 * bytesPerMegabyte))).toBeTypeOf("function");
 });
 
 test("all bodies together have a bound, beyond which small ones still pass", () => {
   const memory = createBodyMemoryLimit();
-  const endFunctions = Array.from({ length: 51 }, (_, number) =>
-    beginRequest(memory, `p${number}`, lengthHeader(5 * megabyteBytes)),
+  const functionsEndingRequests = Array.from({ length: 51 }, (_, number) =>
+    beginRequest(memory, `p${number}`, lengthHeader(5 * bytesPerMegabyte)),
   );
-  expect(() => beginRequest(memory, "late", lengthHeader(5 * megabyteBytes))).toThrow("ERR.TOO_MANY");
+  expect(() => beginRequest(memory, "late", lengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
   beginRequest(memory, "late", lengthHeader(10_000));
-  for (const end of endFunctions) end();
-  beginRequest(memory, "late", lengthHeader(5 * megabyteBytes));
+  for (const end of functionsEndingRequests) end();
+  beginRequest(memory, "late", lengthHeader(5 * bytesPerMegabyte));
 });
 
 test("a body that is too large for its call, and a call without one, hold nothing", () => {
   const memory = createBodyMemoryLimit();
   for (let count = 0; count < 9; count++) {
-    beginRequest(memory, "an", lengthHeader(6 * megabyteBytes));
+    beginRequest(memory, "an", lengthHeader(6 * bytesPerMegabyte));
     beginRequest(memory, "an", {});
   }
 });

@@ -12,21 +12,21 @@ const placeholder: StaticDocumentSpec["document"] = {
 };
 
 /**
- * Serves the OpenAPI document for programs, and at `/api/docs` for people. `reference` (Markdown) is the text
+ * Serves the OpenAPI document for programs, and at `/api/docs` for people. `introduction` (Markdown) is the text
  * above the calls, `otherPaths` are paths that are not in the contract.
  */
 export async function serveApiDescription(
   http: FastifyInstance,
   endpoints: readonly Endpoint[],
   publicUrl: string,
-  reference: string,
+  introduction: string,
   otherPaths: Record<string, unknown>,
 ): Promise<void> {
   let documentCache: ReturnType<typeof buildOpenApi> | undefined;
   // Builds the document at the first request for it: building takes a tenth of the start time, and most processes
   // never get such a request.
   const buildDocumentOnce = () => {
-    documentCache ??= buildOpenApi(endpoints, publicUrl, reference, otherPaths);
+    documentCache ??= buildOpenApi(endpoints, publicUrl, introduction, otherPaths);
     return documentCache;
   };
   http.get("/api/openapi.json", async () => buildDocumentOnce());

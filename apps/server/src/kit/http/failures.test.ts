@@ -42,12 +42,18 @@ test("a pool that has ended is an outage: the server stops", async () => {
 
 test("a statement that is given up because two transactions wait for each other may be asked once more", async () => {
   const clients = [await db.pool.connect(), await db.pool.connect()] as const;
-  const tryLock = (client: (typeof clients)[number], key: number) =>
+  const requestAdvisoryLock = (client: (typeof clients)[number], key: number) =>
     codeOf(client.query("select pg_advisory_xact_lock($1::bigint)", [key]));
   for (const client of clients) await client.query("begin");
   const [firstClient, secondClient] = clients;
-  expect([await tryLock(firstClient, 1), await tryLock(secondClient, 2)]).toEqual(["none", "none"]);
-  const reverseLockCodes = await Promise.all([tryLock(firstClient, 2), tryLock(secondClient, 1)]);
+  expect([await requestAdvisoryLock(firstClient, 1), await requestAdvisoryLock(secondClient, 2)]).toEqual([
+    "none",
+    "none",
+  ]);
+  const reverseLockCodes = await Promise.all([
+    requestAdvisoryLock(firstClient, 2),
+    requestAdvisoryLock(secondClient, 1),
+  ]);
   for (const client of clients) await client.query("rollback");
   for (const client of clients) client.release();
   expect(reverseLockCodes.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);

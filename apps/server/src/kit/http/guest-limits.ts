@@ -46,7 +46,7 @@ export function createGuestLimits(
 ): GuestLimits {
   const { byKey, byParam } = limit;
   const countNetwork = createCallLimit(app, limit.perMinute);
-  const countKey = byKey && createCallLimit(app, byKey.perMinute);
+  const countCallerKey = byKey && createCallLimit(app, byKey.perMinute);
   const countKnownKeysOfNetwork = byKey && createCallLimit(app, byKey.perMinuteOfNetwork);
   const countParameter = byParam && createCallLimit(app, byParam.perMinute);
 
@@ -59,8 +59,8 @@ export function createGuestLimits(
     count(request) {
       const network = networkOf(request.ip);
       const key = keyOf(request);
-      if (key !== null && countKey && countKnownKeysOfNetwork && knownKeys.has(key)) {
-        countKey(key);
+      if (key !== null && countCallerKey && countKnownKeysOfNetwork && knownKeys.has(key)) {
+        countCallerKey(key);
         countKnownKeysOfNetwork(network);
       } else countNetwork(network);
       if (byParam && countParameter)

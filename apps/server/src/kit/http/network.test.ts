@@ -35,9 +35,12 @@ test.each([
   ["127.0.0.1", ["[2001:db8::1]:4711"], "2001:db8::1", "a proxy writes the port of an IPv6 address"],
   ["127.0.0.1", ["198.51.100.1", "x".repeat(300)], "127.0.0.1", "a proxy passes on what is no address"],
   ["127.0.0.1", ["unknown", "198.51.100.1"], "198.51.100.1", "a caller claims what is no address"],
-])("who comes from %s with %j is %s: %s", (remoteAddress, forwarded, caller) => {
+])("who comes from %s with %j is %s: %s", (remoteAddress, forwardedForHeader, caller) => {
   const isTrusted = createProxyTrust(["10.1.0.0/16", "fd00::/8"]);
-  const request = { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded.join(", ") } };
+  const request = {
+    socket: { remoteAddress },
+    headers: { "x-forwarded-for": forwardedForHeader.join(", ") },
+  };
   expect(callerIpAddress(request as unknown as IncomingMessage, isTrusted)).toBe(caller);
 });
 

@@ -130,8 +130,8 @@ function successfulAnswersOf(formats: readonly AnswerFormat[], answer: Json): Js
   };
 }
 
-const errorContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-const errorResponse = (description: string) => ({ description, content: errorContent });
+const errorResponseContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+const errorResponse = (description: string) => ({ description, content: errorResponseContent });
 
 /** Answers that any call may give, by their name in the OpenAPI document. */
 const sharedResponses = {

@@ -56,7 +56,7 @@ export class MessengerConnect {
   showDialog({ query, search }: ReceivedCall): Answer {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
-    const missingScopes = requiredScopes.filter((needed) => !scopes.includes(needed));
+    const missingScopes = requiredScopes.filter((required) => !scopes.includes(required));
     if (client_id !== this.#app.appId) return { status: 400, html: "Invalid App ID" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "URL blocked" };
     if (!state) return { status: 400, html: "The state is missing" };

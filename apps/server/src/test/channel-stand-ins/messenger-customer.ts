@@ -173,9 +173,13 @@ export class MessengerCustomer implements Customer {
     return this.#sendMessage({ attachments: [{ type, payload }] }, { attachments: [{ type, url }] }, options);
   }
 
-  #sendMessage(content: object, ownContent: Partial<StandInMessage>, options?: WriteOptions): Promise<void> {
+  #sendMessage(
+    content: object,
+    shownContent: Partial<StandInMessage>,
+    options?: WriteOptions,
+  ): Promise<void> {
     const mid = newMessengerMessageId();
-    this.#act(ownContent, mid);
+    this.#act(shownContent, mid);
     return this.#emit({ ...this.#toPage(), message: { mid, ...content } }, options);
   }
 

@@ -57,8 +57,8 @@ function createVoiceFile(): Buffer {
   const data = Buffer.alloc(2 * sampleCount);
   for (let index = 0; index < sampleCount; index += 1) {
     const seconds = index / samplesPerSecond;
-    const loudness = 6_000 * Math.sin((Math.PI * seconds) / 2);
-    data.writeInt16LE(Math.round(loudness * Math.sin(2 * Math.PI * 330 * seconds)), 2 * index);
+    const sampleAmplitude = 6_000 * Math.sin((Math.PI * seconds) / 2);
+    data.writeInt16LE(Math.round(sampleAmplitude * Math.sin(2 * Math.PI * 330 * seconds)), 2 * index);
   }
   return Buffer.concat([header, data]);
 }

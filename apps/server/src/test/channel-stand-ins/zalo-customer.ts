@@ -126,14 +126,19 @@ export class ZaloCustomer implements Customer {
 
   #sendAttachment(type: string, payload: Record<string, unknown>, options?: WriteOptions): Promise<void> {
     const url = typeof payload.url === "string" ? payload.url : JSON.stringify(payload);
-    const ownContent = { attachments: [{ type, url }] };
-    return this.#sendMessage(`user_send_${type}`, { attachments: [{ type, payload }] }, ownContent, options);
+    const shownContent = { attachments: [{ type, url }] };
+    return this.#sendMessage(
+      `user_send_${type}`,
+      { attachments: [{ type, payload }] },
+      shownContent,
+      options,
+    );
   }
 
   #sendMessage(
     name: string,
     content: object,
-    ownContent: Partial<StandInMessage>,
+    shownContent: Partial<StandInMessage>,
     options?: WriteOptions,
   ): Promise<void> {
     const id = newMessageId();
@@ -147,7 +152,7 @@ export class ZaloCustomer implements Customer {
       text: "",
       attachments: [],
       buttons: [],
-      ...ownContent,
+      ...shownContent,
     });
     return this.#emit(name, { ...this.#toPage(), message: { msg_id: id, ...content } }, options);
   }
