@@ -23,7 +23,7 @@ async function open(lines: readonly string[], body = ""): Promise<Socket> {
   return socket;
 }
 
-/** Returns the first answer on a connection, without its body. */
+/** Returns the first HTTP answer on a connection, without its body. */
 async function readFirstAnswer(socket: Socket): Promise<{ status: number; head: string }> {
   const [bytes] = (await once(socket, "data")) as [Buffer];
   const head = bytes.toString();

@@ -19,7 +19,7 @@ interface ApiDependencies {
 
 const hasRoutes = (feature: object): feature is { routes(router: Router): void } => "routes" in feature;
 
-/** Registers the calls of every feature, and returns their descriptions in the order of the features. */
+/** Registers the API calls of every feature. Returns the endpoints in the order of the features. */
 export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpoint[] {
   const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];

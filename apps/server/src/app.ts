@@ -46,14 +46,14 @@ export interface AppDependencies extends ServiceDependencies {
   logger: FastifyBaseLogger | false;
   /** For tests: checks every answer of the API against the contract. */
   checkAnswers?: boolean;
-  /** Timeouts of connections. Tests use shorter ones than the default. */
+  /** Timeouts of connections. Default: `defaultConnectionTimeouts`. Tests use shorter timeouts. */
   connectionTimeouts?: ConnectionTimeouts;
 }
 
 export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];
-  /** The services of all features, for code that writes without a request, such as the demo workspace. */
+  /** The services of all features. For code that writes data without a request, such as the demo workspace. */
   services: Pick<
     Services,
     | "rooms"
@@ -184,7 +184,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the Host header of an upgrade is checked here.
     if (!hasValidHostHeader(request)) return refuseUpgradeRequest(new AppError("ERR.MALFORMED"));
-    // In development, Vite's hot updates arrive as upgrades on this server too.
+    // In development, Vite's connections for hot updates also arrive at this server as WebSocket upgrades.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
     refuseUpgradeRequest(new AppError("ERR.NOT_FOUND"));
   });

@@ -60,9 +60,9 @@ export interface Config {
   zalo: ZaloOptions | null;
   /** Whether the server fetches linked web pages to show previews under messages. */
   linkPreviews: boolean;
-  /** Pages rendered per second for one client network. Cached pages do not count. */
+  /** Maximum pages rendered per second for one client network. Pages from the cache do not count. */
   pagesPerSecond: number;
-  /** Broadcast messages per second for one bot. */
+  /** Maximum broadcast messages per second for one bot. */
   broadcastsPerSecond: number;
   /** Storage quotas for files, in bytes. */
   storageQuotas: { perPerson: number; total: number };

@@ -136,7 +136,10 @@ test("a factor multiplies every limit", async () => {
   await doubledLimits.close();
 });
 
-/** Returns an upload request with one file. The server refuses it after its first bytes but counts it for the limit. */
+/**
+ * Returns an upload request with one file. The server refuses the request after its first bytes, but counts it for the
+ * limit on calls.
+ */
 function uploadRequest(url: string): InjectOptions {
   const boundary = "b";
   return {

@@ -20,7 +20,7 @@ async function runWithTimeout(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Headers that proxies add. A request with one of them does not come directly from its sender. */
+/** Headers that proxies add. A request with one of these headers does not come directly from the client. */
 const proxyHeaders = [
   "forwarded",
   "via",

@@ -41,7 +41,7 @@ const describeWebhookCall = (summary: string): Json => ({
 
 const versionHeader = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
 const versionParameter = headerParameter("Tus-Resumable", { const: "1.0.0" });
-/** The errors of uploads. The tus library answers some of them itself, in plain text instead of JSON. */
+/** The errors of uploads. The tus library answers some of these errors itself, in plain text instead of JSON. */
 const tusRefusals = {
   ...failureResponses,
   "4XX": {

@@ -23,8 +23,8 @@ const defaultLimitMs = 60_000;
 const defaultPauseMs = 1_000;
 
 /**
- * Calls `connect` until it succeeds, because services that start together start in any order. After a
- * timeout, throws a ConfigError that names the variable.
+ * Calls `connect` until it succeeds, because services that start together start in any order. If the service does not
+ * start in time, throws a ConfigError that names the variable.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   const { variable, name, connect, isUnreachable, report } = options;

@@ -71,7 +71,7 @@ interface PageHandlers {
   answerTooManyRequests: PageHandler;
 }
 
-/** Serves the web app: built files, and a rendered page for every other URL outside the API. */
+/** Serves the web app: the files of its build, and a rendered page for every other URL outside the API. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (pages) => {
     // Handles the form of a page that works without JavaScript. No other request body is read here.
@@ -105,7 +105,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       schema: { hide: true },
-      // Checks how many forms this network has sent before the form is read.
+      // Checks how many forms this network has sent. This check runs before the form is read.
       onRequest: async (request, reply) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
         if (request.method !== "POST") return;
@@ -139,8 +139,8 @@ const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
 /** How many seconds' worth of pages a network may request at once. */
 const burstSeconds = 10 / 3;
 /**
- * Seconds until a network that was refused may try again. After one second it may again request as many pages as its
- * rate allows in a second.
+ * Seconds until a refused network may request pages again. After this second it may request as many pages as its rate
+ * allows in a second.
  */
 const retryAfterSeconds = 1;
 

@@ -31,8 +31,8 @@ const offerTexts: Partial<Texts> = {
 const broadcastInDays = 30;
 
 /**
- * Creates texts of a bot that lack Japanese, and requests their translation. The demo's translator has
- * translated some of them.
+ * Creates texts of a bot that are not yet in Japanese, and requests their translation. Some of the texts already have a
+ * translation by the demo's translator.
  */
 export async function seedBotTexts(
   { services }: Pick<App, "services">,

@@ -3,7 +3,7 @@ import type { Database } from "../kit/db/database.ts";
 
 type KyselyDb = Database["kysely"];
 
-/** Moves rows that the features have just written to the past time that the demo gives them. */
+/** Moves the times of rows that the features have just written into the past, to the times that the demo gives them. */
 export async function createTimeMover(db: KyselyDb) {
   const { rows } = await sql<{ started_at: Date }>`select clock_timestamp() as started_at`.execute(db);
   const startedAt = rows[0]?.started_at ?? new Date();

@@ -17,7 +17,7 @@ const stepsTakenByHost: ReadonlySet<MemberEvent> = new Set(["invite", "accept", 
 type DemoUserIds = Readonly<Record<DemoPersonKey, string>>;
 
 /**
- * Creates the projects through the features. After each action, moves the new rows to their time in the past.
+ * Creates the demo's projects through the features. After each action, moves the times of the new rows into the past.
  */
 export async function seedProjects(db: Database, app: App, ids: DemoUserIds): Promise<void> {
   for (const project of projects) await seedProject(db, app, ids, project);

@@ -17,7 +17,9 @@ export interface Bus {
    * resolves at once, and `onMessagesLost` reports when they can be reached again.
    */
   waitForSubscriptions(): Promise<void>;
-  /** Whether the other processes can be reached. If false, a published message only reaches this process. */
+  /**
+   * Whether the other processes can be reached. If false, a published message reaches only receivers in this process.
+   */
   isReachable(): boolean;
   /**
    * Calls the listener whenever messages may have been lost. Returns a function that removes the listener.

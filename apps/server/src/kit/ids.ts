@@ -22,7 +22,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Returns the hash under which a secret is stored. The secret is fully random, so a fast hash is enough. */
+/** Returns the hash under which a secret is stored. A fast hash is enough, because the secret is fully random. */
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

@@ -17,7 +17,7 @@ const furtherPollIntervalSeconds = 60;
 /** Timeout in seconds of a scheduled job, such as nightly deletion. */
 const scheduledTimeoutSeconds = 15 * 60;
 /**
- * Seconds after which a scheduled job that no worker has started is deleted. That happens if no process has
+ * Seconds after which a scheduled job that no worker has started is deleted. A job is not started if no process runs
  * this kind of job any more.
  */
 const scheduledRetentionSeconds = 12 * 60 * 60;
@@ -35,7 +35,7 @@ const futureCheckIntervalMs = 10 * 60_000;
  * half a day.
  */
 const retryOptions = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
-/** Statement timeout of the queue in milliseconds. Its maintenance of large tables is slow. */
+/** Timeout in milliseconds of the job queue's statements. The maintenance of its large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
 /** Timeout in milliseconds for a worker to get a database connection. All workers share a few connections. */
 const connectTimeoutMs = 60_000;
@@ -47,8 +47,8 @@ const clientTimeoutMarginMs = 10_000;
 
 export interface JobOptions {
   /**
-   * Timeout in seconds, after which a job counts as failed and is retried. Default: 60. The first run is not
-   * stopped, so two may run at once.
+   * Timeout in seconds, after which a job counts as failed and is run again. Default: 60. The first run is not stopped,
+   * so two runs of the job may overlap.
    */
   timeoutSeconds?: number;
   /** How many jobs of this kind run at once in this process. Default: 1. */
@@ -64,8 +64,8 @@ export interface JobOptions {
    */
   heartbeatSeconds?: number | null;
   /**
-   * Whether the job's data is secret: the job is deleted when it succeeds. A job that has failed for good
-   * stays a week with its data.
+   * Whether the job's data is secret. A job with secret data is deleted when it succeeds. A job that has failed for
+   * good is kept for a week with its data.
    */
   hasSecretData?: boolean;
 }

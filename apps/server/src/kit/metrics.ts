@@ -8,7 +8,7 @@ export interface Metrics {
 }
 
 /**
- * Milliseconds between measurements of the event loop's delay. A measured delay is too long by at most this
+ * Milliseconds between measurements of the event loop's delay. The metric exceeds the real delay by at most this
  * interval.
  */
 const eventLoopSampleMs = 5;

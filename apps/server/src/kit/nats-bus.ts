@@ -10,8 +10,8 @@ const confirmTimeoutMs = 2_000;
  */
 const pingIntervalMs = 5_000;
 /**
- * The subject on which a process announces that it is connected again. The other processes have missed its
- * earlier messages.
+ * The subject on which a process announces that it is connected to NATS again. The other processes have missed the
+ * messages that this process sent while it was disconnected.
  */
 const reconnectedSubject = "bus.back";
 
@@ -35,7 +35,8 @@ interface PublishedMessage {
  * this process still see each other's changes.
  */
 export async function connectNatsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
-  // The NATS library is loaded on first use. It takes 10 MB of memory, and a single process does not need it.
+  // The NATS library is loaded on first use. The library takes 10 MB of memory, and an installation with a single
+  // process does not need it.
   const { connect } = await import("@nats-io/transport-node");
   const nats = await connect({
     servers: url,
@@ -80,7 +81,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     nats.publish(reconnectedSubject);
   }
 
-  /** Resolves to true when NATS has confirmed all messages so far, and to false if NATS is unreachable. */
+  /** Resolves to true when NATS has confirmed all messages so far. Resolves to false if NATS cannot be reached. */
   async function waitForConfirmation(): Promise<boolean> {
     const timeout = Promise.withResolvers<boolean>();
     const answer = nats.flush().then(
@@ -96,7 +97,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     clearTimeout(timer);
     if (!isConfirmedInTime) {
       onDisconnect();
-      // If NATS was only paused, it continues without a new connection.
+      // If the NATS server was only paused, it continues on the same connection.
       void answer.then((hasAnswered) => hasAnswered && onReconnect());
     }
     return isConfirmedInTime;

@@ -18,8 +18,8 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
 /** Timeout in seconds for decoding a picture once. */
 const decodeTimeoutSeconds = 20;
 /**
- * How many pictures are decoded at once, because each is kept in memory. Only one picture of each person is
- * decoded at once.
+ * How many pictures are decoded at once. The number is small, because each picture is kept in memory. Of each person,
+ * only one picture is decoded at once.
  */
 const runDecodeTask = createTaskQueue(2, { maximumPerOwner: 1 });
 
@@ -34,7 +34,7 @@ export interface OpenPicture {
   open(): Sharp;
 }
 
-/** Detects a picture's media type by its first bytes. Ignores names and headers. */
+/** Detects a picture's media type by its first bytes. Ignores the file name and the headers. */
 async function detectMediaType(source: PictureSource): Promise<string | undefined> {
   const { fileTypeFromBuffer, fileTypeFromFile } = await import("file-type");
   return (await (typeof source === "string" ? fileTypeFromFile(source) : fileTypeFromBuffer(source)))?.mime;

@@ -67,7 +67,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   }
   const keys = parseSecretKeys(readFileSync(file, "utf8"));
   if (!keys) throw new Error(`${file} holds no secret key: put the former file back.`);
-  // Sets the file's permissions again, because a restored backup may have lost them.
+  // Sets the permissions of the key file again, because a restored backup may have lost them.
   chmodSync(file, 0o600);
   return keys;
 }

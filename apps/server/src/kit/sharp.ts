@@ -11,7 +11,10 @@ const readableFormats = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].ma
   (name) => `VipsForeignLoad${name}`,
 );
 
-/** Loads the picture library with the first picture, because it takes 20 MB that many servers never need. */
+/**
+ * Loads the picture library when the first picture is read, because the library takes 20 MB that many servers never
+ * need.
+ */
 export function loadSharp(): Promise<typeof sharp> {
   loadedSharp ??= import("sharp").then(({ default: library }) => {
     // Each picture uses one processor core, so that a large picture leaves the other cores to the chat.

@@ -23,8 +23,8 @@ export function boundedEditDistance(first: string, second: string, maximumDistan
 }
 
 /**
- * For each character in a text of up to 32 characters, the bits of its positions. The array is shared and
- * cleared after each use.
+ * For each character of a text of up to 32 characters, the positions of the character as bits. The array is shared by
+ * all calls and cleared after each use.
  */
 const positionBitsByCode = new Int32Array(0x10000);
 

@@ -1,9 +1,12 @@
 import { AppError } from "./errors.ts";
 
 export interface TaskQueueLimits {
-  /** How many tasks of one owner run at once. Default: `count`. */
+  /** How many tasks of one owner may run at once. Default: `count`. */
   maximumPerOwner?: number;
-  /** A task that has waited longer, in milliseconds, is refused when its turn comes. Default: no limit. */
+  /**
+   * Maximum milliseconds that a task may wait. A task that has waited longer is refused instead of run. Default: no
+   * limit.
+   */
   maximumWaitMs?: number;
 }
 

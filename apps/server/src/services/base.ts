@@ -6,7 +6,7 @@ import type { ServiceDependencies } from "../service-parts.ts";
 
 export type BaseServices = ReturnType<typeof createBaseServices>;
 
-/** The services that every feature gets. Each feature uses the ones it needs. */
+/** Creates the services that every feature gets. Each feature uses only some of them. */
 export function createBaseServices(parts: ServiceDependencies, log: FastifyBaseLogger) {
   const hasRateLimits = parts.rateLimits ?? true;
   const limitsFactor = hasRateLimits ? (parts.callLimitsFactor ?? 1) : null;

@@ -12,7 +12,7 @@ import { startZalo } from "./channel-stand-ins/zalo.ts";
 export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
   readonly standIn: StandIn;
-  /** Returns the same platform with this timeout in milliseconds for each call of its API. */
+  /** Returns a client for the same platform with this timeout in milliseconds for each call of the platform's API. */
   withTimeout(timeoutMs: number): ChannelPlatform;
 }
 

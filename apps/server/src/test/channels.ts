@@ -98,7 +98,7 @@ export async function connectPage(
 export const outsideTalks = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listOutsideTalks, { query })).data;
 
-/** Waits until the inbox has a conversation that matches, and returns it. */
+/** Waits until the inbox has a conversation that matches. Returns the conversation. */
 export async function waitForTalk(person: Person, query: Record<string, string> = {}) {
   await expect.poll(() => outsideTalks(person, query)).not.toEqual([]);
   const [talk] = await outsideTalks(person, query);

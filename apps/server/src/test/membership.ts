@@ -40,7 +40,7 @@ export const endpointsByStep = {
   host: addProjectHost,
 } as const satisfies Record<MemberEvent, unknown>;
 
-/** The reason that hosts give when they reject applicants. */
+/** The reason that a project's hosts give when they reject applicants. */
 export const reason = "The team is complete.";
 
 /**

@@ -12,7 +12,7 @@ export interface MisuseClients {
   readonly room: string;
   open(options?: StompOptions): Promise<StompClient>;
   connectClient(version?: string): Promise<StompClient>;
-  /** Registers a client, so that it is closed after the test. */
+  /** Registers a STOMP client, so that it is closed after the test. */
   closeAfterTest(client: StompClient): StompClient;
 }
 

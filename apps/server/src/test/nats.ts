@@ -43,7 +43,7 @@ async function unpackDebianPackage(): Promise<void> {
     const download = () => run("apt-get", ["download", "nats-server"], { cwd: draft });
     await download().catch(async (error: unknown) => {
       if (process.getuid?.() !== 0) throw error;
-      // On a fresh machine the lists of packages are missing, so load them and try again.
+      // On a fresh machine apt has no lists of packages, so this code loads the lists and tries again.
       await run("apt-get", ["update"]);
       await download();
     });

@@ -46,7 +46,7 @@ export const countFigures = (rounds: readonly ConversationRound[]) => ({
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });
 
-/** Returns the figures about the times to the first answers and to the closings of these rounds. */
+/** Returns the figures about how long the first answers and the closings of these rounds took. */
 export const timeFiguresOf = (
   answered: readonly ConversationRound[],
   closed: readonly ConversationRound[],

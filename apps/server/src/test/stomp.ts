@@ -87,7 +87,7 @@ export class StompClient {
   }
 }
 
-/** Connects a client and subscribes it to its own queue. */
+/** Connects a STOMP client and subscribes it to its own queue. */
 export async function listenTo(
   url: string,
   person: { tokens: { access_token: string }; endpoint: string },

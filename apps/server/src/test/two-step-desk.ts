@@ -16,7 +16,10 @@ export interface PersonWithTwoStep {
   codes: string[];
 }
 
-/** Returns a code that is wrong for this secret in the present, the two earlier and the two later time steps. */
+/**
+ * Returns a code that is wrong for this authenticator secret in the present, the two earlier and the two later time
+ * steps.
+ */
 export function wrongCodeFor(secret: string): string {
   const validCodes = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (

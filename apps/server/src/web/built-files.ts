@@ -12,7 +12,7 @@ const compressedTypes: Readonly<Record<string, string>> = {
   ".json": "application/json; charset=utf-8",
   ".svg": "image/svg+xml",
 };
-/** The compressed copies of a file, smallest first, each with the name of its encoding. */
+/** The compressed copies of a file, the smallest first: the ending of the copy's name and the name of the encoding. */
 const compressedCopies = [
   { extension: ".br", encoding: "br", isAccepted: /\bbr\b/ },
   { extension: ".gz", encoding: "gzip", isAccepted: /\bgzip\b/ },

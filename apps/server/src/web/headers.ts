@@ -20,8 +20,8 @@ function contentSecurityPolicy(host: string, nonce: string | null): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // Workers are allowed: one sends the live channel's heart-beats, because browsers slow down the timers of
-    // hidden pages.
+    // The policy allows workers, because a worker sends the heart-beats of the live channel. Browsers slow down the
+    // timers of hidden pages, but not those of workers.
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

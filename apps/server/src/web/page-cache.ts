@@ -8,7 +8,7 @@ export interface RenderedPage {
   /** The HTTP headers, with names in lower case. */
   headers: readonly (readonly [string, string])[];
   body: Buffer;
-  /** Seconds for which every stranger gets the same page. 0: the page is for one visitor only. */
+  /** Seconds for which every visitor without an account gets the same page. 0: the page is for one visitor only. */
   publicCacheSeconds: number;
 }
 
@@ -17,7 +17,7 @@ export interface EncodedPage extends RenderedPage {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Browsers may cache this page too, but must ask whether it has changed. */
+/** Browsers may cache this page too, but must ask the server before each use whether the page has changed. */
 export interface CachedPage extends EncodedPage {
   etag: string;
 }
@@ -25,14 +25,15 @@ export interface CachedPage extends EncodedPage {
 /** Maximum bytes of cached bodies, before compression. All our pages in both languages take far less. */
 const capacityBytes = 64 * 1024 * 1024;
 /**
- * Brotli's quality when a URL with a query is first requested. Low, so that a flood of invented URLs costs
- * little.
+ * Brotli's quality for the first request of a URL with a query. Low, so that a flood of invented URLs takes little
+ * processor time.
  */
 const firstRequestBrotliQuality = 1;
 
 function addToCache(page: RenderedPage, key: string): CachedPage {
   const encodeOnce = createCachedEncoder(page.body);
-  // URLs without a query are as few as pages, so each will be requested again and is compressed well.
+  // There are few URLs without a query, so each of them will be requested again. Pages at these URLs are compressed
+  // well at once.
   let wasRequested = !key.includes("?");
   return {
     ...page,
@@ -55,7 +56,8 @@ export function pageKey(url: string, theme: string): string {
 
 export interface PageCache {
   /**
-   * Returns the cached page, or a new one from `render`. Parallel requests for the same page render it once.
+   * Returns the cached page, or a new page from `render`. If several visitors request the same page at once, it is
+   * rendered once.
    */
   read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | CachedPage>;
   clear(): void;

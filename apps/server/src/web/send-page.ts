@@ -21,7 +21,7 @@ export async function sendPage(
   const isPublicPage = page.publicCacheSeconds > 0 || "encoded" in page;
   const nonce = isPublicPage || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
-  // Sets the cache time only for pages, because pictures and feeds set their own.
+  // Sets the cache time only for HTML pages, because pictures and feeds set their own cache times.
   const hasOwnCacheTime = !type.startsWith("text/html") && page.publicCacheSeconds > 0;
   if (hasOwnCacheTime || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);

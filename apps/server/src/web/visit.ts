@@ -12,7 +12,7 @@ export type Theme = "light" | "dark";
 /** The data of a request that a page is rendered with. */
 export interface RenderContext {
   nonce: string;
-  /** The signed-in person, for the page guards. Null for a stranger. */
+  /** The signed-in person who opens the page, for checks of access to pages. Null for a visitor without a session. */
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
@@ -62,7 +62,7 @@ export function createPageRequest(request: FastifyRequest): Request {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, String(value));
   }
   const body = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
-  // A HEAD request renders like GET, but its body is not sent.
+  // A HEAD request is rendered like a GET request, but the body of its answer is not sent.
   const method = request.method === "HEAD" ? "GET" : request.method;
   return new Request(`${origin}${request.url}`, { method, headers, ...body });
 }

@@ -21,11 +21,11 @@ export type Database = {
    */
   pool: pg.Pool;
   /**
-   * The same database for nightly work on many rows, whose statements may take minutes. Connects on first
-   * use.
+   * Kysely on a second connection pool, for nightly work on many rows, whose statements may take minutes. The pool
+   * connects on first use.
    */
   kyselyForSlowStatements: Kysely<DB>;
-  /** Waits for running statements, then closes every connection. */
+  /** Waits for running statements, then closes every connection to the database. */
   close(): Promise<void>;
 };
 
@@ -174,7 +174,7 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
     if (timeoutError) throw timeoutError;
     try {
       const name = preparedNames.get(text);
-      // The driver copies an object with all its property descriptors, which takes longer than a plain text.
+      // The database driver copies an object with all its property descriptors, which takes longer than copying a text.
       return await (name === undefined
         ? client.query(text, [...values])
         : client.query({ name, text, values: [...values] }));

@@ -120,8 +120,8 @@ async function createCluster(
   mkdirSync(draft, { mode: 0o700 });
   try {
     account.chown(draft);
-    // pg_trgm asks the C library what a letter is. With the plain `C` locale it would find no letters in 日本語.
-    // macOS has no C.UTF-8.
+    // The extension pg_trgm asks the C library which characters are letters. With the plain `C` locale it would find no
+    // letters in 日本語. macOS has no C.UTF-8.
     const ctype = process.platform === "darwin" ? "UTF-8" : "C.UTF-8";
     const localeFlags = [
       "--locale-provider=builtin",
@@ -182,8 +182,8 @@ function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): st
     max_connections: "60",
     shared_buffers: "128MB",
     jit: "off",
-    // Turns parallel workers off: they share memory in /dev/shm, which has 64 MB in a container, and our
-    // statements are short anyway.
+    // Turns PostgreSQL's parallel workers off. They share memory in /dev/shm, which has 64 MB in a container, and the
+    // server's statements are short anyway.
     max_parallel_workers_per_gather: "0",
     fsync: isDurable ? "on" : "off",
     synchronous_commit: isDurable ? "on" : "off",
@@ -193,8 +193,8 @@ function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): st
     random_page_cost: "1.1",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Does not log statements, because a statement's error contains its values, which may be what people
-    // wrote.
+    // PostgreSQL does not log statements, because the log of a failed statement contains its values, which may be texts
+    // that people wrote.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",

@@ -74,7 +74,7 @@ function removeOrphanedFolders(parent: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // The folder belongs to another user of the system, so this process may not remove it.
+      // The temporary folder belongs to another user of the system, so this process may not remove it.
     }
   }
 }

@@ -12,17 +12,20 @@ export interface TokenBucketOptions {
 }
 
 export interface TokenBucket {
-  /** Whether this key may use `amount` (default 1). If so, subtracts the amount from the key's allowance. */
+  /** Whether this key may use `amount` (default 1) now. If so, subtracts the amount from what the key may still use. */
   trySpend(key: string, amount?: number): boolean;
   /** Returns the seconds until this key may use `amount`. 0: now. */
   secondsUntilAllowed(key: string, amount?: number): number;
 }
 
-/** A token bucket for each key: a key that uses too much must wait, and other keys are not affected. */
+/**
+ * Limits how fast each key may use something (a token bucket). A key that uses too much must wait, and other keys are
+ * not affected.
+ */
 export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   const { burst, perSecond, maximumKeys = 10_000, now = Date.now } = options;
-  // Creates the cache on first use: a cache reserves its memory at once, and most allowances of a server are
-  // never used.
+  // Creates the cache on first use. A cache reserves its memory at once, and most token buckets of a server are never
+  // used.
   let cache: LRUCache<string, { amount: number; at: number }> | undefined;
   const getSpendingByKey = () => (cache ??= new LRUCache({ max: maximumKeys }));
 

@@ -43,7 +43,7 @@ export function createBodyMemoryLimit(): BodyMemoryLimit {
       if (raw.destroyed || answer.destroyed) return;
       const { "content-length": length, "transfer-encoding": encoding } = raw.headers;
       const bytes = encoding === undefined ? Number(length ?? 0) : maximumBytes;
-      // A body that is too large is refused before it is read.
+      // No memory is reserved for a body that is too large, because the server refuses such a body before reading it.
       if (bytes === 0 || bytes > maximumBytes) return;
       const holder = `${kind} ${name}`;
       const reservedBytesBefore = reservedBytesBySender.get(holder) ?? 0;

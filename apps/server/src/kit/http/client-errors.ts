@@ -124,12 +124,12 @@ export function createClientErrorHandler(publicUrl: string): (error: ClientError
 }
 
 function answerClientError(error: ClientError, socket: Socket, headerLines: readonly string[]): void {
-  // Ignores further errors of the same socket.
+  // Ignores further errors of a socket whose first error was already handled.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const answer = (socket as SocketWithAnswer)[newestAnswerKey];
   const unfinishedAnswer = answer?.req.complete === false ? answer : undefined;
-  // An answer has begun on this connection. The client would mistake a second one for the answer to another
+  // An answer has already begun on this connection. The client would mistake a second answer for the answer to another
   // request.
   if (unfinishedAnswer?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), answerReadTimeoutMs);

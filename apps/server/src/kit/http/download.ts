@@ -47,7 +47,7 @@ export async function sendDownload(
     "content-type": type,
     "content-disposition": contentDisposition(name, inline),
     "content-security-policy": fileContentSecurityPolicy,
-    // Only pages of this site may embed the file.
+    // Only pages of this site may show the file in a frame.
     "x-frame-options": "SAMEORIGIN",
     // The browser caches the file but asks the server before each use. So a person who has lost access to a file no
     // longer sees it (docs/decisions, number 25).

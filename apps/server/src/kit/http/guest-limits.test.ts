@@ -36,7 +36,7 @@ test("A known key has a limit of its own, and then takes nothing from its networ
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
   for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);
   expect(await call("192.0.2.1", "b")).toBe(true);
-  // All known keys of one network together also have a limit (`perMinuteOfNetwork`).
+  // All known keys of one network together have a limit (`perMinuteOfNetwork`), in addition to the limit of each key.
   expect(await call("192.0.2.1", "b")).toBe(false);
 });
 

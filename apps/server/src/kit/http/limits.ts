@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** Counts a request for `key`. Throws ERR.TOO_MANY with the seconds to wait if there were too many. */
+/**
+ * Counts a request for `key`. Throws ERR.TOO_MANY with the seconds to wait if there were too many requests for this
+ * key.
+ */
 export type CallLimit = (key: string) => void;
 
 declare module "fastify" {

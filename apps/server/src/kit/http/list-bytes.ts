@@ -20,7 +20,7 @@ function maximumJsonBytesOf(value: unknown): number {
 
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Returns how many of the first items fit into one answer. At least `minimumCount`. */
+/** Returns how many of the first items fit into one answer. The result is at least `minimumCount`. */
 export function countFittingItems(
   items: readonly unknown[],
   limitBytes = maximumListBytes,
@@ -49,7 +49,7 @@ export function firstFittingItems<T>(
   return { data: items.slice(0, count), wasCut: count < items.length };
 }
 
-/** Returns the last items that fit into one answer, in their order. */
+/** Returns the last items that fit into one answer, in their original order. */
 export function lastFittingItems<T>(
   items: readonly T[],
   limitBytes?: number,

@@ -59,10 +59,7 @@ function parseNetwork(text: string): Network | null {
   return [parsed, prefixBits];
 }
 
-/**
- * Minimum prefix length of a trusted network, in bits. The widest private network of each kind has this
- * length.
- */
+/** Minimum prefix length of a trusted network, in bits. The widest private network of IPv4 or IPv6 has this length. */
 const minimumPrefixBits = { ipv4: 8, ipv6: 7 } as const;
 /** An IPv6 network with a shorter prefix is only trusted inside `fc00::/7`, which is private. */
 const minimumPublicPrefixBits = 16;

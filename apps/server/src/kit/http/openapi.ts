@@ -84,8 +84,8 @@ function parametersOf(schema: Json | undefined, location: "path" | "query"): Jso
 export const fileBytes = { type: "string", format: "binary" } as const;
 
 /**
- * Returns the schema of a multipart body, in which files are parts. In a JSON body the same field contains
- * their ids.
+ * Returns the schema of a multipart body. In it, a field for files contains the files themselves. In a JSON body the
+ * same field contains the files' ids.
  */
 function multipartSchemaOf(body: Json): Json {
   const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, Json>;
@@ -145,8 +145,8 @@ const sharedResponses = {
 const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
 /**
- * The answers for refusals and failures. The OpenAPI document adds them to every call, also to calls that are not
- * in the contract.
+ * The answers for refusals and failures. The OpenAPI document adds these answers to every call, also to calls that are
+ * not in the contract.
  */
 export const failureResponses = {
   "4XX": sharedResponse("Refused"),

@@ -103,8 +103,8 @@ interface ResolvedAddress {
 async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
   const ipVersion = isIP(host);
   if (ipVersion !== 0) return [{ address: host, family: ipVersion }];
-  // A public host name contains a dot. A name without one would be completed by a search domain or the
-  // machine's hosts file.
+  // A public host name contains a dot. A name without a dot would be completed by a search domain or by the machine's
+  // hosts file.
   if (!host.replace(/\.$/, "").includes(".")) throw new RefusedUrlError("It is no public name");
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const rejectAborted = () => reject(signal.reason);

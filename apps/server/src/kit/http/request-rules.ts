@@ -42,8 +42,8 @@ function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Checks the HTTP rules of every request here, because Node would answer without a body: exactly one Host,
- * and no expectation except 100-continue.
+ * Checks the HTTP rules of every request: exactly one Host header, and no expectation except 100-continue. The checks
+ * are here, because Node would refuse such a request by an answer without a body.
  */
 export function checkHttpRules(http: FastifyInstance): void {
   const serveRequest = (request: IncomingMessage, response: ServerResponse) =>

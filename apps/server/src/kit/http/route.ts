@@ -40,7 +40,7 @@ export type Route = <const E extends Endpoint>(
 /** The functions with which a feature registers its calls. */
 export interface Router {
   route: Route;
-  /** Registers calls that are not in the contract, such as pictures. */
+  /** The Fastify instance on which a feature registers calls that are not in the contract, such as pictures. */
   api: FastifyInstance;
   /** Finds the person who makes a request. Null for a request without a token. Throws if the token is not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
@@ -54,7 +54,7 @@ export interface RouterOptions {
   authenticate(request: FastifyRequest): Promise<Actor | null>;
   /** Called when a signed-in person makes a call that only admins may make. */
   onAdminCallRefused(request: FastifyRequest, userId: string): void;
-  /** Called when a feature refuses a person's call because they lack the permission. */
+  /** Called when a feature refuses a call because the person lacks the permission. */
   onCallRefused(request: FastifyRequest, userId: string, call: string): void;
   bodyMemory: BodyMemoryLimit;
   hasSecureCookies: boolean;
@@ -141,7 +141,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         guestLimits?.rememberCallerKey(request);
         if (answer instanceof Download) return sendDownload(answer, request, reply);
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
-        // Answers may differ by cookie only, so shared caches must not store them.
+        // Answers to the same URL may differ by cookie, so shared caches must not store them.
         reply.header("cache-control", "no-store");
         if (options.checkAnswers) checkAnswer(endpoint, answer);
         return answer;

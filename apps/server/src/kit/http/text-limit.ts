@@ -3,8 +3,8 @@ import { AppError } from "../errors.ts";
 import { createTokenBucket } from "./allowance.ts";
 
 /**
- * Counts the bytes of a text that a person stores. Throws ERR.TOO_MANY with the seconds to wait if there were
- * too many.
+ * Counts the bytes of a text that a person stores. Throws ERR.TOO_MANY with the seconds to wait if the person has
+ * stored too many bytes.
  */
 export type TextLimit = (userId: string, text: string) => void;
 

@@ -1,4 +1,4 @@
-/** Runs one statement and returns its rows. */
+/** Runs one SQL statement and returns its rows. */
 export type ExecuteSql = (sql: string) => Promise<{ rows: unknown[] }>;
 
 // Maximum seconds that a row's time may be in the future. Rows up to a minute ahead are normal.

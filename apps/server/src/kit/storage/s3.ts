@@ -45,7 +45,8 @@ export function createS3Storage({ bucket, endpoint, region, credentials }: S3Opt
       for (const key of keys) await disk.delete(key);
     },
     async check() {
-      // Tests the bucket by writing, so that a read-only key fails at the start and not at the first upload.
+      // Tests the bucket by writing to it, so that a read-only key fails at the start of the server and not at the
+      // first upload.
       await disk.put("check", new Date().toISOString());
     },
     close: () => client.destroy(),

@@ -13,18 +13,18 @@ export interface ByteRange {
 /** Stores files, each completely or not at all, under keys that the server chooses. */
 export interface Storage {
   /**
-   * Moves a finished local file into the storage. If that fails, there is nothing under `key`, and the local
-   * file may still exist.
+   * Moves a finished local file into the storage. If the move fails, there is nothing under `key`, and the local file
+   * may still exist.
    */
   storeFile(path: string, key: string, type: string): Promise<void>;
   /**
-   * Copies the file under `source` to a second key. Removing one of the two leaves the other. Rejects if
+   * Copies the file under `source` to a second key. Removing one of the two files leaves the other file. Rejects if
    * there is nothing under `source`.
    */
   copy(source: string, target: string): Promise<void>;
   /** Opens a stored file. Rejects before the first byte if there is nothing under `key`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Deletes the files under these keys. Ignores missing ones. */
+  /** Deletes the files under these keys. Ignores keys without a file. */
   remove(keys: readonly string[]): Promise<void>;
   /** Checks that the storage can be written to. Rejects if it cannot. */
   check(): Promise<void>;

@@ -22,7 +22,7 @@ export function parseSearchTerms(query: string): SearchTerm[] {
     const pieces = piecesOf(foldedQuery);
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
-    // Leaves out brackets, quotes and full stops at both ends of the term.
+    // Leaves out brackets, quotes and full stops at both ends of the search term.
     const end = foldedQuery.lastIndexOf(last.text) + last.text.length;
     const folded = foldedQuery.slice(foldedQuery.indexOf(first.text), end);
     const isPhrase =
@@ -34,8 +34,8 @@ export function parseSearchTerms(query: string): SearchTerm[] {
 }
 
 /**
- * Returns the terms as a PostgreSQL `tsquery`: all must match, each word by its beginning. The pieces contain
- * no quotes or backslashes.
+ * Returns the search terms as a PostgreSQL `tsquery`: all terms must match, each word by its beginning. The words
+ * contain no quotes or backslashes.
  */
 export function buildTsquery(terms: readonly SearchTerm[]): string {
   return terms

@@ -9,8 +9,8 @@ interface ConsentPage {
 }
 
 /**
- * Returns the HTML page on which a person allows or refuses access to their pages. Its form sends `query` again,
- * with `decision` and `pages`.
+ * Returns the HTML page on which a person allows or refuses access to their pages. The form on it sends `query` again,
+ * together with `decision` and `pages`.
  */
 export function consentPageHtml({ platform, query, pages, allowsOnlyOnePage }: ConsentPage): string {
   const hiddenFields = Object.entries(query)

@@ -20,8 +20,8 @@ interface AuthorizationCode {
 }
 
 /**
- * A token. `short` and `long` are tokens of a person, which list the person's pages. A `page` token acts as one
- * page.
+ * An access token. `short` and `long` are tokens of a person with which the app lists the person's pages. With a `page`
+ * token the app acts as one page.
  */
 interface Token {
   readonly pageIds: readonly string[];

@@ -54,7 +54,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export class PlatformServer {
   readonly calls: ReceivedCall[] = [];
-  /** The files that customers send. A download of one is not recorded as a call of the API. */
+  /** The files that customers send. A download of such a file is not recorded as a call of the API. */
   files: ServedFiles = new Map();
   readonly #failures: Failure[] = [];
   readonly #handlers: Handlers;

@@ -86,7 +86,7 @@ test("a customer sends a sticker, a picture, a file, audio and a place", async (
       .map(async ({ url }: { url: string }) => (await fetch(url)).headers.get("content-type")),
   );
   expect(types).toEqual(["image/png", "image/jpeg", "application/pdf", "audio/wav"]);
-  // Downloads of the platform's files are not recorded as calls of its API.
+  // Downloads of the platform's files are not recorded as calls of the platform's API.
   expect(zalo.calls.length).toBe(callsBefore);
 });
 

@@ -7,7 +7,7 @@ import { makeSampleFiles, type SampleFileName, sampleFilesPath } from "./samples
 import type { Customer, StandIn } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
-// A web page for developers. On it a developer acts as the customers of the stand-in platforms.
+// A web page for developers. A developer uses it to act as the customers of the stand-in platforms.
 
 interface Platforms {
   readonly messenger: MessengerStandIn;
@@ -123,8 +123,7 @@ const stateOf = (standIn: StandIn) => ({
 });
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  // A page of another site cannot send this content type without a CORS preflight, which this server does not
-  // allow.
+  // A page of another site cannot send a body of this content type without a CORS preflight, which this server refuses.
   if (request.headers["content-type"] !== "application/json") throw new RefusedAction("JSON is needed.");
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);

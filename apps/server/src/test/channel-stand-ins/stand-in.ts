@@ -2,7 +2,7 @@ import type { StandInClock } from "./clock.ts";
 import type { Failure, ReceivedCall, ServedFiles } from "./platform-server.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-// What the stand-ins of all platforms have in common, so that the same tests run for each of them.
+// The types that the stand-ins of all platforms share, so that the same tests run for each platform.
 
 export interface StandInPage {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-// Sends a platform's events to the webhook of the server under test. Signs each event, and repeats it until the
+// Sends a platform's events to the webhook of the server under test. Signs each event, and sends it again until the
 // server answers 200.
 
 interface WebhookOptions {

@@ -7,7 +7,7 @@ export type SystemAccount = {
   gid: number;
   /** Turns `[program, ...args]` into a command that runs the same program as this operating system account. */
   commandFor(program: string, args: string[]): [string, string[]];
-  /** Changes the owner of a new file or folder to this account. */
+  /** Changes the owner of a new file or folder to this operating system account. */
   chown(path: string): void;
 };
 
@@ -81,7 +81,7 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
   const quotedPaths = neededPaths.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
   const shellTest = quotedPaths.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
-    // Checks access in a shell by access(2), as PostgreSQL does for its programs.
+    // Checks the access in a shell by access(2), because PostgreSQL checks its programs in the same way.
     execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", shellTest], { stdio: "ignore" });
     return true;
   } catch (error) {

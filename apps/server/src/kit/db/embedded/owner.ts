@@ -26,12 +26,12 @@ export function databaseInUseError(dataDir: string, pid: string | undefined): Er
 }
 
 /**
- * The lock belongs to a connection. So the operating system releases the lock whenever this process ends, even if
- * it is killed.
+ * The advisory lock belongs to a database connection. So the operating system releases the lock whenever this process
+ * ends, even if it is killed.
  */
 export async function claimCluster(url: string, dataDir: string): Promise<ClusterClaim> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
-  // Ignores errors of this connection, because the server watches the database process itself.
+  // Ignores errors of this connection. The server notices an end of the database by watching the database's process.
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<{ is_claimed: boolean }>(

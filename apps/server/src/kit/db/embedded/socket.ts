@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SystemAccount } from "./account.ts";
 
-/** The port in the socket's file name. PostgreSQL requires one, although no port is used. */
+/**
+ * The port in the file name of the database's socket. PostgreSQL requires a port in the name, although the socket uses
+ * none.
+ */
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
 // Maximum bytes of a socket's path: `sun_path` has 104 bytes on macOS and 108 on Linux, with the final NUL.
