@@ -35,7 +35,8 @@ function textPathsOf({ properties = {} }: BodyFieldSchema): string[] {
     return isTextField ? [name] : textPathsOf(field).map((innerPath) => `${name}.${innerPath}`);
   });
 }
-const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inputSchemaOptions) as BodyFieldSchema);
+const textFieldPathsOf = (body: z.ZodType) =>
+  textPathsOf(z.toJSONSchema(body, inputSchemaOptions) as BodyFieldSchema);
 
 /** Returns a request body with only one field: `{names: {ja: text}}` for the path `names.ja`. */
 const createBodyWithField = (path: string, text: string): unknown =>
@@ -75,7 +76,9 @@ test("unknown fields are refused, so nobody can make themself an admin, confirme
   const refusesUnknownFields = ({ type, additionalProperties, anyOf, oneOf }: BodySchema): boolean =>
     (anyOf ?? oneOf)?.every(refusesUnknownFields) ?? (type !== "object" || additionalProperties === false);
   const open = server.app.endpoints
-    .filter(({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inputSchemaOptions) as BodySchema))
+    .filter(
+      ({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inputSchemaOptions) as BodySchema),
+    )
     .map(({ method, path }) => `${method} ${path}`);
   expect(open).toEqual([]);
 });

@@ -68,9 +68,9 @@ test("a code works once, also for two who use it at the same time, and no earlie
 
 test("the code that turned two-step sign-in on does not also sign in", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
-  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret, -1))).status).toBe(
-    422,
-  );
+  expect(
+    (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret, -1))).status,
+  ).toBe(422);
 });
 
 test("a phone's clock may be one time step off, and not two", async () => {
@@ -80,9 +80,9 @@ test("a phone's clock may be one time step off, and not two", async () => {
   for (const stepOffset of [-2, 2])
     expect((await twoStepDesk.answer(challenge, codeOf(secret, stepOffset))).status).toBe(422);
   expect((await twoStepDesk.answer(challenge, codeOf(secret, -1))).status).toBe(200);
-  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret, 1))).status).toBe(
-    200,
-  );
+  expect(
+    (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret, 1))).status,
+  ).toBe(200);
 });
 
 test("each recovery code signs in once, however it is typed, and its owner is told by mail", async () => {
@@ -91,7 +91,9 @@ test("each recovery code signs in once, however it is typed, and its owner is to
   const [code = ""] = codes;
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
   const upperCaseCode = ` ${code.toUpperCase().replaceAll("0", "O").replaceAll("-", " ")} `;
-  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), upperCaseCode)).status).toBe(200);
+  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), upperCaseCode)).status).toBe(
+    200,
+  );
   expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), code)).status).toBe(422);
   expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
   expect((await twoStepDesk.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
@@ -112,7 +114,8 @@ test("wrong codes are slowed down like wrong passwords, and a right password doe
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   for (let guess = 0; guess < 5; guess++) {
     expect(
-      (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), wrongCodeFor(secret))).error?.code,
+      (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), wrongCodeFor(secret))).error
+        ?.code,
     ).toBe("AUTH.CODE");
   }
   const slowedAnswer = await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret));
@@ -122,7 +125,9 @@ test("wrong codes are slowed down like wrong passwords, and a right password doe
   const { data: activity } = await person.call(listActivity);
   expect(activity.map(({ action }) => action)).toContain("sign-in.slow");
   await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
-  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret))).status).toBe(200);
+  expect((await twoStepDesk.answer(await twoStepDesk.requestChallenge(person), codeOf(secret))).status).toBe(
+    200,
+  );
 });
 
 test("a challenge takes ten codes at most, lives ten minutes and opens one session", async () => {
@@ -175,8 +180,7 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   expect((await twoStepDesk.answer(before, codeOf(secret))).status).toBe(401);
   twoStepDesk.advanceClock(1);
   expect(
-    (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person, newPassword), codeOf(secret))).status,
-  ).toBe(
-    200,
-  );
+    (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person, newPassword), codeOf(secret)))
+      .status,
+  ).toBe(200);
 });

@@ -41,7 +41,11 @@ export async function lockConnectAttempt(
   return rows[0];
 }
 
-export async function updateAttemptSecret(tx: Executor, stateHash: Buffer, sealed: EncryptedSecret): Promise<void> {
+export async function updateAttemptSecret(
+  tx: Executor,
+  stateHash: Buffer,
+  sealed: EncryptedSecret,
+): Promise<void> {
   await sql`
     update channel_connects set key_id = ${sealed.key_id}, secret = ${sealed.value}
     where state_hash = ${stateHash}`.execute(tx);

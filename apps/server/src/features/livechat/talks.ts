@@ -189,7 +189,9 @@ export function createTalks(
         { since, until: Number.MAX_SAFE_INTEGER },
         maximumPeopleMessagesPerPage + 1,
       );
-      const { data: shownMessages, wasCut } = firstFittingItems(changed.slice(0, maximumPeopleMessagesPerPage));
+      const { data: shownMessages, wasCut } = firstFittingItems(
+        changed.slice(0, maximumPeopleMessagesPerPage),
+      );
       const bot = await bots.authorOf(db, talk.bot_id);
       const visitorMessages = shownMessages.filter(
         ({ user_id, parent_id, kind }) =>
