@@ -57,9 +57,9 @@ function printRow(label: string, value: number, unit: string, limit?: number): v
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${limitText}\n`);
 }
 /**
- * Checks how many frames a minute keep the page busy, and returns that number. Only the page's own work has a limit.
- * Browsers report a frame's time together with the wait for the screen, which depends on the machine's other work. So
- * that time is compared with `minimumMs`, which the same run measured while nothing new was drawn.
+ * Prints the long frames of a measurement, and returns how many of them there are in a minute. Browsers report a
+ * frame's time together with the wait for the screen, which depends on the machine's other work. So the number of long
+ * frames may be at most `minimumMs`: the number that the same run measured while nothing new was drawn.
  */
 function rowsOfFrames(label: string, { busyMs, wholeMs, seconds }: acts.Frames, minimumMs?: number): number {
   const framesPerMinute = (wholeMs.length * 60) / seconds;
@@ -71,8 +71,8 @@ function rowsOfFrames(label: string, { busyMs, wholeMs, seconds }: acts.Frames, 
 }
 /**
  * Returns the ten texts that keep a page busy longest, slowest first. Each text is measured once, and the twenty
- * slowest four times more. Their median counts, because a single measurement may include a garbage collection or other
- * work of the browser.
+ * slowest four times more. The median of the five times counts, because a single measurement may include a garbage
+ * collection or other work of the browser.
  */
 async function slowestOf<T extends { totalMs: number }>(
   texts: Readonly<Record<string, string>>,
@@ -137,7 +137,8 @@ async function run(): Promise<void> {
   if (selectedParts.has("scroll")) {
     writeProgress("Scrolling");
     await openLargeRoom();
-    // Waits like a person who reads first. Otherwise the page's late start-up work would count as scrolling.
+    // A pause before scrolling, as when a person reads first. Without the pause, the page's late start-up work would
+    // count as scrolling.
     await page.waitForTimeout(3_000);
     const minimumMs = rowsOfFrames(
       "Scroll for two minutes through what is drawn",
@@ -189,7 +190,8 @@ async function run(): Promise<void> {
     const usualTimes = [
       ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, shortTexts)).values(),
     ];
-    // Harmless texts as long as the hostile ones. They show the least time that a text of that length takes.
+    // Harmless texts of the same length as the hostile texts, which are made to keep a page busy. They show the least
+    // time that a text of that length takes.
     const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
     const longTextTimes = [

@@ -19,9 +19,9 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 
-// `node bench/exchange.ts [UNITS]`: imports and exports a TMX file of a million units. Import and export each run in a
-// separate process, which prints its peak of memory. The database has no search indexes here: they would slow the
-// database down, but change nothing in the measured processes.
+// `node bench/exchange.ts [UNITS]`: imports and exports a TMX file (translation memory exchange) of a million
+// translation units. Import and export each run in a separate process, which prints its peak of memory. The database
+// has no search indexes in this bench: they would slow the database down, but change nothing in the measured processes.
 
 const maximumPeakBytes = 300e6;
 const task = process.env.EXCHANGE_TASK;

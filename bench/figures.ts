@@ -5,7 +5,7 @@ export interface Figure {
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Every figure under the name that `--json` prints, in the order of the printed table. */
+/** All published figures, in the order of the printed table. The key of a figure is the name that `--json` prints. */
 export const figures = {
   posts_alone: { label: "50 members, 1 sender: posts", unit: "/s" },
   post_p50_alone: { label: "  answer p50", unit: "ms" },

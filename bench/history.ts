@@ -109,7 +109,9 @@ async function run(db: Database): Promise<boolean> {
   for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, otherId, 15);
   await db.pool.query("vacuum analyze");
 
-  /** Reads messages from somewhere in the history: those before a message that is chosen anew each time. */
+  /**
+   * Measures reads of 20 messages: half of them read the newest messages, half read the messages before a random one.
+   */
   async function measureWindows(id: string, count: number): Promise<number[]> {
     const anchors = await db.pool.query<{ id: string }>(
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",

@@ -20,7 +20,9 @@ if (
 }
 
 const writeProgress = (line: string) => void process.stderr.write(`${line}\n`);
-/** Repeats the list of victims in turn until there is one victim for each requested kill. */
+/**
+ * Repeats a list of what to kill (the server, the database or both), until there is one entry for each requested kill.
+ */
 const repeatVictims = <V>(...victims: V[]): V[] =>
   Array.from({ length: killCount }, (_, index) => victims[index % victims.length] as V);
 

@@ -98,7 +98,7 @@ async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
 }
 process.on("SIGINT", () => void exitAfterCleanup(130, "Interrupted"));
 process.on("SIGTERM", () => void exitAfterCleanup(143, "Interrupted"));
-// This event means that the process that started this one has ended.
+// The "disconnect" event means that the parent process has ended.
 process.on("disconnect", () => void exitAfterCleanup(143, "Interrupted"));
 setTimeout(
   () => void exitAfterCleanup(1, "The bench took too long"),

@@ -5,7 +5,7 @@ import { runTask } from "./load/run.ts";
 import { type Server, startServer } from "./server.ts";
 import type { Stage } from "./stage.ts";
 
-/** How many milliseconds a chat warms up, and how many it is measured. */
+/** How many milliseconds a chat runs before it is measured, and how many milliseconds it is measured. */
 const chatSpanMs = { warmUpMs: 2_000, measuredMs: 4_000 };
 const shortChatSpanMs = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senderCount = 8;
@@ -143,8 +143,8 @@ async function measureSignIns(workspace: Stage, server: Server) {
 }
 
 /**
- * Returns how many pages one core makes in a second. It is computed from the server's processor time, which includes
- * compression.
+ * Returns how many pages one processor core renders in a second. It is computed from the server's processor time, which
+ * includes compression.
  */
 async function measurePages(server: Server, path: string, isUncached: boolean): Promise<number> {
   const job = { url: server.url, path, isUncached, connections: 4, ...shortChatSpanMs };
@@ -169,8 +169,8 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   const insertedAlone = await measureInserts(workspace, content, 1);
   const { insertsPerSecond } = await measureInserts(workspace, content, senderCount);
   const rawFew = await measureBroadcast(chatOfFifty.body, 50);
-  // The machine's speed changes by up to a tenth within half a minute, so the raw limit is measured before and after
-  // the chat.
+  // The machine's speed changes by up to a tenth within half a minute, so the upper limit of live delivery is measured
+  // before and after the chat.
   const rawBefore = await measureBroadcast(chatOfFifty.body, 200);
   const chatOfTwoHundred = await measureChat(workspace, server, 200);
   const rawMany = (rawBefore + (await measureBroadcast(chatOfTwoHundred.body, 200))) / 2;

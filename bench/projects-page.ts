@@ -83,7 +83,8 @@ async function run(): Promise<boolean> {
   await giveFirstCore(page);
   await page.waitForTimeout(3_000);
 
-  // This scroll draws the cards that were out of sight, so that their drawing is not counted for the first key.
+  // This scroll draws the cards that were out of sight. Otherwise the first key press would be measured together with
+  // their drawing.
   await page.getByLabel("Search projects", { exact: true }).scrollIntoViewIfNeeded();
   await page.waitForTimeout(3_000);
 

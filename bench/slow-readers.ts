@@ -13,7 +13,9 @@ const slowReadersJob = {
   messageLength: 8_000,
 };
 
-/** Runs the job with clients that never read. The members' sockets stay open until this resolves. */
+/**
+ * Measures a room in which some members never read. The members' sockets stay open until the returned promise resolves.
+ */
 async function runSlowReaders(
   job: Omit<SlowReadersJob, "room" | "seats">,
   room: string,
@@ -24,8 +26,8 @@ async function runSlowReaders(
 }
 
 /**
- * Measures on a newly started server what clients cost that never read. With 500 such clients, 200 posts a second mean
- * 0.8 GB a second to send.
+ * Starts a new server, and measures what clients cost that never read what the server sends. With 500 such clients and
+ * 200 posts a second, the server has 0.8 GB a second to send.
  */
 export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 | 500): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: undefined });

@@ -48,7 +48,10 @@ function withUserInQuery(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
 }
 
-/** `population`: how many people have an account and are signed in. */
+/**
+ * Creates a database with people in it, and an empty data folder. `population`: how many people have an account and are
+ * signed in.
+ */
 export async function setStage(population: number): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
   const cluster = stack.adopt(await startTemporaryCluster({ isDurable: true }), (started) => started.stop());

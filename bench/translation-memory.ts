@@ -55,7 +55,7 @@ async function fillMemory(db: Database): Promise<Texts> {
       phrase.words = sentence(phrase.language);
       const unit = unitOf(phrase);
       units.push(unit);
-      // Every third pair gets variants, as in a real memory.
+      // One pair in three also gets a variant with some changed words, as in a real translation memory.
       if (randomBelow(3) === 0) units.push(unitOf(phrase, withRandomChanges(phrase.words, phrase.language)));
       if (randomBelow(sampleInterval) === 0) phrases.push(phrase);
     }
@@ -76,7 +76,10 @@ const cluster = databaseFolder
   ? await startEmbeddedPostgres(databaseFolder, { isDurable: false })
   : await startTemporaryCluster();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
-/** Fills the database. If an earlier run has filled it, reads the texts that this run stored with it. */
+/**
+ * Fills the database with translation pairs. If an earlier run has filled it, reads the texts that the earlier run
+ * stored in a file.
+ */
 async function prepareTexts(db: Database): Promise<Texts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
   // The index is built after the rows are written, because only the search is measured.

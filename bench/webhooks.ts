@@ -21,7 +21,7 @@ const floodLoad = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
 const limitsMs = { answer: 50, screen: 150 };
 /** How many people write throughout the whole run. */
 const peopleCount = 200;
-/** One event in this many comes from a person who has not written before. */
+/** One of this many events comes from a person who has not written before. */
 const newPersonEvery = 20;
 /** How many connections the platform opens at most. It uses many of them only while the server is slow for a moment. */
 const connectionCount = 128;
@@ -61,7 +61,7 @@ async function joinPage({ kysely }: Database): Promise<{ external: string; botId
 }
 
 let sentCount = 0;
-/** When each message that the agent should see was sent. The key is the message's text. */
+/** The time at which each message that the agent should see was sent. The key is the message's text. */
 const sentAt = new Map<string, number>();
 
 function bodyOf(person: string, text: string): string {
@@ -76,7 +76,8 @@ const idleConnections = await Promise.all(Array.from({ length: connectionCount }
 
 /** Sends one event. Returns how many milliseconds the answer took, or undefined if all connections are busy. */
 async function postEvent(person: string, text: string): Promise<number | undefined> {
-  // Takes the connection that is idle for longest: each is then used before the server closes it as idle.
+  // Takes the connection that has been idle for longest. So each connection is used before the server closes it as
+  // idle.
   const idle = idleConnections.shift();
   if (!idle) return undefined;
   const connection = idle.isOpen ? idle : await openConnection();

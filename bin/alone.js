@@ -2,8 +2,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 
 /**
- * Lets one process at a time set up a checkout. The lock is a file with the holder's process id. It does not count
- * when that process has ended.
+ * Lets one process at a time set up a checkout. The lock is a file with the holder's process id. A lock is ignored when
+ * its process has ended.
  * @param {string} lock the file's path
  * @param {() => Promise<void>} work
  */

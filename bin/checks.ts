@@ -17,8 +17,8 @@ import { pinnedNode, root } from "./setup.js";
 
 const MINUTE_MS = 60_000;
 /**
- * The moment at which the checks are stopped. On a slow machine they take an hour. A test that hangs reaches its own
- * time limit earlier.
+ * The moment at which the checks are stopped, in milliseconds. On a slow machine the checks take an hour. A test that
+ * hangs reaches its own time limit earlier.
  */
 const DEADLINE_MS = performance.now() + 85 * MINUTE_MS;
 
@@ -133,7 +133,7 @@ async function provideChromium(): Promise<Outcome> {
     headlessShell = findHeadlessShell();
   };
   await findBrowsers();
-  // This check needs no installation if the headless shell exists, or if Chromium exists and no packages can be
+  // The check for browsers installs nothing if the headless shell exists, or if Chromium exists and no packages can be
   // installed.
   if (chromium && (headlessShell || !mayInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallation()) {

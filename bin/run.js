@@ -7,14 +7,14 @@ import { environment, pinnedNode, root } from "./setup.js";
  * program gets a channel whose `disconnect` event tells it that this process has ended, even by SIGKILL.
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment
- * @param {() => void} [onCrash] before we end, when the program neither succeeded (0) nor failed in order (1)
+ * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor 1 (reported failure)
  */
 export function run(args, extra = {}, onCrash = () => {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // The program gets its own process group, because Ctrl-C reaches every process of the terminal's group. In our
-    // group it would get the signal twice, as we also pass it on.
+    // The program gets its own process group, because Ctrl-C reaches every process of the terminal's group. In the
+    // terminal's group the program would get the signal twice, because this process also passes the signal on.
     detached: true,
     env: { ...environment(), ...dataFolder(), ...extra },
   });
@@ -48,8 +48,8 @@ function followParent(callback) {
 }
 
 /**
- * Programs run in the checkout's folder. A relative DATA_DIR means a folder below the caller's working directory, so it
- * is made absolute.
+ * Returns DATA_DIR as an absolute path. Programs run in the checkout's folder, but a relative DATA_DIR means a folder
+ * below the caller's working directory.
  */
 function dataFolder() {
   const { DATA_DIR } = process.env;

@@ -16,8 +16,8 @@ export const serverProgram = [
 
 export const serverEnvironment = {
   NODE_ENV: "production",
-  // Node stores compiled code and the sources without types here. Later starts need not compile again, and need not
-  // load the 17 MB of code that remove types.
+  // In this folder Node stores compiled code, and the sources without types. Later starts need not compile the code
+  // again, and need not load the 17 MB of code that remove types.
   NODE_COMPILE_CACHE: join(root, ".cache", "compile"),
   // glibc gives each thread its own memory arena and returns little of it to the system. With only two arenas the
   // server is as fast and takes 10 MB less.

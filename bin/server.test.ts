@@ -29,7 +29,7 @@ test("garbage does not multiply the server's heap", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, programArguments);
   const { objects, growth } = JSON.parse(stdout) as { objects: number; growth: number };
   expect(objects).toBe(400_000);
-  // The growth counts the garbage that V8 allows and the young generation. It is 2.3 with our arguments, and 4.2 with
-  // V8's default.
+  // The heap's growth includes the young generation and the garbage that V8 allows. The heap becomes 2.3 times as large
+  // with our arguments, and 4.2 times as large with V8's default.
   expect(growth).toBeLessThan(3);
 });

@@ -21,7 +21,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const binaries = join(root, "node_modules", ".bin");
 const lock = join(root, ".cache", "setup.lock");
-/** The version of Node that package.json pins. */
+/** The path of the Node program that package.json pins. */
 export const pinnedNode = join(binaries, "node");
 
 /** A failure that is explained in one line, without a stack trace. */
@@ -72,7 +72,7 @@ export async function buildWeb() {
 }
 
 /**
- * Runs a script's steps; a SetupError ends it with its one line.
+ * Runs the steps of a script. After a SetupError, prints the error's message and ends the process.
  * @param {() => Promise<void>} steps
  */
 export async function main(steps) {
@@ -129,7 +129,7 @@ function checkPinnedNode() {
 }
 
 /**
- * Runs a program whose output only matters when it fails.
+ * Runs a program, and prints its output only if it fails.
  * @param {string} program
  * @param {string[]} args
  * @param {string} cwd
@@ -180,7 +180,7 @@ const webSources = ["package-lock.json", "tsconfig.base.json", "apps/web", "pack
 const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 
 /**
- * One hash over the names and contents of files. Folders are read recursively.
+ * Returns one hash over the names and contents of files. Folders are read recursively.
  * @param {string[]} paths relative to the checkout
  */
 function digest(paths) {

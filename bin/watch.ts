@@ -3,8 +3,9 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.js";
 
-// This file replaces Node's own --watch. Node's --watch follows all imported files. Vite writes some of these files at
-// each start, so the server would restart forever. Node's --watch also would not end when its parent process is killed.
+// This program replaces Node's own --watch. Node's --watch follows all imported files. Vite writes some of these files
+// at each start, so the server would restart forever. Node's --watch also would not end when its parent process is
+// killed.
 
 const SETTLE_MS = 100;
 

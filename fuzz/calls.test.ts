@@ -21,7 +21,10 @@ interface PlantedFault {
   body: string;
 }
 
-/** Starts a proxy before the server. The proxy answers one path itself and passes all other calls on. */
+/**
+ * Starts a proxy. For one path, the proxy answers with the planted fault. For every other path, it answers with the
+ * server's OpenAPI document.
+ */
 async function startFaultyProxy(path: string, fault: PlantedFault): Promise<{ front: Server; url: string }> {
   const proxy = createServer(async (request, response) => {
     if (request.url?.split("?")[0] === path) {

@@ -35,7 +35,7 @@ export interface CallsFigures {
   roundCount: number;
 }
 
-/** How many requests one person sends to an endpoint before the next endpoint is called. */
+/** How many requests one person sends to an endpoint before the next endpoint gets requests. */
 const requestsPerEndpoint = 2;
 /** How many ids from answers are remembered at most. The oldest ids are forgotten first. */
 const maximumIds = 400;
@@ -85,7 +85,8 @@ class CallsRun {
   }
 
   async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
-    // An admin gets no caller's own id: if an admin blocked a caller, the rest of the run would be useless.
+    // Requests that only an admin may send contain no caller's own id. If an admin blocked a caller, the rest of the
+    // run would be useless.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
     const idPool = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
     const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...idPool)), {

@@ -22,7 +22,7 @@ export interface FramesOptions {
 export interface FramesFigures {
   frames: number;
   sockets: number;
-  /** How many messages the first two people wrote during the run. */
+  /** How many messages the two people who do not send odd frames wrote during the run. */
   posts: number;
 }
 

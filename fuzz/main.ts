@@ -33,7 +33,7 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
   process.exit(2);
 }
 
-/** The share of the run's time that each part gets. */
+/** The share of the run's time that each phase of the run gets. */
 const shareOfTime = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
 /** After a rest, the server's memory may be at most this many times what it was after the warm-up. */
 const memoryLimit = 1.2;

@@ -10,7 +10,10 @@ import type { Caller } from "./calls.ts";
 /** The people of the demo workspace who make calls, one for each role. */
 const demoNameByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
-/** With these settings the server has people of every role. It counts odd calls but rarely refuses one. */
+/**
+ * With these settings the server has people of every role. The server counts calls for its call limits, but the limits
+ * are so high that it rarely refuses a call.
+ */
 export const settings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
 async function signInToken(address: string, key: string): Promise<string> {

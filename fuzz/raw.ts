@@ -55,7 +55,7 @@ export async function fuzzRaw(
         answerCount++;
         const sentText = bytes.toString("latin1").slice(0, 400);
         try {
-          // This check is for the API only: the site's pages answer errors with an HTML page.
+          // Errors below 500 are checked for the API only: the site's pages answer errors with an HTML page.
           if (answer.status >= 500 || isForApi(sentText)) checkAnswer(answer);
         } catch (error) {
           faults.add(

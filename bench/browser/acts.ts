@@ -22,14 +22,16 @@ export interface RoomPage {
 
 const olderPageUrl = "**/above*";
 
-/** Presses the mouse button at the pointer's present position. */
+/** Presses the mouse button at the pointer's current position. */
 async function clickMouse({ mouse }: Page): Promise<void> {
   await mouse.down();
   await wait(60);
   await mouse.up();
 }
 
-/** Milliseconds from the click on a room in the list until its newest message is painted, for each room. */
+/**
+ * Returns for each room the milliseconds from the click on the room in the list until its newest message is painted.
+ */
 export async function switchRooms({ page }: Reader, rooms: readonly string[], newestTexts: Rooms["newest"]) {
   const openTimes: number[] = [];
   for (const room of rooms) {
@@ -39,7 +41,7 @@ export async function switchRooms({ page }: Reader, rooms: readonly string[], ne
     await page.waitForTimeout(100);
     await clickMouse(page);
     openTimes.push(await paintedAfterMs);
-    // Waits, so that the page's late work for this room is not counted for the next room.
+    // A pause, so that the page's late work for this room is not counted for the next room.
     await page.waitForTimeout(300);
   }
   return openTimes;
@@ -64,12 +66,12 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
   const { interactions } = await callInPage(page, "recording");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
-  // Browsers compute INP in this way: they ignore one outlier in fifty interactions.
+  // INP as browsers compute it: the longest interaction, after one outlier in fifty interactions is ignored.
   const inpMs = interactions.sort((a, b) => b - a)[Math.floor(keyCount / 50)] ?? 16;
   return { inp: inpMs, keys: keyCount, acknowledgement };
 }
 
-/** The long frames of a measurement that took `seconds`: frames of 50 milliseconds and more (`in-page.ts`). */
+/** The long frames (50 milliseconds or more) of a measurement that took `seconds`. */
 export interface Frames {
   readonly seconds: number;
   /** The length of each long frame in milliseconds. It includes the time in which the page waited for the screen. */
@@ -163,7 +165,7 @@ export async function measureShiftWhileGrowing(
   return lostPixels;
 }
 
-/** The author of the message edits it. */
+/** Edits a message as each person in turn, until the server accepts the edit. Only the author may edit a message. */
 async function editMessage({ url, room, people }: RoomPage, id: string, content: string): Promise<void> {
   for (const { token } of people) {
     const { ok } = await fetch(`${url}/api/conversations/${room}/messages/${id}`, {
@@ -177,8 +179,8 @@ async function editMessage({ url, room, people }: RoomPage, id: string, content:
 }
 
 /**
- * Measures the megabytes of live JavaScript objects, minute by minute, while 5 messages a second arrive. The
- * objects of `everyMinute` must be freed again.
+ * Measures the megabytes of live JavaScript objects in the page, once a minute, while 5 messages a second arrive. Calls
+ * `everyMinute` before each measurement.
  */
 export async function measureHeapGrowth(
   { page, devtools }: Reader,
@@ -241,7 +243,7 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
     await page.waitForLoadState("networkidle");
     const button = page.locator(`#message-${id} [data-message] button[aria-expanded]`);
     if ((await button.count()) === 0) continue;
-    // A message's link expands the whole message.
+    // Collapses the message: a page that is opened with a link to a message shows that message expanded.
     await button.press("Enter");
     await page.waitForTimeout(500);
     await callInPage(page, "startRecording");

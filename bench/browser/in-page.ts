@@ -12,7 +12,7 @@ interface Frame {
   readonly busyMs: number;
 }
 
-/** TypeScript's own library does not have this type yet. */
+/** An entry of the Long Animation Frames API. TypeScript's own library does not declare this type yet. */
 interface LongFrame extends PerformanceEntry {
   readonly renderStart: number;
   /** Adds up the milliseconds beyond the first 50 of each task. The time for drawing is added to the longest task. */
@@ -42,7 +42,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "long-animation-frame" });
 
-/** Calls back once the present frame is painted: a message that is posted before the paint is delivered after it. */
+/** Calls back once the current frame is painted: a message that is posted before the paint is delivered after it. */
 function afterThisPaint(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = callback;
@@ -183,7 +183,7 @@ const pageProbe = {
       words: rowAbove?.querySelector("[data-message]")?.textContent ?? "",
     };
   },
-  /** Returns the pixels between the row's stored position and its present one. */
+  /** Returns the pixels between the row's stored position and its current position. */
   lostPixels: () =>
     topRow?.row.isConnected
       ? Math.abs(topRow.row.getBoundingClientRect().top - topRow.top)

@@ -6,9 +6,7 @@ import { hasOwnCore } from "./own-core.ts";
 import { callInPage, type Reader, runWithProfile } from "./page.ts";
 import { quantile } from "./sums.ts";
 
-/**
- * Something that a person does on a page. After each round of actions the page is in the state in which it was before.
- */
+/** An action of a person on a page. After each round of all actions the page is in the same state as before. */
 export interface Action {
   readonly label: string;
   readonly run: (page: Page) => Promise<void>;
@@ -84,7 +82,7 @@ export async function measureInteractions(
       `${label.padEnd(32)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
     );
   const durationsMs = [...durationsByLabel.values()].flat().sort((a, b) => b - a);
-  // Browsers compute INP in this way: they ignore one outlier in fifty interactions.
+  // INP as browsers compute it: the longest interaction, after one outlier in fifty interactions is ignored.
   const inpMs = durationsMs[Math.floor(durationsMs.length / 50)] ?? 16;
   const isMissed = inpMs > limitMs;
   process.stdout.write(

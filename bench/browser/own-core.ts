@@ -32,8 +32,8 @@ export async function giveFirstCore(page: Page): Promise<void> {
   const browserSession = await browser.newBrowserCDPSession();
   const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   await browserSession.detach();
-  // All pages' processes are moved: those of pages that were left are idle. The id of a process is also the id of its
-  // first thread.
+  // All renderer processes are moved to the first core, because the renderers of pages that were left are idle. The id
+  // of a process is also the id of its first thread.
   for (const { id, type } of processInfo)
     if (type === "renderer" && !runTaskset("-cp", "0", String(id)))
       throw new Error("The page got no core of its own");

@@ -6,13 +6,16 @@ import { launchWholeBrowser } from "../../e2e/browser.ts";
 import type { Person } from "../stage.ts";
 import type { PageProbe } from "./in-page.ts";
 
-/** The reader's browser, signed in. The bench can slow its page down and look inside it. */
+/** The reader's browser, signed in. The bench can slow its page down and run code inside the page. */
 export interface Reader extends AsyncDisposable {
   readonly page: Page;
   readonly devtools: CDPSession;
 }
 
-/** `slowFactor`: how many times slower than this machine the page's processor is. */
+/**
+ * Opens a browser and signs the reader in. `slowFactor`: how many times slower than this machine the page's processor
+ * is.
+ */
 export async function openReader(
   url: string,
   { email }: Person,

@@ -3,7 +3,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The slope of the least-squares line through the values, which were measured at equal distances. */
+/** Returns the slope of the least-squares line through values that were measured at equal intervals. */
 export function slope(readings: readonly number[]): number {
   const middle = (readings.length - 1) / 2;
   const meanValue = readings.reduce((sum, reading) => sum + reading, 0) / readings.length;

@@ -5,14 +5,17 @@ import { type WebSocket, WebSocketServer } from "ws";
 export interface BroadcastServerJob {
   body: string;
   socketCount: number;
-  /** After each "more" message from the client, the server sends this many rounds. */
+  /**
+   * How many rounds the server sends after each "more" message from the client. In a round, each socket receives one
+   * message.
+   */
   roundsPerRequest: number;
 }
 
 /**
  * Measures the upper limit of live delivery. This server only sends the same body to every socket: one WebSocket
- * message per socket and round. It sends its address to the parent process. The rounds begin once all sockets are
- * connected and the client asks for rounds.
+ * message per socket and round. It sends its address to the parent process. The rounds of messages begin once all
+ * sockets are connected and the client asks for rounds.
  */
 export async function serveBroadcast({
   body,

@@ -4,7 +4,10 @@ import { openSocket } from "./member.ts";
 export interface BroadcastJob {
   url: string;
   sockets: number;
-  /** The client asks the server for more after this many rounds. In a round, each socket receives one message. */
+  /**
+   * How many rounds of messages the client receives before it asks the server for more. In a round, each socket
+   * receives one message.
+   */
   credit: number;
   warmUpMs: number;
   measuredMs: number;
@@ -14,7 +17,10 @@ export interface BroadcastResult {
   deliveriesPerSecond: number;
 }
 
-/** The client of `broadcast-server.ts`. It counts the messages, and asks the server for further rounds. */
+/**
+ * The client of the server in `broadcast-server.ts`. It counts the received messages, and asks the server for further
+ * rounds of messages.
+ */
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
   const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
   await Promise.all(sockets.map((socket) => once(socket, "open")));

@@ -16,7 +16,7 @@ export interface ChatJob {
    * answered.
    */
   postsPerSecond?: number;
-  /** For so many milliseconds people post before the measurement begins. */
+  /** How many milliseconds people post before the measurement begins. */
   warmUpMs: number;
   measuredMs: number;
 }
@@ -77,7 +77,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   };
 }
 
-/** Resolves when it is time for the next post. */
+/** Returns a function that resolves when it is time for the next post. */
 function createPacer(postsPerSecond: number | undefined): () => Promise<void> {
   if (postsPerSecond === undefined) return () => Promise.resolve();
   const startedAt = performance.now();

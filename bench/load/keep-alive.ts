@@ -49,7 +49,7 @@ export class KeepAlive {
     socket.on("close", () => this.#fail(new Error("The server closed the connection")));
   }
 
-  /** `headers`: further header lines that are added to each request unchanged. */
+  /** `headers` returns further header lines, which are added to each request unchanged. */
   static async open(url: string, headers = () => ""): Promise<KeepAlive> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);

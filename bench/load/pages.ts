@@ -3,7 +3,7 @@ import { KeepAlive } from "./keep-alive.ts";
 export interface PagesJob {
   url: string;
   path: string;
-  /** Whether each request asks for a new address, which no cache has. */
+  /** Whether each request has a new query, so that no cache has the page. */
   isUncached: boolean;
   connections: number;
   warmUpMs: number;

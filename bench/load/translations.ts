@@ -22,7 +22,7 @@ export interface TranslationsResult {
   p99: number;
 }
 
-/** Returns the JSON that a call answers. Throws if the call fails. */
+/** Returns the data of an API call's answer. Throws if the call failed. */
 function dataOf({ status, body }: { status: number; body: string }) {
   if (status !== 200) throw new Error(`A call was refused: ${status} ${body}`);
   return JSON.parse(body).data;

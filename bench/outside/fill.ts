@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 
-/** How many talks one SQL statement inserts. The database stops a statement after 15 seconds. */
+/** How many conversations one SQL statement inserts. The database stops a statement after 15 seconds. */
 const talksPerStatement = 10_000;
 
 export interface Filled {
@@ -50,7 +50,10 @@ const translations = JSON.stringify(
   })),
 );
 
-/** Stores conversations with people on two platforms: 1 % wait, 3 % are open, and the others are closed. */
+/**
+ * Stores conversations with people on two platforms: 1 % of the conversations wait for an agent, 3 % are open, and the
+ * others are closed.
+ */
 export async function fillTalks(db: Database, talkCount: number): Promise<Filled> {
   const { kysely } = db;
   const [userId, otherId] = [await addUser(db, "Agent"), await addUser(db, "Other agent")];
@@ -115,7 +118,8 @@ export async function fillTalks(db: Database, talkCount: number): Promise<Filled
     select gen_random_uuid(), l.conversation_id, 1, 1, 1, l.visitor_id, 'Chào shop, còn hàng không ạ?', 'vi', gen_random_uuid(),
       ${translations}::jsonb
     from livechats l`.execute(kysely);
-  // Every conversation has one round, which was answered after a minute and closed after ten minutes.
+  // Every conversation that has an agent was answered after one minute. Every closed conversation was closed after ten
+  // minutes.
   await sql`
     insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id, created_at)
     select gen_random_uuid(), l.conversation_id, 2, 2, 2, l.agent_id, 'Dạ còn ạ.', 'vi', gen_random_uuid(),

@@ -11,7 +11,9 @@ const firstPage = { offset: 0, limit: 20 };
 /** How many projects the start page compares with a person's profile. */
 const comparedProjectCount = 300;
 
-/** The calls that the pages of a project make, for one reader. Each call picks another project. */
+/**
+ * Returns the database queries of the pages about projects and teams, for one reader. Each query picks another project.
+ */
 export async function callsOf(
   { kysely: db }: Database,
   { userId, isAdmin }: Filled["readers"][number],

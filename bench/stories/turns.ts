@@ -3,9 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { KeepAlive } from "../load/keep-alive.ts";
 
-/** How many turns a second the bot gets. */
+/** How many messages from visitors the bot gets in a second. */
 export const turnsPerSecond = 200;
-/** The number of sessions. A session may take at most 60 messages a minute; here each gets 30. */
+/** The number of sessions. A session may take at most 60 messages a minute; in this bench each session sends 30. */
 const sessionCount = 400;
 const parallelStarts = 8;
 
@@ -44,7 +44,7 @@ async function openConnection(url: string) {
 }
 
 /**
- * Sends `turnsPerSecond` messages a second for so many seconds, and does not wait for the answers. Returns how many
+ * Sends `turnsPerSecond` messages a second for `seconds` seconds, and does not wait for the answers. Returns how many
  * milliseconds each answer came after its message was due. The first two seconds warm the server up and do not count.
  * Uses plain connections, because `fetch` takes half as much processor time as the server itself, and both share the
  * same cores.

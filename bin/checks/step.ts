@@ -44,7 +44,8 @@ export function runStep(
       output += `${error.message}\n`;
       finishStep(false);
     });
-    // The event is "exit" and not "close": a surviving child that holds the pipe must not block the check.
+    // Waits for the event "exit" and not for "close": a surviving child process that holds the pipe must not block the
+    // check.
     child.on("exit", (code) => setImmediate(() => finishStep(code === 0)));
   });
 }

@@ -7,8 +7,8 @@ import { readBuilding, readExpressions, slowReason } from "./check.ts";
 import { slowButBounded } from "./slow-but-bounded.ts";
 
 /**
- * Folders that are not checked. `apps/web/vite` (`vite`) runs only while the web app is built, and reads only our own
- * files.
+ * Folders whose regular expressions are not checked. `apps/web/vite` (`vite`) runs only while the web app is built, and
+ * reads only our own files.
  */
 const skippedFolders = new Set(["node_modules", "build", ".react-router", "data", "test", "vite"]);
 

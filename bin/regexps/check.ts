@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from "oxc-parser";
 import { check } from "recheck";
 
-// The library runs as a program of its own where it has one for the platform, and else in JavaScript. The program is
-// ten times as fast.
+// The library `recheck` runs as a native program on platforms for which it has one, and otherwise in JavaScript. The
+// native program is ten times as fast.
 
 export interface Expression {
   path: string;
@@ -25,8 +25,8 @@ const checkLimits = {
   incubationTimeout: null,
   seedingTimeout: null,
   /**
-   * The most milliseconds for one expression, far more than any should take. An expression without a result by then
-   * counts as slow.
+   * The most milliseconds for the check of one expression, far more than any check should take. An expression without a
+   * result after this time counts as slow.
    */
   timeout: 120_000,
   // A fixed seed makes every run try the same texts.

@@ -3,7 +3,7 @@ import { type App, type ModulePlace, modulePlaceOf, SOURCES, targetOf } from "./
 /** For the server and for the web app: the order of the features. A feature may import only those before it. */
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
-/** Returns why a file may not have this path. Undefined if it may have it. */
+/** Returns the reason why a file may not have this path. Undefined if it may have the path. */
 export function checkPlace(path: string, { featureOrder }: ZoneConfig): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
   const importer = modulePlaceOf(path);
@@ -13,7 +13,7 @@ export function checkPlace(path: string, { featureOrder }: ZoneConfig): string |
   return undefined;
 }
 
-/** Returns why a file may not import another. Undefined if it may import it. */
+/** Returns the reason why a file may not import another file. Undefined if it may import the file. */
 export function checkImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
   const from = modulePlaceOf(path);
   if (from.zone === "tools") return undefined;
