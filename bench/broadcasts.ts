@@ -7,8 +7,8 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
-import { fillVisitors } from "./broadcasts/fill.ts";
-import { measureSending } from "./broadcasts/sending.ts";
+import { insertVisitors } from "./broadcasts/fill.ts";
+import { measureBroadcastSending } from "./broadcasts/sending.ts";
 import { endProcesses } from "./load/run.ts";
 
 // `npm run bench -- broadcasts [--send N]`: measures how long it takes to count 100,000 visitors of a bot, and to plan
@@ -18,8 +18,8 @@ const visitorCount = 100_000;
 /** The most milliseconds that counting the visitors and planning the broadcast may take. */
 const limitsMs = { count: 1_000, plan: 2_000 };
 /** No outside platform is set up: all visitors use the web widget. */
-const windowsMs = new Map();
-const everybodyAudience = {
+const messagingWindowsMs = new Map();
+const unfilteredAudience = {
   platform: null,
   page_id: null,
   tag: null,
@@ -27,7 +27,7 @@ const everybodyAudience = {
   seen_days: null,
   variable: null,
 };
-const narrowAudience = {
+const filteredAudience = {
   platform: null,
   page_id: null,
   tag: "customer",
@@ -37,7 +37,7 @@ const narrowAudience = {
 };
 
 /** Stores a bot with 100,000 visitors. Returns the ids of the bot and of its owner. */
-async function fillBotWithVisitors({ kysely }: Database): Promise<{ botId: string; userId: string }> {
+async function insertBotWithVisitors({ kysely }: Database): Promise<{ botId: string; userId: string }> {
   const [userId, botId, flowId] = [newId(), newId(), newId()];
   await kysely
     .insertInto("users")
@@ -61,7 +61,7 @@ async function fillBotWithVisitors({ kysely }: Database): Promise<{ botId: strin
   await sql`
     insert into bot_flow_saves (flow_id, number, flow, user_id)
     values (${flowId}, 1, '{}', ${userId})`.execute(kysely);
-  await fillVisitors(kysely, { botId, flowId }, visitorCount);
+  await insertVisitors(kysely, { botId, flowId }, visitorCount);
   return { botId, userId };
 }
 
@@ -71,13 +71,13 @@ async function measureTime<T>(action: () => Promise<T>): Promise<{ result: T; ms
   return { result, ms: performance.now() - beganAt };
 }
 
-async function measurePlanning(): Promise<boolean> {
+async function measureBroadcastPlanning(): Promise<boolean> {
   const cluster = await startTemporaryCluster();
   try {
     await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
     const db = openDatabase(cluster.url, { maximumConnections: 2 });
     try {
-      const { botId, userId } = await fillBotWithVisitors(db);
+      const { botId, userId } = await insertBotWithVisitors(db);
       const id = newId();
       await insertBroadcast(db.kysely, {
         id,
@@ -85,29 +85,31 @@ async function measurePlanning(): Promise<boolean> {
         clientId: newId(),
         name: "Bench",
         content: { kind: "text", text: { en: "Hello" } },
-        audience: everybodyAudience,
+        audience: unfilteredAudience,
         scheduledAt: null,
         readerTime: null,
         userId,
       });
-      const wholeCount = await measureTime(() =>
-        countAudience(db.kysely, botId, everybodyAudience, windowsMs),
+      const totalCount = await measureTime(() =>
+        countAudience(db.kysely, botId, unfilteredAudience, messagingWindowsMs),
       );
-      const narrowCount = await measureTime(() => countAudience(db.kysely, botId, narrowAudience, windowsMs));
+      const filteredCount = await measureTime(() =>
+        countAudience(db.kysely, botId, filteredAudience, messagingWindowsMs),
+      );
       const plan = await measureTime(() =>
         db.kysely
           .transaction()
-          .execute((tx) => insertRecipients(tx, { id, bot_id: botId, audience: everybodyAudience })),
+          .execute((tx) => insertRecipients(tx, { id, bot_id: botId, audience: unfilteredAudience })),
       );
       process.stdout.write(
         `${[
-          `${wholeCount.result.count} visitors counted in ${wholeCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
-          `${narrowCount.result.count} of them by four conditions in ${narrowCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
+          `${totalCount.result.count} visitors counted in ${totalCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
+          `${filteredCount.result.count} of them by four conditions in ${filteredCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
           `${plan.result} recipients planned in ${plan.ms.toFixed(0)} ms (at most ${limitsMs.plan})`,
         ].join("\n")}\n`,
       );
       return (
-        Math.max(wholeCount.ms, narrowCount.ms) > limitsMs.count ||
+        Math.max(totalCount.ms, filteredCount.ms) > limitsMs.count ||
         plan.ms > limitsMs.plan ||
         plan.result !== visitorCount
       );
@@ -122,16 +124,16 @@ async function measurePlanning(): Promise<boolean> {
 const { values: options } = parseArgs({ options: { send: { type: "string" } } });
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
   process.on(signal, () => void endProcesses().then(() => process.exit(1)));
-let isMissed = true;
+let isLimitMissed = true;
 try {
-  if (options.send === undefined) isMissed = await measurePlanning();
+  if (options.send === undefined) isLimitMissed = await measureBroadcastPlanning();
   else {
-    const sendingReport = await measureSending(Number(options.send));
+    const sendingReport = await measureBroadcastSending(Number(options.send));
     process.stdout.write(`${sendingReport.lines.join("\n")}\n`);
-    isMissed = sendingReport.isMissed;
+    isLimitMissed = sendingReport.isLimitMissed;
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
 }
 await endProcesses();
-process.exit(isMissed ? 1 : 0);
+process.exit(isLimitMissed ? 1 : 0);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { hostile, hostileLength } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
-import { giveFirstCore, hasOwnCore } from "./browser/own-core.ts";
+import { assignFirstCore, hasReservedCore } from "./browser/own-core.ts";
 import {
   callInPage,
   measureProcessorTime,
@@ -12,7 +12,7 @@ import {
   openRoomPage,
   runWithProfile,
 } from "./browser/page.ts";
-import { fillRooms } from "./browser/rooms.ts";
+import { insertRooms } from "./browser/rooms.ts";
 import { quantile, slope } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
@@ -42,7 +42,7 @@ if (options.help || !(minutes >= 1) || !(messages >= 100)) {
   process.stdout.write(`${usage}\n`);
   process.exit(options.help ? 0 : 2);
 }
-const selectedParts = new Set(options.only.split(","));
+const selectedMeasurements = new Set(options.only.split(","));
 const slowFactor = 4;
 
 if (options.profile) mkdirSync(options.profile, { recursive: true });
@@ -50,23 +50,32 @@ const profilePath = (name: string) => options.profile && join(options.profile, `
 
 let isTargetMissed = false;
 function printRow(label: string, value: number, unit: string, limit?: number): void {
-  const isMet = limit === undefined || value <= limit;
-  isTargetMissed ||= !isMet;
+  const isTargetMet = limit === undefined || value <= limit;
+  isTargetMissed ||= !isTargetMet;
   const limitText =
-    limit === undefined ? "" : `≤ ${Number(limit.toFixed(1))}`.padEnd(8) + (isMet ? "met" : "MISSED");
+    limit === undefined ? "" : `≤ ${Number(limit.toFixed(1))}`.padEnd(8) + (isTargetMet ? "met" : "MISSED");
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${limitText}\n`);
 }
 /**
  * Prints the long frames of a measurement, and returns how many of them there are in a minute. Browsers report a
  * frame's time together with the wait for the screen, which depends on the machine's other work. So the number of long
- * frames may be at most `minimumMs`: the number that the same run measured while nothing new was drawn.
+ * frames may be at most `maximumFramesPerMinute`: the number that the same run measured while nothing new was drawn.
  */
-function rowsOfFrames(label: string, { busyMs, wholeMs, seconds }: acts.Frames, minimumMs?: number): number {
-  const framesPerMinute = (wholeMs.length * 60) / seconds;
-  printRow(`${label}: longest frame`, Math.max(0, ...busyMs), "ms", minimumMs === undefined ? undefined : 50);
+function printFrameRows(
+  label: string,
+  { busyMs, frameMs, seconds }: acts.Frames,
+  maximumFramesPerMinute?: number,
+): number {
+  const framesPerMinute = (frameMs.length * 60) / seconds;
+  printRow(
+    `${label}: longest frame`,
+    Math.max(0, ...busyMs),
+    "ms",
+    maximumFramesPerMinute === undefined ? undefined : 50,
+  );
   printRow("    frames of 50 ms and more", busyMs.length, "");
-  printRow("    with what they wait for the screen: longest", Math.max(0, ...wholeMs), "ms");
-  printRow("      such frames a minute", framesPerMinute, "", minimumMs);
+  printRow("    with what they wait for the screen: longest", Math.max(0, ...frameMs), "ms");
+  printRow("      such frames a minute", framesPerMinute, "", maximumFramesPerMinute);
   return framesPerMinute;
 }
 /**
@@ -74,16 +83,16 @@ function rowsOfFrames(label: string, { busyMs, wholeMs, seconds }: acts.Frames, 
  * slowest four times more. The median of the five times counts, because a single measurement may include a garbage
  * collection or other work of the browser.
  */
-async function slowestOf<T extends { totalMs: number }>(
+async function findSlowestTexts<T extends { totalMs: number }>(
   texts: Readonly<Record<string, string>>,
   measureTexts: (texts: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, T>>,
 ): Promise<[string, T][]> {
   const slowestFirst = (a: T, b: T) => b.totalMs - a.totalMs;
-  const firstReadings = [...(await measureTexts(texts))]
+  const firstMeasurements = [...(await measureTexts(texts))]
     .sort(([, a], [, b]) => slowestFirst(a, b))
     .slice(0, 20);
-  const readings = new Map(firstReadings.map(([name, time]) => [name, [time]]));
-  const slowTexts = Object.fromEntries(firstReadings.map(([name]) => [name, texts[name] ?? ""]));
+  const readings = new Map(firstMeasurements.map(([name, time]) => [name, [time]]));
+  const slowTexts = Object.fromEntries(firstMeasurements.map(([name]) => [name, texts[name] ?? ""]));
   for (let round = 0; round < 4; round++)
     for (const [name, time] of await measureTexts(slowTexts)) readings.get(name)?.push(time);
   const medians = [...readings].map(([name, times]): [string, T] => {
@@ -101,55 +110,65 @@ async function run(): Promise<void> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const { url } = server;
   writeProgress("Filling the rooms");
-  const isLongRoomRead = ["switch", "typing", "scroll", "memory"].some((name) => selectedParts.has(name));
-  const rooms = await fillRooms(workspace, url, isLongRoomRead ? 10_000 : 100, 16);
+  const isLargeRoomNeeded = ["switch", "typing", "scroll", "memory"].some((name) =>
+    selectedMeasurements.has(name),
+  );
+  const rooms = await insertRooms(workspace, url, isLargeRoomNeeded ? 10_000 : 100, 16);
   const [reader, ...otherPeople] = workspace.people;
   if (!reader) throw new Error("Nobody is there");
-  const { large, smallRooms, newest } = rooms;
-  const roomPage = { url, room: large, people: otherPeople };
+  const { largeRoom, smallRooms, newestMessageIdByRoom } = rooms;
+  const measuredRoom = { url, room: largeRoom, people: otherPeople };
 
   await using browserReader = await openReader(url, reader, workspace.password, slowFactor);
   const { page } = browserReader;
   const openLargeRoom = async () => {
-    await openRoomPage(page, large, newest.get(large) ?? "");
-    await giveFirstCore(page);
+    await openRoomPage(page, largeRoom, newestMessageIdByRoom.get(largeRoom) ?? "");
+    await assignFirstCore(page);
   };
   await openLargeRoom();
   printRow("Left to the end of a room that was just opened", await callInPage(page, "pixelsBelow"), "px", 0);
-  if (selectedParts.has("switch")) {
+  if (selectedMeasurements.has("switch")) {
     writeProgress("Switching");
-    const firstTen = smallRooms.slice(0, 10);
-    const firstOpenings = await acts.switchRooms(browserReader, firstTen, newest);
-    const reopening = await measureProcessorTime(browserReader, () =>
+    const firstTenRooms = smallRooms.slice(0, 10);
+    const firstSwitchTimesMs = await acts.measureRoomSwitches(
+      browserReader,
+      firstTenRooms,
+      newestMessageIdByRoom,
+    );
+    const reopenMeasurement = await measureProcessorTime(browserReader, () =>
       runWithProfile(browserReader, profilePath("switch"), () =>
-        acts.switchRooms(browserReader, [...firstTen, ...firstTen], newest),
+        acts.measureRoomSwitches(browserReader, [...firstTenRooms, ...firstTenRooms], newestMessageIdByRoom),
       ),
     );
-    const { totalMs, scriptMs, styleMs, layoutMs } = reopening;
-    printRow("Switch to a room opened before, median", quantile(reopening.result, 0.5), "ms", 150);
-    printRow("  slowest of twenty", Math.max(...reopening.result), "ms");
-    printRow("  processor time, with what the page does after it", totalMs / reopening.result.length, "ms");
-    printRow("    script", scriptMs / reopening.result.length, "ms");
-    printRow("    styles and layout", (styleMs + layoutMs) / reopening.result.length, "ms");
-    printRow("Switch to a room never opened, median", quantile(firstOpenings, 0.5), "ms", 150);
-    printRow("  slowest of ten", Math.max(...firstOpenings), "ms");
+    const { totalMs, scriptMs, styleMs, layoutMs } = reopenMeasurement;
+    printRow("Switch to a room opened before, median", quantile(reopenMeasurement.result, 0.5), "ms", 150);
+    printRow("  slowest of twenty", Math.max(...reopenMeasurement.result), "ms");
+    printRow(
+      "  processor time, with what the page does after it",
+      totalMs / reopenMeasurement.result.length,
+      "ms",
+    );
+    printRow("    script", scriptMs / reopenMeasurement.result.length, "ms");
+    printRow("    styles and layout", (styleMs + layoutMs) / reopenMeasurement.result.length, "ms");
+    printRow("Switch to a room never opened, median", quantile(firstSwitchTimesMs, 0.5), "ms", 150);
+    printRow("  slowest of ten", Math.max(...firstSwitchTimesMs), "ms");
   }
-  if (selectedParts.has("scroll")) {
+  if (selectedMeasurements.has("scroll")) {
     writeProgress("Scrolling");
     await openLargeRoom();
     // A pause before scrolling, as when a person reads first. Without the pause, the page's late start-up work would
     // count as scrolling.
     await page.waitForTimeout(3_000);
-    const minimumMs = rowsOfFrames(
+    const maximumFramesPerMinute = printFrameRows(
       "Scroll for two minutes through what is drawn",
-      await acts.scrollBackAndForth(browserReader, 120),
+      await acts.scrollUpAndDown(browserReader, 120),
     );
     await openLargeRoom();
     await page.waitForTimeout(3_000);
     const { read, frames } = await runWithProfile(browserReader, profilePath("scroll"), () =>
-      acts.scrollThrough(browserReader, messages),
+      acts.scrollThroughMessages(browserReader, messages),
     );
-    rowsOfFrames(`Scroll up through ${read} messages`, frames, minimumMs);
+    printFrameRows(`Scroll up through ${read} messages`, frames, maximumFramesPerMinute);
     await openLargeRoom();
     printRow(
       "Place lost while older ones load above",
@@ -160,50 +179,56 @@ async function run(): Promise<void> {
     printRow(
       "Place lost while a message above grows",
       Math.max(
-        ...(await acts.measureShiftWhileGrowing(browserReader, { ...roomPage, people: workspace.people }, 6)),
+        ...(await acts.measureShiftWhileGrowing(
+          browserReader,
+          { ...measuredRoom, people: workspace.people },
+          6,
+        )),
       ),
       "px",
       0,
     );
   }
-  if (selectedParts.has("typing")) {
+  if (selectedMeasurements.has("typing")) {
     writeProgress("Typing");
     await openLargeRoom();
     const typing = await measureProcessorTime(browserReader, () =>
-      runWithProfile(browserReader, profilePath("typing"), () => acts.type(browserReader, roomPage, 20)),
+      runWithProfile(browserReader, profilePath("typing"), () => acts.type(browserReader, measuredRoom, 20)),
     );
-    const { inp, keys, acknowledgement } = typing.result;
-    printRow(`INP of ${keys} keys while ${acknowledgement} messages arrive, 20/s`, inp, "ms", 80);
+    const { pageInpMs, keys, sentCount } = typing.result;
+    printRow(`INP of ${keys} keys while ${sentCount} messages arrive, 20/s`, pageInpMs, "ms", 80);
     printRow("  processor time a second", typing.totalMs / 20, "ms");
     printRow("    script", typing.scriptMs / 20, "ms");
     printRow("    styles and layout", (typing.styleMs + typing.layoutMs) / 20, "ms");
   }
-  if (selectedParts.has("hostile")) {
+  if (selectedMeasurements.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     // Short messages show what any arriving message costs: the list, the room's row and the notice are drawn.
-    const room = smallRooms[0] ?? large;
-    await openRoomPage(page, room, newest.get(room) ?? "");
+    const room = smallRooms[0] ?? largeRoom;
+    await openRoomPage(page, room, newestMessageIdByRoom.get(room) ?? "");
     const shortTexts = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]),
     );
-    const usualTimes = [
-      ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, shortTexts)).values(),
+    const shortTextTimes = [
+      ...(await acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, shortTexts)).values(),
     ];
     // Harmless texts of the same length as the hostile texts, which are made to keep a page busy. They show the least
     // time that a text of that length takes.
     const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
-    const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
-    const longTextTimes = [
-      ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, plainTexts)).values(),
+    const harmlessTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
+    const harmlessTextTimes = [
+      ...(
+        await acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, harmlessTexts)
+      ).values(),
     ];
-    const openTimes = await slowestOf(hostile, (texts) =>
-      acts.measureArrivals(browserReader, { ...roomPage, room }, texts),
+    const hostileTextTimes = await findSlowestTexts(hostile, (texts) =>
+      acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, texts),
     );
     printRow(
       "A short message, at full speed",
       quantile(
-        usualTimes.map(({ totalMs }) => totalMs),
+        shortTextTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
       "ms",
@@ -211,34 +236,35 @@ async function run(): Promise<void> {
     printRow(
       `The same of ${hostileLength} characters without any marks`,
       quantile(
-        longTextTimes.map(({ totalMs }) => totalMs),
+        harmlessTextTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
       "ms",
     );
-    const [slowest] = openTimes;
-    if (!slowest) throw new Error("There are no hostile messages.");
-    const [name, { totalMs, scriptMs, styleMs, layoutMs }] = slowest;
+    const [slowestText] = hostileTextTimes;
+    if (!slowestText) throw new Error("There are no hostile messages.");
+    const [name, { totalMs, scriptMs, styleMs, layoutMs }] = slowestText;
     printRow(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, totalMs, "ms", 50);
     printRow("    script", scriptMs, "ms");
     printRow("    styles and layout", styleMs + layoutMs, "ms");
-    for (const [label, time] of openTimes.slice(1, 6)) printRow(`  then ${label}`, time.totalMs, "ms", 50);
-    const ids = openTimes.map(([, { id }]) => id);
-    const unfoldTimes = await acts.unfoldEach(browserReader, room, ids);
+    for (const [label, time] of hostileTextTimes.slice(1, 6))
+      printRow(`  then ${label}`, time.totalMs, "ms", 50);
+    const ids = hostileTextTimes.map(([, { id }]) => id);
+    const expandTimesMs = await acts.expandMessages(browserReader, room, ids);
     printRow(
-      `Unfolding ${unfoldTimes.length} of the slowest: longest frame`,
-      Math.max(0, ...unfoldTimes),
+      `Unfolding ${expandTimesMs.length} of the slowest: longest frame`,
+      Math.max(0, ...expandTimesMs),
       "ms",
       50,
     );
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
   }
-  if (selectedParts.has("memory")) {
+  if (selectedMeasurements.has("memory")) {
     writeProgress(`Watching the memory for ${minutes + 1} minutes`);
-    await acts.openNewestRoom(page, roomPage);
-    await giveFirstCore(page);
+    await acts.openAtNewestMessage(page, measuredRoom);
+    await assignFirstCore(page);
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    const readings = await acts.measureHeapGrowth(browserReader, roomPage, minutes, () =>
+    const readings = await acts.measureHeapGrowth(browserReader, measuredRoom, minutes, () =>
       workspace.renewTokens(),
     );
     printRow("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
@@ -248,7 +274,7 @@ async function run(): Promise<void> {
 }
 
 process.stdout.write(
-  `Chromium ${slowFactor} times slowed down, the page ${hasOwnCore ? "with a core of its own" : "beside everything else"}; ` +
+  `Chromium ${slowFactor} times slowed down, the page ${hasReservedCore ? "with a core of its own" : "beside everything else"}; ` +
     `load before: ${loadavg()[0]?.toFixed(1)}\n\n`,
 );
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)

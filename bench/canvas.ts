@@ -1,9 +1,9 @@
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { measureInteractions, readOptions, runPageBench } from "./browser/interactions.ts";
-import { giveFirstCore } from "./browser/own-core.ts";
+import { assignFirstCore } from "./browser/own-core.ts";
 import { openReader, setSlowFactor } from "./browser/page.ts";
 import { canvasActions } from "./canvas/actions.ts";
-import { measureFrames } from "./canvas/frames.ts";
+import { measureFrameRate } from "./canvas/frames.ts";
 import { largeStory } from "./canvas/story.ts";
 import { startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
@@ -36,16 +36,16 @@ async function run(): Promise<boolean> {
   const groups = page.locator(".react-flow__node");
   await groups.first().waitFor();
   await page.waitForLoadState("networkidle");
-  await giveFirstCore(page);
+  await assignFirstCore(page);
   await page.waitForTimeout(3_000);
   /** Measures the canvas with the groups that are in sight. Returns whether it is too slow. */
   const measureView = async (view: string) => {
     process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
     const isSlow = await measureInteractions(reader, canvasActions, limitMs, options);
     await setSlowFactor(reader, 1);
-    const isJerky = await measureFrames(page);
+    const isFrameRateTooLow = await measureFrameRate(page);
     await setSlowFactor(reader, slowFactor);
-    return isSlow || isJerky;
+    return isSlow || isFrameRateTooLow;
   };
   const isTooSlowAtOpening = await measureView("As it opens");
   await page.locator(".react-flow__controls-fitview").click();

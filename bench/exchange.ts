@@ -25,7 +25,7 @@ import { newId } from "../apps/server/src/kit/ids.ts";
 
 const maximumPeakBytes = 300e6;
 const task = process.env.EXCHANGE_TASK;
-const unitCount = Number(process.argv[2] ?? 1_000_000);
+const translationUnitCount = Number(process.argv[2] ?? 1_000_000);
 
 interface TransferJob {
   url: string;
@@ -62,8 +62,8 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
 
 async function exportFile({ url }: TransferJob): Promise<string> {
   const db = openDatabase(url, { maximumConnections: 2 });
-  const wholeMemory = { scope: firmScope, from: undefined, to: undefined };
-  const pieces = formatMemoryTmx(readPairsInBatches(db.kysely, wholeMemory, 200));
+  const memoryFilter = { scope: firmScope, from: undefined, to: undefined };
+  const pieces = formatMemoryTmx(readPairsInBatches(db.kysely, memoryFilter, 200));
   let bytes = 0;
   const discardingStream = new Writable({
     write(chunk: Buffer, _, callback) {
@@ -87,21 +87,21 @@ async function measureTransfer(name: "import" | "export", job: TransferJob): Pro
   if (code !== 0) throw new Error(`The ${name} failed`);
   const seconds = (performance.now() - beganAt) / 1000;
   process.stdout.write(
-    `${name} of ${unitCount} units: ${result}, ${seconds.toFixed(0)} s, ${Math.round(unitCount / seconds)} a second, peak ${(peakBytes / 1e6).toFixed(0)} MB (limit ${maximumPeakBytes / 1e6})\n`,
+    `${name} of ${translationUnitCount} units: ${result}, ${seconds.toFixed(0)} s, ${Math.round(translationUnitCount / seconds)} a second, peak ${(peakBytes / 1e6).toFixed(0)} MB (limit ${maximumPeakBytes / 1e6})\n`,
   );
   return peakBytes;
 }
 
-function* generateUnits(): Generator<string> {
+function* generateTmx(): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<tmx version="1.4"><header srclang="ja"/><body>\n';
-  for (let index = 0; index < unitCount; index++)
+  for (let index = 0; index < translationUnitCount; index++)
     yield `<tu><tuv xml:lang="ja"><seg>仕様書の第${index}章を確認しましたので、${index % 97}番の画面から<ph>{${index % 9}}</ph>直してください。</seg></tuv><tuv xml:lang="${index % 2 ? "en" : "vi"}"><seg>I have checked chapter ${index} of the specification; please mend it from screen ${index % 97} on.</seg></tuv></tu>\n`;
   yield "</body></tmx>\n";
 }
 
 if (task === "import" || task === "export") {
-  const [given] = (await once(process, "message")) as [TransferJob];
-  const result = await (task === "import" ? importFile(given) : exportFile(given));
+  const [job] = (await once(process, "message")) as [TransferJob];
+  const result = await (task === "import" ? importFile(job) : exportFile(job));
   // Node gives `maxRSS` in kilobytes.
   process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024, result });
   process.disconnect?.();
@@ -114,7 +114,7 @@ if (task === "import" || task === "export") {
     await sql`drop index memory_units_by_gram, memory_units_by_word`.execute(db.kysely);
     await db.close();
     const path = join(folder, "bench.tmx");
-    await pipeline(Readable.from(generateUnits()), createWriteStream(path));
+    await pipeline(Readable.from(generateTmx()), createWriteStream(path));
     process.stdout.write(`A TMX of ${((await stat(path)).size / 1e6).toFixed(0)} MB\n`);
     const job = { url: cluster.url, path };
     const peakBytes = [await measureTransfer("import", job), await measureTransfer("export", job)];

@@ -67,7 +67,7 @@ export const figures = {
 } as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;
-export type Values = Partial<Record<FigureName, number>>;
+export type FigureValues = Partial<Record<FigureName, number>>;
 
 const names = Object.keys(figures) as FigureName[];
 
@@ -82,8 +82,8 @@ export function meetsTarget(name: FigureName, value: number): boolean | undefine
  * Returns for each figure the median of several runs. For an even number of runs it is the lower of the two middle
  * values.
  */
-export function medianOfRuns(runs: readonly Values[]): Values {
-  const result: Values = {};
+export function medianOfRuns(runs: readonly FigureValues[]): FigureValues {
+  const result: FigureValues = {};
   for (const name of names) {
     const values = runs.flatMap((run) => run[name] ?? []).sort((a, b) => a - b);
     const middle = values[Math.floor((values.length - 1) / 2)];
@@ -97,7 +97,7 @@ function formatValue(value: number, unit: Figure["unit"]): string {
   return unit === "" ? value.toFixed(3) : `${value.toFixed(1)} ${unit}`;
 }
 
-export function formatTable(values: Values): string {
+export function formatTable(values: FigureValues): string {
   const rows = names.flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];
@@ -114,7 +114,7 @@ export function formatTable(values: Values): string {
 
 /** Returns the figures in the form that `--json` prints. */
 export function figuresAsJson(
-  values: Values,
+  values: FigureValues,
 ): Record<string, { value: number; unit: string; isMet?: boolean }> {
   return Object.fromEntries(
     names.flatMap((name) => {

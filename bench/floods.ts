@@ -2,27 +2,33 @@ import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { PrepareFlood, Statuses } from "./floods/flood.ts";
-import { forgedTokens, guesses, socialCards } from "./floods/guesses.ts";
-import { halfSent } from "./floods/halves.ts";
-import { brokenForms, drafts, groupsMentionsSearches, hostileLinks, revisions } from "./floods/people.ts";
-import { largePictures } from "./floods/pictures.ts";
-import { strangersUploads } from "./floods/strangers.ts";
+import { guessCredentials, requestSocialCards, sendForgedTokens } from "./floods/guesses.ts";
+import { holdUnfinishedRequests } from "./floods/halves.ts";
+import {
+  createGroupsMentionAndSearch,
+  editAndReadRevisions,
+  sendBrokenForms,
+  sendHostileLinks,
+  writeDrafts,
+} from "./floods/people.ts";
+import { uploadLargePictures } from "./floods/pictures.ts";
+import { beginUnfinishedUploads } from "./floods/strangers.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { type Stage, setStage } from "./stage.ts";
 
 const floods: Record<string, PrepareFlood> = {
-  strangers: strangersUploads,
-  halves: halfSent,
-  drafts,
-  people: groupsMentionsSearches,
-  pictures: largePictures,
-  links: hostileLinks,
-  revisions,
-  forms: brokenForms,
-  guesses,
-  tokens: forgedTokens,
-  cards: socialCards,
+  strangers: beginUnfinishedUploads,
+  halves: holdUnfinishedRequests,
+  drafts: writeDrafts,
+  people: createGroupsMentionAndSearch,
+  pictures: uploadLargePictures,
+  links: sendHostileLinks,
+  revisions: editAndReadRevisions,
+  forms: sendBrokenForms,
+  guesses: guessCredentials,
+  tokens: sendForgedTokens,
+  cards: requestSocialCards,
 };
 
 const usage = `npm run bench -- floods [--seconds N] [--only ${Object.keys(floods).join("|")}]
@@ -52,29 +58,29 @@ const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} M
  * Runs one flood against a new server with the limits of production. Returns whether the server's memory stayed within
  * its limit.
  */
-async function measureFlood(workspace: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
+async function measureFlood(workspace: Stage, name: string, prepareFlood: PrepareFlood): Promise<boolean> {
   await workspace.renewTokens();
   await using server = await startServer({
     ...workspace,
     profileDir: undefined,
     settings: { CALL_LIMITS_FACTOR: "1" },
   });
-  const flood = await prepare({ url: server.url, workspace });
+  const flood = await prepareFlood({ url: server.url, workspace });
   const memoryBefore = await server.memory();
   await flood(performance.now() + seconds * 100);
   const before = await server.settledMemory();
   let peakBytes = before;
-  let isWatching = true;
-  const memoryWatch = (async () => {
-    while (isWatching) {
+  let isSampling = true;
+  const memorySampling = (async () => {
+    while (isSampling) {
       peakBytes = Math.max(peakBytes, await server.memory());
       await wait(sampleIntervalMs);
     }
   })();
   const statuses = await flood(performance.now() + seconds * 1_000);
   await wait(restMs);
-  isWatching = false;
-  await memoryWatch;
+  isSampling = false;
+  await memorySampling;
   const after = await server.memory();
   const ratio = after / before;
   const isWithinLimit = ratio <= limit;
@@ -97,7 +103,7 @@ process.on("disconnect", () => void endProcesses().then(() => process.exit(143))
 process.channel?.unref();
 
 await using workspace = await setStage(population);
-for (const [name, prepare] of Object.entries(floods)) {
+for (const [name, prepareFlood] of Object.entries(floods)) {
   if (options.only && options.only !== name) continue;
-  if (!(await measureFlood(workspace, name, prepare))) process.exitCode = 1;
+  if (!(await measureFlood(workspace, name, prepareFlood))) process.exitCode = 1;
 }

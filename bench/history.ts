@@ -30,7 +30,7 @@ const maximumRatio = 1.3;
 const limitsMs = { window_p99: 15, list_p99: 30 };
 
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
-const silentEvents = new Proxy({}, { get: () => () => undefined }) as Events &
+const noOperationServices = new Proxy({}, { get: () => () => undefined }) as Events &
   Log &
   Live &
   Files &
@@ -86,21 +86,26 @@ async function run(db: Database): Promise<boolean> {
       randomUUID(),
     ]);
   }
-  const rooms = createRooms({ db: db.kysely, events: silentEvents, live: silentEvents, users: silentEvents });
+  const rooms = createRooms({
+    db: db.kysely,
+    events: noOperationServices,
+    live: noOperationServices,
+    users: noOperationServices,
+  });
   const messages = createMessages({
     db,
-    events: silentEvents,
-    log: silentEvents,
-    live: silentEvents,
+    events: noOperationServices,
+    log: noOperationServices,
+    live: noOperationServices,
     rooms,
-    files: silentEvents,
-    notifications: silentEvents,
+    files: noOperationServices,
+    notifications: noOperationServices,
     textLimit: () => {},
   });
   const conversations = createConversations({
     db: db.kysely,
-    events: silentEvents,
-    live: silentEvents,
+    events: noOperationServices,
+    live: noOperationServices,
     rooms,
     messages,
   });
@@ -113,13 +118,18 @@ async function run(db: Database): Promise<boolean> {
    * Measures reads of 20 messages: half of them read the newest messages, half read the messages before a random one.
    */
   async function measureWindows(id: string, count: number): Promise<number[]> {
-    const anchors = await db.pool.query<{ id: string }>(
+    const anchorMessages = await db.pool.query<{ id: string }>(
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",
       [id, Array.from({ length: 400 }, (_, index) => 21 + Math.floor((index * (count - 21)) / 400))],
     );
     return measureCalls(roundCount, (round) => {
       if (round % 2 === 0) return messages.newest(reader, id, 20);
-      return messages.above(reader, id, anchors.rows[round % anchors.rows.length]?.id ?? "", 20);
+      return messages.above(
+        reader,
+        id,
+        anchorMessages.rows[round % anchorMessages.rows.length]?.id ?? "",
+        20,
+      );
     });
   }
 
@@ -140,14 +150,14 @@ async function run(db: Database): Promise<boolean> {
     ["  p99 ms", quantile(list, 0.99), limitsMs.list_p99],
     ["Unread conversations of the same, p99 ms", quantile(unreadTimes, 0.99), limitsMs.list_p99],
   ];
-  let isEveryLimitMet = true;
+  let areLimitsMet = true;
   for (const [label, value, limit] of rows) {
     const isMet = limit === null || value <= limit;
-    isEveryLimitMet &&= isMet;
+    areLimitsMet &&= isMet;
     const limitText = limit === null ? "" : `at most ${limit} ${isMet ? "" : "MISSED"}`;
     process.stdout.write(`${label.padEnd(48)} ${value.toFixed(2).padStart(8)}  ${limitText}\n`);
   }
-  return isEveryLimitMet;
+  return areLimitsMet;
 }
 
 const cluster = await startTemporaryCluster();

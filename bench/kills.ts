@@ -23,27 +23,27 @@ const writeProgress = (line: string) => void process.stderr.write(`${line}\n`);
 /**
  * Repeats a list of what to kill (the server, the database or both), until there is one entry for each requested kill.
  */
-const repeatVictims = <V>(...victims: V[]): V[] =>
-  Array.from({ length: killCount }, (_, index) => victims[index % victims.length] as V);
+const repeatKillTargets = <V>(...killTargets: V[]): V[] =>
+  Array.from({ length: killCount }, (_, index) => killTargets[index % killTargets.length] as V);
 
 function printFigures(
   name: string,
   { kills, acknowledgedCount, outageCount, connectionCutCount, recoveryTimesMs }: KillFigures,
 ): void {
   const sorted = recoveryTimesMs.toSorted((a, b) => a - b).map(Math.round);
-  const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
+  const [middle, longestMs] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   process.stdout.write(
-    `${name}: ${kills} kills and ${connectionCutCount} cut connections, ${acknowledgedCount} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outageCount} attempts repeated; back after ${middle} ms (median), ${worst} ms (worst)\n`,
+    `${name}: ${kills} kills and ${connectionCutCount} cut connections, ${acknowledgedCount} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outageCount} attempts repeated; back after ${middle} ms (median), ${longestMs} ms (worst)\n`,
   );
 }
 
 if (options.only !== "outside")
   printFigures(
     "embedded database",
-    await killEmbedded(repeatVictims("server", "everything", "server", "database"), writeProgress),
+    await killEmbedded(repeatKillTargets("server", "everything", "server", "database"), writeProgress),
   );
 if (options.only !== "embedded")
   printFigures(
     "database outside",
-    await killOutside(repeatVictims("server", "database", "server", "database in order"), writeProgress),
+    await killOutside(repeatKillTargets("server", "database", "server", "database in order"), writeProgress),
   );

@@ -77,7 +77,7 @@ export function withRandomChanges(words: readonly string[], language: Language):
     else list[index] = randomPhrase(language);
   }
   let text = joinWords(list, language);
-  for (let slipCount = randomBelow(4); slipCount > 0; slipCount--) {
+  for (let typingErrorCount = randomBelow(4); typingErrorCount > 0; typingErrorCount--) {
     const index = randomBelow(text.length);
     text = text.slice(0, index) + (randomBelow(2) === 0 ? pickRandom([...text]) : "") + text.slice(index + 1);
   }

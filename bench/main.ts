@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { figuresAsJson, formatTable, medianOfRuns, type Values } from "./figures.ts";
+import { type FigureValues, figuresAsJson, formatTable, medianOfRuns } from "./figures.ts";
 import { endProcesses } from "./load/run.ts";
 import { LossError, measureMemory, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
@@ -40,9 +40,9 @@ function writeProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function measureSpeedRuns(workspace: Stage): Promise<Values> {
+async function measureSpeedRuns(workspace: Stage): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: options.profile });
-  const speedRuns: Values[] = [];
+  const speedRuns: FigureValues[] = [];
   while (speedRuns.length < runs) {
     writeProgress(`Speed, run ${speedRuns.length + 1} of ${runs}`);
     speedRuns.push(await measureSpeed(workspace, server));
@@ -52,7 +52,7 @@ async function measureSpeedRuns(workspace: Stage): Promise<Values> {
 
 async function run(stack: AsyncDisposableStack): Promise<void> {
   const workspace = stack.use(await setStage(population));
-  const values: Values = {};
+  const values: FigureValues = {};
   if (options.only === undefined || options.only === "speed")
     Object.assign(values, await measureSpeedRuns(workspace));
   if (options.only === undefined || options.only === "memory") {

@@ -1,4 +1,4 @@
-import type { Values } from "./figures.ts";
+import type { FigureValues } from "./figures.ts";
 import type { ChatResult } from "./load/chat.ts";
 import type { InsertsResult } from "./load/inserts.ts";
 import { runTask } from "./load/run.ts";
@@ -53,7 +53,7 @@ async function measureChat(
     api: server.url,
     live: server.live,
     room,
-    seats: members,
+    memberCredentials: members,
     senderCount,
     ...chatSpanMs,
     ...options,
@@ -81,7 +81,7 @@ async function measureBroadcast(body: string, socketCount: number): Promise<numb
   await using client = await runTask("broadcast", {
     url: task.result,
     sockets: socketCount,
-    credit: roundsPerRequest,
+    requestAfterRounds: roundsPerRequest,
     ...shortChatSpanMs,
   });
   return client.result.deliveriesPerSecond;
@@ -118,11 +118,11 @@ async function measureReads(workspace: Stage, server: Server): Promise<number> {
 /** Measures the milliseconds from the submit of a translation to its event at each reader's socket. */
 async function measureTranslations(workspace: Stage, server: Server): Promise<{ p50: number; p99: number }> {
   const { translationReaders, translationCount } = translationJob;
-  const seats = workspace.people.slice(0, translationReaders + 2);
-  const [, translator] = seats;
+  const memberCredentials = workspace.people.slice(0, translationReaders + 2);
+  const [, translator] = memberCredentials;
   if (translator) await workspace.makeTranslator(translator);
-  const room = await workspace.openRoom(seats.length);
-  const job = { api: server.url, live: server.live, room, seats, count: translationCount };
+  const room = await workspace.openRoom(memberCredentials.length);
+  const job = { api: server.url, live: server.live, room, memberCredentials, count: translationCount };
   await using task = await runTask("translations", job);
   return task.result;
 }
@@ -158,7 +158,7 @@ async function measurePages(server: Server, path: string, isUncached: boolean): 
  * Measures the figures of speed one after the other on one server. So each upper limit is measured under the same
  * conditions as the figure that it limits.
  */
-export async function measureSpeed(workspace: Stage, server: Server): Promise<Values> {
+export async function measureSpeed(workspace: Stage, server: Server): Promise<FigureValues> {
   // A warm-up, because the first posts make V8 compile the server's code. Without a warm-up the first figure would
   // include the compilation.
   await measureChat(workspace, server, 50, shortChatSpanMs);
@@ -222,18 +222,18 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
 }
 
 /** Measures the figures of memory on a newly started server. */
-export async function measureMemory(workspace: Stage): Promise<Values> {
+export async function measureMemory(workspace: Stage): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   {
     await using _first = await runTask("idle", {
       live: server.live,
-      seats: workspace.people.slice(0, warmUpSocketCount),
+      memberCredentials: workspace.people.slice(0, warmUpSocketCount),
     });
   }
   const before = await server.settledMemory();
   await using _idle = await runTask("idle", {
     live: server.live,
-    seats: workspace.people.slice(0, idleSocketCount),
+    memberCredentials: workspace.people.slice(0, idleSocketCount),
   });
   const after = await server.settledMemory();
   return { socket_memory: (after - before) / idleSocketCount / 1024, memory: after / 1024 / 1024 };

@@ -1,12 +1,12 @@
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import {
   type Action,
-  clickSlowly,
+  clickLikePerson,
   measureInteractions,
   readOptions,
   runPageBench,
 } from "./browser/interactions.ts";
-import { giveFirstCore } from "./browser/own-core.ts";
+import { assignFirstCore } from "./browser/own-core.ts";
 import { openReader } from "./browser/page.ts";
 import { fillProjects } from "./projects/workspace.ts";
 import { startServer } from "./server.ts";
@@ -39,7 +39,7 @@ const type =
 const clickAction =
   (name: string): Action["run"] =>
   (page) =>
-    clickSlowly(page, page.getByRole("button", { name, exact: true }));
+    clickLikePerson(page, page.getByRole("button", { name, exact: true }));
 
 const actions: readonly Action[] = [
   { label: "type a search", run: type("Search projects", "project") },
@@ -80,7 +80,7 @@ async function run(): Promise<boolean> {
     );
   }
   await page.waitForLoadState("networkidle");
-  await giveFirstCore(page);
+  await assignFirstCore(page);
   await page.waitForTimeout(3_000);
 
   // This scroll draws the cards that were out of sight. Otherwise the first key press would be measured together with

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Values } from "./figures.ts";
+import type { FigureValues } from "./figures.ts";
 import { runTask } from "./load/run.ts";
 import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { startServer } from "./server.ts";
@@ -17,11 +17,11 @@ const slowReadersJob = {
  * Measures a room in which some members never read. The members' sockets stay open until the returned promise resolves.
  */
 async function runSlowReaders(
-  job: Omit<SlowReadersJob, "room" | "seats">,
+  job: Omit<SlowReadersJob, "room" | "memberCredentials">,
   room: string,
-  seats: SlowReadersJob["seats"],
+  memberCredentials: SlowReadersJob["memberCredentials"],
 ): Promise<SlowReadersResult> {
-  await using task = await runTask("slowReaders", { ...job, room, seats });
+  await using task = await runTask("slowReaders", { ...job, room, memberCredentials });
   return task.result;
 }
 
@@ -29,7 +29,10 @@ async function runSlowReaders(
  * Starts a new server, and measures what clients cost that never read what the server sends. With 500 such clients and
  * 200 posts a second, the server has 0.8 GB a second to send.
  */
-export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 | 500): Promise<Values> {
+export async function measureSlowReaders(
+  workspace: Stage,
+  slowReaderCount: 100 | 500,
+): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const { readerCount } = slowReadersJob;
   const job = { api: server.url, live: server.live, ...slowReadersJob };
@@ -40,7 +43,7 @@ export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 
   const ownersTimer = setInterval(async () => {
     peak = Math.max(peak, await server.memory());
   }, 250);
-  const { readersDropped, seconds } = await runSlowReaders(
+  const { droppedReaderCount, seconds } = await runSlowReaders(
     job,
     room,
     workspace.people.slice(0, readerCount + slowReaderCount),
@@ -50,11 +53,11 @@ export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 
   const peakMegabytes = peak / 1024 / 1024;
   const ratioAfter = (await server.memory()) / before;
   if (slowReaderCount === 100)
-    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
+    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: droppedReaderCount };
   return {
     slow_peak_500: peakMegabytes,
     slow_after_500: ratioAfter,
-    slow_dropped_500: readersDropped,
+    slow_dropped_500: droppedReaderCount,
     slow_sent_500:
       (slowReadersJob.postCount * slowReadersJob.messageLength * (readerCount + slowReaderCount)) /
       seconds /

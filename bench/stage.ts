@@ -7,14 +7,14 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { createTemporaryFolder, startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
-import type { MemberJob } from "./load/member.ts";
+import type { MemberCredentials } from "./load/member.ts";
 import { cpuSecondsOfFamily, parentOf } from "./processes.ts";
 import { secretKey } from "./server.ts";
 
 const password = "Bridge2026";
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
 
-export interface Person extends MemberJob {
+export interface Person extends MemberCredentials {
   id: string;
   email: string;
 }

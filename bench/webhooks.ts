@@ -7,7 +7,7 @@ import { newId } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { listenTo } from "../apps/server/src/test/stomp.ts";
-import { KeepAlive } from "./load/keep-alive.ts";
+import { KeepAliveConnection } from "./load/keep-alive.ts";
 import { secretKey, startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
 
@@ -71,7 +71,8 @@ function bodyOf(person: string, text: string): string {
 }
 
 let signature = "";
-const openConnection = () => KeepAlive.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`);
+const openConnection = () =>
+  KeepAliveConnection.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`);
 const idleConnections = await Promise.all(Array.from({ length: connectionCount }, openConnection));
 
 /** Sends one event. Returns how many milliseconds the answer took, or undefined if all connections are busy. */

@@ -7,7 +7,8 @@ import { environment, pinnedNode, root } from "./setup.js";
  * program gets a channel whose `disconnect` event tells it that this process has ended, even by SIGKILL.
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment
- * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor 1 (reported failure)
+ * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor 1
+ * (reported failure)
  */
 export function run(args, extra = {}, onCrash = () => {}) {
   const child = spawn(pinnedNode, args, {

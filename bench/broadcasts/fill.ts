@@ -11,7 +11,7 @@ const visitorsPerStatement = 5_000;
  * Stores visitors of a bot, all in the web widget. All have tags and variables, so that a filter must check every
  * condition.
  */
-export async function fillVisitors(
+export async function insertVisitors(
   kysely: Kysely<DB>,
   { botId, flowId }: { botId: string; flowId: string },
   count: number,

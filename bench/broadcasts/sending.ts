@@ -4,15 +4,17 @@ import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
 import { startServer } from "../server.ts";
 import { setStage } from "../stage.ts";
 import { callApi, callerOf, createStory, tenBlocks } from "../stories/api.ts";
-import { fillVisitors } from "./fill.ts";
+import { insertVisitors } from "./fill.ts";
 
 /** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
 const messagesPerSecond = 9_999;
 /** The most megabytes by which the server may grow. Each visitor's message is dropped before the next one is made. */
-const growthLimitMb = 100;
+const memoryGrowthLimitMb = 100;
 
 /** Sends a broadcast to this many visitors. Returns the lines to print, and whether a limit is missed. */
-export async function measureSending(count: number): Promise<{ lines: string[]; isMissed: boolean }> {
+export async function measureBroadcastSending(
+  count: number,
+): Promise<{ lines: string[]; isLimitMissed: boolean }> {
   await using workspace = await setStage(1);
   const [author] = workspace.people;
   if (!author) throw new Error("There is nobody");
@@ -26,7 +28,7 @@ export async function measureSending(count: number): Promise<{ lines: string[]; 
   const caller = callerOf(server, author);
   const { botId, storyId } = await createStory(caller, tenBlocks);
   try {
-    await fillVisitors(db.kysely, { botId, flowId: storyId }, count);
+    await insertVisitors(db.kysely, { botId, flowId: storyId }, count);
   } finally {
     await db.close();
   }
@@ -57,12 +59,13 @@ export async function measureSending(count: number): Promise<{ lines: string[]; 
     );
   } while (progress.state === "SCHEDULED" || progress.state === "SENDING");
   const seconds = (performance.now() - beganAt) / 1000;
-  const growthMb = (Math.max(...readings) - before) / 1024 / 1024;
+  const memoryGrowthMb = (Math.max(...readings) - before) / 1024 / 1024;
   return {
     lines: [
       `${progress.sent_count} of ${count} visitors reached in ${seconds.toFixed(0)} s, ${Math.round(progress.sent_count / seconds)} a second`,
-      `memory ${(before / 1024 / 1024).toFixed(0)} MB before, at most ${growthMb.toFixed(0)} MB more (at most ${growthLimitMb})`,
+      `memory ${(before / 1024 / 1024).toFixed(0)} MB before, at most ${memoryGrowthMb.toFixed(0)} MB more (at most ${memoryGrowthLimitMb})`,
     ],
-    isMissed: progress.state !== "DONE" || progress.sent_count !== count || growthMb > growthLimitMb,
+    isLimitMissed:
+      progress.state !== "DONE" || progress.sent_count !== count || memoryGrowthMb > memoryGrowthLimitMb,
   };
 }

@@ -7,20 +7,20 @@ import {
   measureProcessorTime,
   movePointer,
   openRoomPage,
-  type PageTime,
+  type PageProcessorTime,
   type Reader,
 } from "./page.ts";
 import type { Rooms } from "./rooms.ts";
-import { sendSteadily } from "./talk.ts";
+import { startSendingMessages } from "./talk.ts";
 
 /** A room that is measured, and the people who write into it. */
-export interface RoomPage {
+export interface MeasuredRoom {
   readonly url: string;
   readonly room: string;
   readonly people: readonly Person[];
 }
 
-const olderPageUrl = "**/above*";
+const olderMessagesUrl = "**/above*";
 
 /** Presses the mouse button at the pointer's current position. */
 async function clickMouse({ mouse }: Page): Promise<void> {
@@ -32,83 +32,87 @@ async function clickMouse({ mouse }: Page): Promise<void> {
 /**
  * Returns for each room the milliseconds from the click on the room in the list until its newest message is painted.
  */
-export async function switchRooms({ page }: Reader, rooms: readonly string[], newestTexts: Rooms["newest"]) {
-  const openTimes: number[] = [];
+export async function measureRoomSwitches(
+  { page }: Reader,
+  rooms: readonly string[],
+  newestMessageIds: Rooms["newestMessageIdByRoom"],
+) {
+  const switchTimesMs: number[] = [];
   for (const room of rooms) {
-    const paintedAfterMs = callInPage(page, "roomSwitched", room, newestTexts.get(room) ?? "");
+    const paintDelayMs = callInPage(page, "roomSwitched", room, newestMessageIds.get(room) ?? "");
     // As with a real person, the pointer moves to the row first, and the button stays down for a moment.
     await movePointer(page, `a[href="/chat/${room}"]`);
     await page.waitForTimeout(100);
     await clickMouse(page);
-    openTimes.push(await paintedAfterMs);
+    switchTimesMs.push(await paintDelayMs);
     // A pause, so that the page's late work for this room is not counted for the next room.
     await page.waitForTimeout(300);
   }
-  return openTimes;
+  return switchTimesMs;
 }
 
 /**
  * Types into the open room while 20 messages a second arrive. Returns the page's INP (interaction to next paint) in
  * milliseconds.
  */
-export async function type({ page }: Reader, { url, room, people }: RoomPage, seconds: number) {
+export async function type({ page }: Reader, { url, room, people }: MeasuredRoom, seconds: number) {
   await movePointer(page, "main form textarea");
   await clickMouse(page);
   await callInPage(page, "startRecording");
-  const stopTalking = sendSteadily(url, room, people, 20);
+  const stopSending = startSendingMessages(url, room, people, 20);
   const until = performance.now() + seconds * 1000;
-  let keyCount = 0;
-  for (; performance.now() < until; keyCount++) {
-    await page.keyboard.press(keyCount % 6 === 5 ? "Space" : "KeyA", { delay: 20 });
+  let keyPressCount = 0;
+  for (; performance.now() < until; keyPressCount++) {
+    await page.keyboard.press(keyPressCount % 6 === 5 ? "Space" : "KeyA", { delay: 20 });
     await page.waitForTimeout(90);
   }
-  const acknowledgement = await stopTalking();
+  const sentCount = await stopSending();
   const { interactions } = await callInPage(page, "recording");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
   // INP as browsers compute it: the longest interaction, after one outlier in fifty interactions is ignored.
-  const inpMs = interactions.sort((a, b) => b - a)[Math.floor(keyCount / 50)] ?? 16;
-  return { inp: inpMs, keys: keyCount, acknowledgement };
+  const inpMs = interactions.sort((a, b) => b - a)[Math.floor(keyPressCount / 50)] ?? 16;
+  return { pageInpMs: inpMs, keys: keyPressCount, sentCount };
 }
 
 /** The long frames (50 milliseconds or more) of a measurement that took `seconds`. */
 export interface Frames {
   readonly seconds: number;
   /** The length of each long frame in milliseconds. It includes the time in which the page waited for the screen. */
-  readonly wholeMs: readonly number[];
+  readonly frameMs: readonly number[];
   /** The busy time in milliseconds of each frame in which the page itself worked for 50 ms or more. */
   readonly busyMs: readonly number[];
 }
 
-async function framesSince(startedAt: number, page: Page): Promise<Frames> {
+async function readFramesSince(startedAt: number, page: Page): Promise<Frames> {
   const seconds = (performance.now() - startedAt) / 1000;
   const { frames } = await callInPage(page, "recording");
-  const busyTimes = frames.map((frame) => frame.busyMs).filter((milliseconds) => milliseconds >= 50);
-  return { seconds, wholeMs: frames.map(({ wholeMs }) => wholeMs), busyMs: busyTimes };
+  const busyTimesMs = frames.map((frame) => frame.busyMs).filter((milliseconds) => milliseconds >= 50);
+  return { seconds, frameMs: frames.map(({ frameMs }) => frameMs), busyMs: busyTimesMs };
 }
 
 /** Scrolls up through `count` messages. Returns how many messages the scroll passed, and the long frames. */
-export async function scrollThrough({ page }: Reader, count: number) {
+export async function scrollThroughMessages({ page }: Reader, count: number) {
   await page.mouse.move(900, 400);
   await callInPage(page, "startRecording");
-  const readTopNumber = () => callInPage(page, "number");
-  const first = await readTopNumber();
-  let topNumber = first;
+  const readTopMessageNumber = () => callInPage(page, "number");
+  const first = await readTopMessageNumber();
+  let topMessageNumber = first;
   const startedAt = performance.now();
   const until = startedAt + count * 30;
-  while (topNumber > 2 && first - topNumber < count && performance.now() < until) {
+  while (topMessageNumber > 2 && first - topMessageNumber < count && performance.now() < until) {
     for (let wheelStep = 0; wheelStep < 20; wheelStep++) await page.mouse.wheel(0, -600);
-    topNumber = await readTopNumber();
+    topMessageNumber = await readTopMessageNumber();
   }
   await page.waitForTimeout(500);
-  return { read: first - topNumber, frames: await framesSince(startedAt, page) };
+  return { read: first - topMessageNumber, frames: await readFramesSince(startedAt, page) };
 }
 
 /**
  * Scrolls up and down between rows that are drawn already. Returns the long frames, which then come from the machine
  * and not from drawing messages.
  */
-export async function scrollBackAndForth({ page }: Reader, seconds: number): Promise<Frames> {
+export async function scrollUpAndDown({ page }: Reader, seconds: number): Promise<Frames> {
   await page.mouse.move(900, 400);
   for (let wheelStep = 0; wheelStep < 8; wheelStep++) await page.mouse.wheel(0, -60);
   await page.waitForTimeout(500);
@@ -117,7 +121,7 @@ export async function scrollBackAndForth({ page }: Reader, seconds: number): Pro
   const until = startedAt + seconds * 1000;
   for (let wheelStep = 0; performance.now() < until; wheelStep++)
     await page.mouse.wheel(0, wheelStep % 8 < 4 ? -60 : 60);
-  return framesSince(startedAt, page);
+  return readFramesSince(startedAt, page);
 }
 
 /**
@@ -126,47 +130,47 @@ export async function scrollBackAndForth({ page }: Reader, seconds: number): Pro
  */
 export async function measureShiftWhileLoading({ page }: Reader, roundCount: number): Promise<number[]> {
   await page.mouse.move(900, 400);
-  await page.route(olderPageUrl, async (route) => {
+  await page.route(olderMessagesUrl, async (route) => {
     await page.waitForTimeout(600);
     await route.continue();
   });
-  const lostPixels: number[] = [];
+  const rowShiftPixels: number[] = [];
   for (let round = 0; round < roundCount; round++) {
-    const olderRequest = page.waitForRequest(olderPageUrl);
-    const scrolling = new AbortController();
-    void olderRequest.finally(() => scrolling.abort());
-    while (!scrolling.signal.aborted) {
+    const olderMessagesRequest = page.waitForRequest(olderMessagesUrl);
+    const scrollController = new AbortController();
+    void olderMessagesRequest.finally(() => scrollController.abort());
+    while (!scrollController.signal.aborted) {
       await page.mouse.wheel(0, -200);
       await page.waitForTimeout(50);
     }
-    lostPixels.push(await callInPage(page, "movedPixels", 2_500));
+    rowShiftPixels.push(await callInPage(page, "movedPixels", 2_500));
   }
-  await page.unroute(olderPageUrl);
-  return lostPixels;
+  await page.unroute(olderMessagesUrl);
+  return rowShiftPixels;
 }
 
 /** Measures by how many pixels the visible rows move while a message above them grows, as when its preview arrives. */
 export async function measureShiftWhileGrowing(
   { page }: Reader,
-  roomPage: RoomPage,
+  measuredRoom: MeasuredRoom,
   roundCount: number,
 ): Promise<number[]> {
-  const lostPixels: number[] = [];
+  const rowShiftPixels: number[] = [];
   for (let round = 0; round < roundCount; round++) {
     await page.mouse.wheel(0, -350);
     await page.waitForTimeout(700);
     const { id, words } = await callInPage(page, "rememberPosition");
     const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${round}`);
-    await editMessage(roomPage, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
+    await editMessage(measuredRoom, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
     await callInPage(page, "waitUntilDrawn", `#message-${id}`, `of round ${round}`);
     await page.waitForTimeout(500);
-    lostPixels.push(await callInPage(page, "lostPixels"));
+    rowShiftPixels.push(await callInPage(page, "rowShiftPixels"));
   }
-  return lostPixels;
+  return rowShiftPixels;
 }
 
 /** Edits a message as each person in turn, until the server accepts the edit. Only the author may edit a message. */
-async function editMessage({ url, room, people }: RoomPage, id: string, content: string): Promise<void> {
+async function editMessage({ url, room, people }: MeasuredRoom, id: string, content: string): Promise<void> {
   for (const { token } of people) {
     const { ok } = await fetch(`${url}/api/conversations/${room}/messages/${id}`, {
       method: "PATCH",
@@ -184,11 +188,11 @@ async function editMessage({ url, room, people }: RoomPage, id: string, content:
  */
 export async function measureHeapGrowth(
   { page, devtools }: Reader,
-  roomPage: RoomPage,
+  measuredRoom: MeasuredRoom,
   minutes: number,
   everyMinute: () => Promise<void>,
 ): Promise<number[]> {
-  const stopTalking = sendSteadily(roomPage.url, roomPage.room, roomPage.people, 5);
+  const stopSending = startSendingMessages(measuredRoom.url, measuredRoom.room, measuredRoom.people, 5);
   const readings: number[] = [];
   while (readings.length <= minutes) {
     await page.waitForTimeout(60_000);
@@ -197,7 +201,7 @@ export async function measureHeapGrowth(
     const { usedSize } = await devtools.send("Runtime.getHeapUsage");
     readings.push(usedSize / 1e6);
   }
-  await stopTalking();
+  await stopSending();
   return readings;
 }
 
@@ -205,12 +209,12 @@ export async function measureHeapGrowth(
  * Sends each text as a message. For each key of `texts`, returns the processor time in milliseconds that the page uses
  * from the message's arrival until the page is idle again.
  */
-export async function measureArrivals(
+export async function measureMessageArrivals(
   browserReader: Reader,
-  { url, room, people }: RoomPage,
+  { url, room, people }: MeasuredRoom,
   texts: Readonly<Record<string, string>>,
-): Promise<ReadonlyMap<string, PageTime & { id: string }>> {
-  const openTimesById = new Map<string, PageTime & { id: string }>();
+): Promise<ReadonlyMap<string, PageProcessorTime & { id: string }>> {
+  const timesByTextName = new Map<string, PageProcessorTime & { id: string }>();
   for (const [name, content] of Object.entries(texts)) {
     const time = await measureProcessorTime(browserReader, async () => {
       const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
@@ -226,17 +230,21 @@ export async function measureArrivals(
       await browserReader.page.waitForTimeout(300);
       return data.id;
     });
-    openTimesById.set(name, { ...time, id: time.result });
+    timesByTextName.set(name, { ...time, id: time.result });
   }
-  return openTimesById;
+  return timesByTextName;
 }
 
 /**
  * Expands these messages one after the other. Returns for each message its longest frame in milliseconds, or 0 if no
  * frame took 50 ms.
  */
-export async function unfoldEach({ page }: Reader, room: string, ids: readonly string[]): Promise<number[]> {
-  const longestFrames: number[] = [];
+export async function expandMessages(
+  { page }: Reader,
+  room: string,
+  ids: readonly string[],
+): Promise<number[]> {
+  const longestFrameTimesMs: number[] = [];
   for (const id of ids) {
     await page.goto(`/chat/${room}?message=${id}`);
     await callInPage(page, "waitUntilDrawn", `#message-${id}`);
@@ -250,13 +258,13 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
     await button.press("Enter");
     await page.waitForTimeout(1_000);
     const { frames } = await callInPage(page, "recording");
-    longestFrames.push(Math.max(0, ...frames.map(({ busyMs }) => busyMs)));
+    longestFrameTimesMs.push(Math.max(0, ...frames.map(({ busyMs }) => busyMs)));
   }
-  return longestFrames;
+  return longestFrameTimesMs;
 }
 
 /** Opens the large room at its newest message. */
-export async function openNewestRoom(page: Page, { url, room, people }: RoomPage): Promise<void> {
+export async function openAtNewestMessage(page: Page, { url, room, people }: MeasuredRoom): Promise<void> {
   const answer = await fetch(`${url}/api/conversations/${room}/messages?paging=1`, {
     headers: { authorization: `Bearer ${people[0]?.token}` },
   });

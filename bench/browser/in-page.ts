@@ -4,7 +4,7 @@ interface Frame {
    * Milliseconds from the first task that requested the frame to the frame's end. Includes the time in which the page
    * waited for the screen.
    */
-  readonly wholeMs: number;
+  readonly frameMs: number;
   /**
    * Milliseconds that the page was busy without a pause, from the task before the frame to the end of
    * drawing it.
@@ -19,18 +19,18 @@ interface LongFrame extends PerformanceEntry {
   readonly blockingDuration: number;
 }
 
-let slowestByInteraction = new Map<number, number>();
+let longestMsByInteraction = new Map<number, number>();
 let longFrames: Frame[] = [];
 let frameTimes: number[] = [];
-let areFramesCounted = false;
-let topRow: { row: Element; top: number } | undefined;
+let isCountingFrames = false;
+let storedTopRow: { row: Element; top: number } | undefined;
 
 new PerformanceObserver((list) => {
   for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
     if (interactionId)
-      slowestByInteraction.set(
+      longestMsByInteraction.set(
         interactionId,
-        Math.max(slowestByInteraction.get(interactionId) ?? 0, duration),
+        Math.max(longestMsByInteraction.get(interactionId) ?? 0, duration),
       );
 }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 
@@ -38,23 +38,24 @@ new PerformanceObserver((list) => {
   for (const { startTime, duration, renderStart, blockingDuration } of list.getEntries() as LongFrame[]) {
     const paintMs = renderStart > 0 ? startTime + duration - renderStart : 0;
     const busyMs = blockingDuration > 0 ? 50 + blockingDuration : 0;
-    longFrames.push({ wholeMs: Math.round(duration), busyMs: Math.round(Math.max(paintMs, busyMs)) });
+    longFrames.push({ frameMs: Math.round(duration), busyMs: Math.round(Math.max(paintMs, busyMs)) });
   }
 }).observe({ type: "long-animation-frame" });
 
 /** Calls back once the current frame is painted: a message that is posted before the paint is delivered after it. */
-function afterThisPaint(callback: () => void): void {
+function callAfterCurrentPaint(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = callback;
   port2.postMessage(null);
 }
 /** Calls back once the next frame is painted. */
-const afterPaint = (callback: () => void) => requestAnimationFrame(() => afterThisPaint(callback));
+const callAfterNextPaint = (callback: () => void) =>
+  requestAnimationFrame(() => callAfterCurrentPaint(callback));
 
 const findMessageList = () => document.querySelector("main section[tabindex]");
 const findRows = () => [...document.querySelectorAll("article[id]")];
 
-/** The row that the reader looks at: the first one that is fully visible. */
+/** Returns the row that the reader looks at: the first row of the list that is fully visible. */
 function findTopRow(): Element | undefined {
   const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
   return findRows().find((row) => row.getBoundingClientRect().top > listTop + 80);
@@ -64,14 +65,14 @@ const pageProbe = {
   /** Resolves when an element with these words exists. */
   waitUntilDrawn: (selector: string, text = "") =>
     new Promise<void>((resolve) => {
-      const checkDrawn = () => {
+      const checkElement = () => {
         if (document.querySelector(selector)?.textContent?.includes(text)) resolve();
-        else requestAnimationFrame(checkDrawn);
+        else requestAnimationFrame(checkElement);
       };
-      checkDrawn();
+      checkElement();
     }),
 
-  /** The middle of the element in the window. Scrolls to it if needed. */
+  /** Returns the middle of the element in the window. Scrolls to the element if needed. */
   middleOfElement(selector: string): { x: number; y: number } {
     const element = document.querySelector(selector);
     if (!element) throw new Error(`There is no ${selector}`);
@@ -88,9 +89,9 @@ const pageProbe = {
         ({ timeStamp }) => {
           // The browser paints an element in this frame if it exists when the frame begins.
           const checkFrame = () => {
-            const isRoomShown =
+            const isRoomDisplayed =
               location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
-            if (isRoomShown) afterThisPaint(() => resolve(performance.now() - timeStamp));
+            if (isRoomDisplayed) callAfterCurrentPaint(() => resolve(performance.now() - timeStamp));
             else requestAnimationFrame(checkFrame);
           };
           requestAnimationFrame(checkFrame);
@@ -101,13 +102,13 @@ const pageProbe = {
 
   /** Forgets all interactions and frames that were recorded so far. */
   startRecording(): void {
-    slowestByInteraction = new Map();
+    longestMsByInteraction = new Map();
     longFrames = [];
   },
   /**
    * Returns the milliseconds of each interaction that took 16 ms or more, and of each frame that took 50 ms or more.
    */
-  recording: () => ({ interactions: [...slowestByInteraction.values()], frames: longFrames }),
+  recording: () => ({ interactions: [...longestMsByInteraction.values()], frames: longFrames }),
 
   /** A point of the window where an element with this class is the topmost one. */
   pointOf(className: string): { x: number; y: number } {
@@ -121,16 +122,16 @@ const pageProbe = {
   /** Counts the page's frames from now until `frames` is called. */
   startFrames(): void {
     frameTimes = [];
-    areFramesCounted = true;
+    isCountingFrames = true;
     const countFrame = (time: number) => {
       frameTimes.push(time);
-      if (areFramesCounted) requestAnimationFrame(countFrame);
+      if (isCountingFrames) requestAnimationFrame(countFrame);
     };
     requestAnimationFrame(countFrame);
   },
   /** Returns how many frames followed the first one, and in how many seconds. */
   frames() {
-    areFramesCounted = false;
+    isCountingFrames = false;
     const [first = 0, last = 0] = [frameTimes[0], frameTimes.at(-1)];
     return { count: frameTimes.length - 1, seconds: (last - first) / 1_000 };
   },
@@ -154,19 +155,19 @@ const pageProbe = {
       const until = performance.now() + ms;
       let top: number | null = null;
       let last = Number.NaN;
-      let stillFrames = 0;
-      let movedSum = 0;
-      const checkScrolled = () => {
-        const rowTop = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+      let unmovedFrameCount = 0;
+      let maximumMovedPixels = 0;
+      const measureRowShift = () => {
+        const rowTopPixels = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
         if (top === null) {
-          stillFrames = rowTop === last ? stillFrames + 1 : 0;
-          if (stillFrames >= 3) top = rowTop;
-        } else movedSum = Math.max(movedSum, Math.abs(rowTop - top));
-        last = rowTop;
-        if (performance.now() < until) afterPaint(checkScrolled);
-        else resolve(top === null ? Number.POSITIVE_INFINITY : movedSum);
+          unmovedFrameCount = rowTopPixels === last ? unmovedFrameCount + 1 : 0;
+          if (unmovedFrameCount >= 3) top = rowTopPixels;
+        } else maximumMovedPixels = Math.max(maximumMovedPixels, Math.abs(rowTopPixels - top));
+        last = rowTopPixels;
+        if (performance.now() < until) callAfterNextPaint(measureRowShift);
+        else resolve(top === null ? Number.POSITIVE_INFINITY : maximumMovedPixels);
       };
-      afterPaint(checkScrolled);
+      callAfterNextPaint(measureRowShift);
     }),
 
   /**
@@ -176,7 +177,7 @@ const pageProbe = {
   rememberPosition() {
     const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
     const row = findTopRow();
-    if (row) topRow = { row, top: row.getBoundingClientRect().top };
+    if (row) storedTopRow = { row, top: row.getBoundingClientRect().top };
     const rowAbove = findRows().findLast((row) => row.getBoundingClientRect().bottom < listTop);
     return {
       id: rowAbove?.id.slice("message-".length) ?? "",
@@ -184,9 +185,9 @@ const pageProbe = {
     };
   },
   /** Returns the pixels between the row's stored position and its current position. */
-  lostPixels: () =>
-    topRow?.row.isConnected
-      ? Math.abs(topRow.row.getBoundingClientRect().top - topRow.top)
+  rowShiftPixels: () =>
+    storedTopRow?.row.isConnected
+      ? Math.abs(storedTopRow.row.getBoundingClientRect().top - storedTopRow.top)
       : Number.POSITIVE_INFINITY,
 };
 

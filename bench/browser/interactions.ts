@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { endProcesses } from "../load/run.ts";
-import { hasOwnCore } from "./own-core.ts";
+import { hasReservedCore } from "./own-core.ts";
 import { callInPage, type Reader, runWithProfile } from "./page.ts";
 import { quantile } from "./sums.ts";
 
@@ -13,7 +13,7 @@ export interface Action {
 }
 
 /** Moves the pointer to the middle of an element, and rests there for a moment. */
-export async function pointAt(page: Page, element: Locator): Promise<{ x: number; y: number }> {
+export async function movePointerTo(page: Page, element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error(`Not in sight: ${element}`);
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -23,8 +23,8 @@ export async function pointAt(page: Page, element: Locator): Promise<{ x: number
 }
 
 /** Clicks as a person does: the button stays down for a moment. */
-export async function clickSlowly(page: Page, element: Locator): Promise<void> {
-  await pointAt(page, element);
+export async function clickLikePerson(page: Page, element: Locator): Promise<void> {
+  await movePointerTo(page, element);
   await page.mouse.down();
   await page.waitForTimeout(60);
   await page.mouse.up();
@@ -94,7 +94,7 @@ export async function measureInteractions(
 /** Runs a bench of one page and ends the process. The exit code is 1 if `run` returns that a limit is missed. */
 export async function runPageBench(slowFactor: number, run: () => Promise<boolean>): Promise<never> {
   process.stdout.write(
-    `Chromium ${slowFactor} times slowed down, the page ${hasOwnCore ? "with a core of its own" : "beside everything else"}; load before: ${loadavg()[0]?.toFixed(1)}\n\n`,
+    `Chromium ${slowFactor} times slowed down, the page ${hasReservedCore ? "with a core of its own" : "beside everything else"}; load before: ${loadavg()[0]?.toFixed(1)}\n\n`,
   );
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.on(signal, () => void endProcesses().then(() => process.exit(1)));

@@ -16,7 +16,7 @@ function runTaskset(...args: readonly string[]): boolean {
 /** The number of processor cores at the start, before one is reserved for the page. */
 const coreCount = availableParallelism();
 /** Whether the first core can be reserved for the page: only on Linux, with two cores or more. */
-export const hasOwnCore = coreCount > 1 && runTaskset("-V");
+export const hasReservedCore = coreCount > 1 && runTaskset("-V");
 
 /**
  * Gives the first processor core to the thread that runs the page, as if the reader's device were a separate machine.
@@ -24,8 +24,8 @@ export const hasOwnCore = coreCount > 1 && runTaskset("-V");
  * because another process may run the new page. Do not call it before the page is open: a process that starts with
  * fewer cores gets smaller thread pools.
  */
-export async function giveFirstCore(page: Page): Promise<void> {
-  if (!hasOwnCore) return;
+export async function assignFirstCore(page: Page): Promise<void> {
+  if (!hasReservedCore) return;
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
   for (const id of familyOf(process.pid)) runTaskset("-acp", `1-${coreCount - 1}`, String(id));

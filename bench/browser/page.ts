@@ -23,7 +23,7 @@ export async function openReader(
   slowFactor: number,
 ): Promise<Reader> {
   await using stack = new AsyncDisposableStack();
-  const browser = stack.adopt(await launchWholeBrowser(), (launched) => launched.close());
+  const browser = stack.adopt(await launchWholeBrowser(), (launchedBrowser) => launchedBrowser.close());
   const context = await browser.newContext({
     baseURL: url,
     locale: "en-GB",
@@ -56,9 +56,9 @@ export async function setSlowFactor(
 }
 
 /** Opens a room by its address, and waits until its newest message is drawn. */
-export async function openRoomPage(page: Page, room: string, newestText: string): Promise<void> {
+export async function openRoomPage(page: Page, room: string, newestMessageId: string): Promise<void> {
   await page.goto(`/chat/${room}`);
-  await callInPage(page, "waitUntilDrawn", `#message-${newestText}`);
+  await callInPage(page, "waitUntilDrawn", `#message-${newestMessageId}`);
   await page.waitForLoadState("networkidle");
 }
 
@@ -80,8 +80,8 @@ export function callInPage<Name extends keyof PageProbe>(
   return page.evaluate(`probe.${name}(${args.map((argument) => JSON.stringify(argument)).join(", ")})`);
 }
 
-/** Returns the milliseconds of processor time that the page's main thread has used so far. */
-export interface PageTime {
+/** The milliseconds of processor time that the page's main thread used. */
+export interface PageProcessorTime {
   totalMs: number;
   scriptMs: number;
   styleMs: number;
@@ -92,7 +92,7 @@ export interface PageTime {
 export async function measureProcessorTime<R>(
   { devtools }: Reader,
   action: () => Promise<R>,
-): Promise<PageTime & { result: R }> {
+): Promise<PageProcessorTime & { result: R }> {
   const readProfile = async () => {
     const { metrics } = await devtools.send("Performance.getMetrics");
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]));
@@ -100,13 +100,13 @@ export async function measureProcessorTime<R>(
   const before = await readProfile();
   const result = await action();
   const after = await readProfile();
-  const differenceOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const metricDifference = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     result,
-    totalMs: differenceOf("TaskDuration"),
-    scriptMs: differenceOf("ScriptDuration"),
-    styleMs: differenceOf("RecalcStyleDuration"),
-    layoutMs: differenceOf("LayoutDuration"),
+    totalMs: metricDifference("TaskDuration"),
+    scriptMs: metricDifference("ScriptDuration"),
+    styleMs: metricDifference("RecalcStyleDuration"),
+    layoutMs: metricDifference("LayoutDuration"),
   };
 }
 

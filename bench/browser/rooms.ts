@@ -21,15 +21,20 @@ const preview = {
 
 export interface Rooms {
   /** A room of 10,000 messages: mixed lengths, three languages, pictures and previews. */
-  readonly large: string;
+  readonly largeRoom: string;
   /** Small rooms between which the bench switches. */
   readonly smallRooms: readonly string[];
-  /** The text of the newest message of each room, by the room's id. */
-  readonly newest: ReadonlyMap<string, string>;
+  /** The id of the newest message of each room. The key is the room's id. */
+  readonly newestMessageIdByRoom: ReadonlyMap<string, string>;
 }
 
 /** Creates one room of `size` messages and `count` smaller rooms. All the people are members of each room. */
-export async function fillRooms(workspace: Stage, url: string, size: number, count: number): Promise<Rooms> {
+export async function insertRooms(
+  workspace: Stage,
+  url: string,
+  size: number,
+  count: number,
+): Promise<Rooms> {
   const largeRoom = await workspace.openRoom(workspace.people.length);
   const smallRooms: string[] = [];
   while (smallRooms.length < count) smallRooms.push(await workspace.openRoom(workspace.people.length));
@@ -37,14 +42,14 @@ export async function fillRooms(workspace: Stage, url: string, size: number, cou
   try {
     await db.pool.query("update users set account_type = 'PERSONAL'");
     const pictures = await sendPictures(workspace, url, largeRoom);
-    const newestTexts = new Map<string, string>();
+    const newestMessageIds = new Map<string, string>();
     for (const [roomIndex, room] of [largeRoom, ...smallRooms].entries()) {
-      const rows = writeRows(
+      const rows = createMessageRows(
         workspace.people,
         room === largeRoom ? size : 80,
         room === largeRoom ? pictures : [],
       );
-      newestTexts.set(room, rows.at(-1)?.id ?? "");
+      newestMessageIds.set(room, rows.at(-1)?.id ?? "");
       const offset = room === largeRoom ? 1 : 0;
       await db.pool.query(
         `insert into messages
@@ -67,18 +72,18 @@ export async function fillRooms(workspace: Stage, url: string, size: number, cou
       );
     }
     await db.pool.query("vacuum analyze");
-    return { large: largeRoom, smallRooms, newest: newestTexts };
+    return { largeRoom, smallRooms, newestMessageIdByRoom: newestMessageIds };
   } finally {
     await db.close();
   }
 }
 
-function writeRows(people: readonly Person[], size: number, pictures: readonly object[]) {
+function createMessageRows(people: readonly Person[], size: number, pictures: readonly object[]) {
   return Array.from({ length: size }, (_, index) => {
     const number = index + 1;
-    const kindIndex = index % 3;
+    const languageIndex = index % 3;
     const repetitions = number % 17 === 0 ? 12 : number % 5 === 0 ? 4 : 1;
-    const text = Array.from({ length: repetitions }, () => sentences[kindIndex]).join(
+    const text = Array.from({ length: repetitions }, () => sentences[languageIndex]).join(
       repetitions > 4 ? "\n" : " ",
     );
     const extraText =
@@ -86,10 +91,10 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
     return {
       id: newId(),
       number,
-      // Writes the messages. One person at a time writes two or three of them in a row.
+      // One person after the other writes two or three messages in a row.
       author: people[Math.floor(index / 2.5) % people.length]?.id,
       content: `(${number}) ${text}${extraText}`,
-      language: languages[kindIndex],
+      language: languages[languageIndex],
       files: number % 21 === 0 && pictures.length > 0 ? [pictures[(number / 21) % pictures.length]] : null,
       previews: number % 31 === 0 ? [preview] : null,
     };

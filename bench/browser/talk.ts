@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Person } from "../stage.ts";
 
 /** Makes other people write into a room, `messagesPerSecond` messages a second in total, until it is stopped. */
-export function sendSteadily(
+export function startSendingMessages(
   url: string,
   room: string,
   people: readonly Person[],

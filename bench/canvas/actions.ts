@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { type Action, clickSlowly, pointAt } from "../browser/interactions.ts";
+import { type Action, clickLikePerson, movePointerTo } from "../browser/interactions.ts";
 
 const findTitle = (page: Page, group: string): Locator =>
   page.locator(`.react-flow__node[data-id="${group}"] [data-part]`).first();
@@ -22,7 +22,7 @@ async function pressAtSelected(page: Page, ...keys: readonly string[]): Promise<
 
 /** Drags a group by its title, one step in each frame, and drops it. */
 async function dragGroup(page: Page): Promise<void> {
-  const start = await pointAt(page, findTitle(page, "g1"));
+  const start = await movePointerTo(page, findTitle(page, "g1"));
   await page.mouse.down();
   for (let step = 1; step <= 30; step++) {
     await page.mouse.move(start.x + step * 3, start.y + step * 2);
@@ -33,7 +33,7 @@ async function dragGroup(page: Page): Promise<void> {
 
 /** What a person does on the canvas of a story. Each round undoes its own changes. */
 export const canvasActions: readonly Action[] = [
-  { label: "choose a group", run: (page) => clickSlowly(page, findTitle(page, "g11")) },
+  { label: "choose a group", run: (page) => clickLikePerson(page, findTitle(page, "g11")) },
   { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },
   {
     label: "type in a text",

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pointAt } from "../browser/interactions.ts";
+import { movePointerTo } from "../browser/interactions.ts";
 import { callInPage } from "../browser/page.ts";
 
 interface Point {
@@ -15,7 +15,7 @@ const limit = 0.9 * screenFramesPerSecond;
 const [moveIntervalMs, moveCount] = [12, 100];
 
 /** Presses the mouse button, moves the pointer away and back, and releases the button. */
-async function dragAround(page: Page, from: Point): Promise<void> {
+async function dragAwayAndBack(page: Page, from: Point): Promise<void> {
   await page.mouse.down();
   for (let move = 0; move < moveCount; move++) {
     const distance = Math.min(move, moveCount - move);
@@ -42,16 +42,16 @@ const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       await page.waitForTimeout(moveIntervalMs);
     }
   },
-  "drag the view": async (page) => dragAround(page, await findEmptyPoint(page)),
+  "drag the view": async (page) => dragAwayAndBack(page, await findEmptyPoint(page)),
   "drag one group": async (page) =>
-    dragAround(page, await pointAt(page, page.locator(".react-flow__node [data-part]").first())),
+    dragAwayAndBack(page, await movePointerTo(page, page.locator(".react-flow__node [data-part]").first())),
 };
 
 /**
  * Prints how many frames a second each movement has. Returns whether a movement had fewer than nine in ten of the
  * frames that a screen shows.
  */
-export async function measureFrames(page: Page): Promise<boolean> {
+export async function measureFrameRate(page: Page): Promise<boolean> {
   let isMissed = false;
   for (const [label, move] of Object.entries(movements)) {
     await callInPage(page, "startFrames");

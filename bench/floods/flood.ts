@@ -10,23 +10,23 @@ export interface FloodTarget {
 export type Statuses = Record<number, number>;
 
 /** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches `until`. */
-export type PrepareFlood = (aim: FloodTarget) => Promise<(until: number) => Promise<Statuses>>;
+export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => Promise<Statuses>>;
 
-/** Runs `runRound` repeatedly in `lanes` parallel loops and counts the statuses. */
+/** Runs `sendRequest` repeatedly in `concurrency` parallel loops and counts the statuses. */
 export async function repeat(
-  lanes: number,
+  concurrency: number,
   until: number,
-  runRound: (turn: number) => Promise<number>,
+  sendRequest: (turn: number) => Promise<number>,
 ): Promise<Statuses> {
   const statuses: Statuses = {};
-  let roundNumber = 0;
-  const runLane = async () => {
+  let requestNumber = 0;
+  const sendRepeatedly = async () => {
     while (performance.now() < until) {
-      const status = await runRound(roundNumber++);
+      const status = await sendRequest(requestNumber++);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, runLane));
+  await Promise.all(Array.from({ length: concurrency }, sendRepeatedly));
   return statuses;
 }
 
@@ -48,6 +48,6 @@ export async function call(
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => null);
   // An answer that breaks off counts as no answer (status 0).
-  const isWhole = await answer?.arrayBuffer().catch(() => null);
-  return isWhole ? (answer?.status ?? 0) : 0;
+  const completeBody = await answer?.arrayBuffer().catch(() => null);
+  return completeBody ? (answer?.status ?? 0) : 0;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 
-const parallelLanes = 40;
+const concurrency = 40;
 
 /** Calls the API without a session, reads the whole answer, and returns its status. */
 async function post({ url }: FloodTarget, path: string, body: object): Promise<number> {
@@ -15,7 +15,7 @@ async function post({ url }: FloodTarget, path: string, body: object): Promise<n
 }
 
 /** Strangers guess the passwords of real and invented people, ask for new passwords, and try refresh tokens. */
-export const guesses: PrepareFlood = async (flood) => {
+export const guessCredentials: PrepareFlood = async (flood) => {
   const { people } = flood.workspace;
   const actions: ((turn: number) => Promise<number>)[] = [
     (turn) =>
@@ -34,11 +34,11 @@ export const guesses: PrepareFlood = async (flood) => {
     () => post(flood, "/refresh-token", { refresh_token: randomBytes(32).toString("base64url") }),
   ];
   return (until) =>
-    repeat(parallelLanes, until, (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0));
+    repeat(concurrency, until, (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0));
 };
 
 /** Strangers call the API with tokens that are unsigned, badly signed or random. Each token is used only once. */
-export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
+export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
   const [head = "", claims = ""] = (workspace.people[0]?.token ?? "").split(".");
   const forged = [
     () => `${head}.${claims}.${randomBytes(64).toString("base64url")}`,
@@ -46,7 +46,7 @@ export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
     () => randomBytes(400).toString("base64url"),
   ];
   return (until) =>
-    repeat(parallelLanes, until, async (turn) => {
+    repeat(concurrency, until, async (turn) => {
       const answer = await fetch(`${url}/api/users/info`, {
         headers: { authorization: `Bearer ${forged[turn % forged.length]?.()}` },
       });
@@ -56,10 +56,10 @@ export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
 };
 
 /** Strangers request the social cards (link pictures) of pages, each time with a new query. */
-export const socialCards: PrepareFlood =
+export const requestSocialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(parallelLanes, until, async (turn) => {
+    repeat(concurrency, until, async (turn) => {
       const language = turn % 2 === 0 ? "en" : "vi";
       const answer = await fetch(
         `${url}/cards/${language}/price.png?${turn}=${randomBytes(8).toString("hex")}`,

@@ -4,7 +4,7 @@ import { type PrepareFlood, repeat } from "./flood.ts";
 /** The number of connections that the attackers hold open at once. */
 const connectionCount = 3_000;
 /** Milliseconds between two bytes on one connection. A byte comes often enough that the connection is never silent. */
-const dripMs = 4_000;
+const byteIntervalMs = 4_000;
 
 const host = "host: localhost";
 const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
@@ -13,27 +13,27 @@ const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","servic
  * ever completed.
  */
 const requests = [
-  { now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, drip: "a" },
+  { now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, repeatedBytes: "a" },
   {
     now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signIn}`,
-    drip: " ",
+    repeatedBytes: " ",
   },
   {
     now: `POST /api/refresh-token HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
-    drip: "1\r\n \r\n",
+    repeatedBytes: "1\r\n \r\n",
   },
   {
     now: `POST /api/password/forgot HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\n`,
-    drip: "x: y\r\n",
+    repeatedBytes: "x: y\r\n",
   },
-  { now: "", drip: "" },
+  { now: "", repeatedBytes: "" },
 ] as const;
 
 /**
  * Strangers hold thousands of connections without signing in. They send half of their headers, half a body, or nothing.
  * When the server closes a connection, they open another.
  */
-export const halfSent: PrepareFlood =
+export const holdUnfinishedRequests: PrepareFlood =
   async ({ url }) =>
   (until) =>
     repeat(connectionCount, until, (turn) =>
@@ -42,21 +42,21 @@ export const halfSent: PrepareFlood =
 
 function holdConnection(
   url: string,
-  { now, drip }: (typeof requests)[number],
+  { now, repeatedBytes }: (typeof requests)[number],
   until: number,
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let httpStatus = 0;
     const socket = connect(Number(port), hostname);
-    const dripping = setInterval(() => socket.write(drip), dripMs);
+    const byteTimer = setInterval(() => socket.write(repeatedBytes), byteIntervalMs);
     const end = setTimeout(() => socket.destroy(), Math.max(0, until - performance.now()));
     socket.on("data", (data) => {
       httpStatus ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0);
     });
     socket.on("error", () => {});
     socket.on("close", () => {
-      clearInterval(dripping);
+      clearInterval(byteTimer);
       clearTimeout(end);
       resolve(httpStatus);
     });

@@ -2,28 +2,34 @@ import { randomUUID } from "node:crypto";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
 import { call, type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 
-const parallelLanes = 8;
+const concurrency = 8;
 const rooms = 120;
 
 const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
 
 /** One person writes drafts of the greatest length into many rooms, and lists them again and again. */
-export const drafts: PrepareFlood = async (flood) => {
+export const writeDrafts: PrepareFlood = async (flood) => {
   const ids: string[] = [];
   while (ids.length < rooms) ids.push(await flood.workspace.openRoom(2));
   const content = "漢".repeat(maximumMessageUnits);
   return (until) =>
-    repeat(parallelLanes, until, (roundNumber) =>
-      roundNumber % 2 === 0
-        ? call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${ids[roundNumber % rooms]}/draft`, {
-            content,
-          })
+    repeat(concurrency, until, (requestNumber) =>
+      requestNumber % 2 === 0
+        ? call(
+            flood,
+            tokenOfFirstPerson(flood),
+            "POST",
+            `/conversations/${ids[requestNumber % rooms]}/draft`,
+            {
+              content,
+            },
+          )
         : call(flood, tokenOfFirstPerson(flood), "GET", "/drafts?paging=100"),
     );
 };
 
 /** One person starts groups with strangers, mentions everybody in a room, and searches for people. */
-export const groupsMentionsSearches: PrepareFlood = async (flood) => {
+export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(50);
   const otherIds = flood.workspace.people.slice(1, 50).map(({ id }) => id);
   const mentions = otherIds.slice(0, 20).map((id) => `@[Person](${id})`);
@@ -39,16 +45,18 @@ export const groupsMentionsSearches: PrepareFlood = async (flood) => {
         client_id: randomUUID(),
         content: mentions.join(" "),
       }),
-    (roundNumber) => call(flood, tokenOfFirstPerson(flood), "GET", `/search/people?q=${roundNumber % 100}`),
-    (roundNumber) => call(flood, tokenOfFirstPerson(flood), "GET", `/search?q=flood%20${roundNumber % 100}`),
-    (roundNumber) =>
-      call(flood, tokenOfFirstPerson(flood), "GET", `/users?search=Person%20${roundNumber % 100}`),
+    (requestNumber) =>
+      call(flood, tokenOfFirstPerson(flood), "GET", `/search/people?q=${requestNumber % 100}`),
+    (requestNumber) =>
+      call(flood, tokenOfFirstPerson(flood), "GET", `/search?q=flood%20${requestNumber % 100}`),
+    (requestNumber) =>
+      call(flood, tokenOfFirstPerson(flood), "GET", `/users?search=Person%20${requestNumber % 100}`),
   ];
   return (until) =>
     repeat(
-      parallelLanes,
+      concurrency,
       until,
-      (roundNumber) => actions[roundNumber % actions.length]?.(roundNumber) ?? Promise.resolve(0),
+      (requestNumber) => actions[requestNumber % actions.length]?.(requestNumber) ?? Promise.resolve(0),
     );
 };
 
@@ -63,19 +71,19 @@ const slowLinkTexts = [
 ];
 
 /** One person sends messages with links that are slow to find or that lead nowhere. */
-export const hostileLinks: PrepareFlood = async (flood) => {
+export const sendHostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>
-    repeat(parallelLanes, until, (roundNumber) =>
+    repeat(concurrency, until, (requestNumber) =>
       call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
-        content: slowLinkTexts[roundNumber % slowLinkTexts.length],
+        content: slowLinkTexts[requestNumber % slowLinkTexts.length],
       }),
     );
 };
 
 /** One person edits a long message again and again, and reads its earlier versions. */
-export const revisions: PrepareFlood = async (flood) => {
+export const editAndReadRevisions: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   const token = tokenOfFirstPerson(flood);
   const response = await fetch(`${flood.url}/api/conversations/${room}/messages`, {
@@ -86,9 +94,9 @@ export const revisions: PrepareFlood = async (flood) => {
   const { data } = (await response.json()) as { data: { id: string } };
   const path = `/conversations/${room}/messages/${data.id}`;
   return (until) =>
-    repeat(parallelLanes, until, (roundNumber) =>
-      roundNumber % 2 === 0
-        ? call(flood, token, "PATCH", path, { content: `${roundNumber}`.padEnd(5_000, "漢") })
+    repeat(concurrency, until, (requestNumber) =>
+      requestNumber % 2 === 0
+        ? call(flood, token, "PATCH", path, { content: `${requestNumber}`.padEnd(5_000, "漢") })
         : call(flood, token, "GET", `${path}/revisions?paging=100`),
     );
 };
@@ -105,17 +113,17 @@ const brokenUploads = [
 ];
 
 /** One person sends broken file uploads. */
-export const brokenForms: PrepareFlood = async (flood) => {
+export const sendBrokenForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>
-    repeat(parallelLanes, until, async (roundNumber) => {
+    repeat(concurrency, until, async (requestNumber) => {
       const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {
         method: "POST",
         headers: {
           authorization: `Bearer ${tokenOfFirstPerson(flood)}`,
           "content-type": `multipart/form-data; boundary=${multipartBoundary}`,
         },
-        body: brokenUploads[roundNumber % brokenUploads.length] ?? "",
+        body: brokenUploads[requestNumber % brokenUploads.length] ?? "",
       });
       await answer.arrayBuffer();
       return answer.status;

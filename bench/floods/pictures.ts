@@ -5,7 +5,7 @@ const sidePixels = 9_000;
 const parallelUploads = 10;
 
 /** One person uploads ten files at a time. The files are small, but each is a picture of 9,000 × 9,000 pixels. */
-export const largePictures: PrepareFlood = async (flood) => {
+export const uploadLargePictures: PrepareFlood = async (flood) => {
   const sharp = await loadSharp();
   const pictureOptions = {
     width: sidePixels,

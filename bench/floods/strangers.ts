@@ -19,11 +19,11 @@ const requests = [
 ];
 
 /** 150 strangers begin an upload, never finish it, and then begin another. */
-export const strangersUploads: PrepareFlood =
+export const beginUnfinishedUploads: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(parallelUploads, until, (roundNumber) => {
-      const request = requests[roundNumber % requests.length] ?? requests[0];
+    repeat(parallelUploads, until, (requestNumber) => {
+      const request = requests[requestNumber % requests.length] ?? requests[0];
       return beginUpload(url, request as (typeof requests)[number]);
     });
 

@@ -8,7 +8,7 @@ export interface BroadcastJob {
    * How many rounds of messages the client receives before it asks the server for more. In a round, each socket
    * receives one message.
    */
-  credit: number;
+  requestAfterRounds: number;
   warmUpMs: number;
   measuredMs: number;
 }
@@ -27,14 +27,14 @@ export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> 
   const from = performance.now() + job.warmUpMs;
   const until = from + job.measuredMs;
   let receivedCount = 0;
-  let delivered = 0;
+  let deliveredCount = 0;
   await new Promise<void>((resolve, reject) => {
     for (const socket of sockets) {
       socket.on("message", () => {
         const now = performance.now();
-        if (now >= from && now < until) delivered++;
+        if (now >= from && now < until) deliveredCount++;
         else if (now >= until) resolve();
-        if (++receivedCount % (job.credit * sockets.length) === 0) sockets[0]?.send("more");
+        if (++receivedCount % (job.requestAfterRounds * sockets.length) === 0) sockets[0]?.send("more");
       });
       socket.on("close", () => reject(new Error("The raw broadcast ended early")));
       socket.on("error", reject);
@@ -47,5 +47,5 @@ export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> 
     socket.on("error", () => {});
     socket.terminate();
   }
-  return { deliveriesPerSecond: delivered / (job.measuredMs / 1000) };
+  return { deliveriesPerSecond: deliveredCount / (job.measuredMs / 1000) };
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { KeepAlive } from "./keep-alive.ts";
-import { Ledger, type Reader } from "./ledger.ts";
-import { Member, type MemberJob } from "./member.ts";
+import { KeepAliveConnection } from "./keep-alive.ts";
+import { DeliveryChecker, type Reader } from "./ledger.ts";
+import { Member, type MemberCredentials } from "./member.ts";
 
 export interface ChatJob {
   api: string;
   live: string;
   room: string;
   /** All of the room's members, of whom the first `senderCount` also write. */
-  seats: MemberJob[];
+  memberCredentials: MemberCredentials[];
   senderCount: number;
   /**
    * How many posts a second all senders make together. If it is absent, each sender posts as soon as its last post was
@@ -44,41 +44,46 @@ const lines = [
 export async function runChat(job: ChatJob): Promise<ChatResult> {
   const from = performance.now() + job.warmUpMs;
   const until = from + job.measuredMs;
-  const ledger = new Ledger(from, until);
-  const readers = job.seats.map((_, index): Reader => ({ name: `member ${index}`, seq: 0 }));
+  const deliveryChecker = new DeliveryChecker(from, until);
+  const readers = job.memberCredentials.map((_, index): Reader => ({ name: `member ${index}`, seq: 0 }));
   const members = await Promise.all(
-    job.seats.map((memberJob, index) => {
+    job.memberCredentials.map((credentials, index) => {
       const reader = readers[index] as Reader;
       return Member.join(
         job.live,
-        memberJob,
-        (data, start, end, arrivedAt) => ledger.recordArrival(reader, data, start, end, arrivedAt),
-        (error) => ledger.reportFault(`${reader.name}: ${error.message}`),
+        credentials,
+        (data, start, end, arrivedAt) => deliveryChecker.recordArrival(reader, data, start, end, arrivedAt),
+        (error) => deliveryChecker.reportFault(`${reader.name}: ${error.message}`),
       );
     }),
   );
-  const senders = job.seats.slice(0, job.senderCount);
-  const waitForSlot = createPacer(job.postsPerSecond);
-  await Promise.all(senders.map(({ token }) => sendMessages(job, token, waitForSlot, ledger, until)));
-  const deliveryWaits = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
-  for (const deliveryWait of deliveryWaits)
-    if (deliveryWait.status === "rejected") ledger.reportFault(String(deliveryWait.reason));
+  const senders = job.memberCredentials.slice(0, job.senderCount);
+  const waitForSlot = createPostTimer(job.postsPerSecond);
+  await Promise.all(
+    senders.map(({ token }) => sendMessages(job, token, waitForSlot, deliveryChecker, until)),
+  );
+  const deliveryResults = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
+  for (const deliveryResult of deliveryResults)
+    if (deliveryResult.status === "rejected") deliveryChecker.reportFault(String(deliveryResult.reason));
   for (const member of members) member.close();
 
   const seconds = job.measuredMs / 1000;
   return {
-    postsPerSecond: ledger.postedCount / seconds,
-    deliveriesPerSecond: ledger.deliveredCount / seconds,
-    post: { p50: ledger.posts.percentile(0.5), p99: ledger.posts.percentile(0.99) },
-    delivery: { p50: ledger.delivery.percentile(0.5), p99: ledger.delivery.percentile(0.99) },
+    postsPerSecond: deliveryChecker.postedCount / seconds,
+    deliveriesPerSecond: deliveryChecker.deliveredCount / seconds,
+    post: { p50: deliveryChecker.posts.percentile(0.5), p99: deliveryChecker.posts.percentile(0.99) },
+    delivery: {
+      p50: deliveryChecker.delivery.percentile(0.5),
+      p99: deliveryChecker.delivery.percentile(0.99),
+    },
     messages: readers[0]?.seq ?? 0,
-    faults: ledger.audit(readers),
-    body: ledger.sampleBody(),
+    faults: deliveryChecker.listFaults(readers),
+    body: deliveryChecker.readEventBody(),
   };
 }
 
 /** Returns a function that resolves when it is time for the next post. */
-function createPacer(postsPerSecond: number | undefined): () => Promise<void> {
+function createPostTimer(postsPerSecond: number | undefined): () => Promise<void> {
   if (postsPerSecond === undefined) return () => Promise.resolve();
   const startedAt = performance.now();
   let postCount = 0;
@@ -92,16 +97,16 @@ async function sendMessages(
   { api, room }: ChatJob,
   token: string,
   waitForSlot: () => Promise<void>,
-  ledger: Ledger,
+  deliveryChecker: DeliveryChecker,
   until: number,
 ): Promise<void> {
-  const connection = await KeepAlive.open(api);
+  const connection = await KeepAliveConnection.open(api);
   try {
     for (let count = 0; performance.now() < until; count++) {
       await waitForSlot();
       const client_id = randomUUID();
       const json = JSON.stringify({ client_id, content: lines[count % lines.length] });
-      ledger.send(client_id, performance.now());
+      deliveryChecker.send(client_id, performance.now());
       const { status, body } = await connection.send(
         "POST",
         `/api/conversations/${room}/messages`,
@@ -110,7 +115,7 @@ async function sendMessages(
       );
       const sentAt = performance.now();
       if (status !== 200) throw new Error(`A message was refused: ${status} ${body}`);
-      ledger.acknowledge(JSON.parse(body).data, sentAt);
+      deliveryChecker.acknowledge(JSON.parse(body).data, sentAt);
     }
   } finally {
     connection.close();

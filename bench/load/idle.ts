@@ -1,8 +1,8 @@
-import { Member, type MemberJob } from "./member.ts";
+import { Member, type MemberCredentials } from "./member.ts";
 
 export interface IdleJob {
   live: string;
-  seats: MemberJob[];
+  memberCredentials: MemberCredentials[];
 }
 
 export interface IdleResult {
@@ -13,18 +13,18 @@ export interface IdleResult {
 const parallelConnections = 50;
 
 /** Opens one WebSocket per person and keeps it open with heart-beats until this process ends. */
-export async function runIdle({ live, seats }: IdleJob): Promise<IdleResult> {
+export async function runIdle({ live, memberCredentials }: IdleJob): Promise<IdleResult> {
   const onEarlyFrame = () => {
     throw new Error("An idle member received a message");
   };
-  for (let start = 0; start < seats.length; start += parallelConnections) {
+  for (let start = 0; start < memberCredentials.length; start += parallelConnections) {
     await Promise.all(
-      seats.slice(start, start + parallelConnections).map((memberJob) =>
-        Member.join(live, memberJob, onEarlyFrame, (error) => {
+      memberCredentials.slice(start, start + parallelConnections).map((credentials) =>
+        Member.join(live, credentials, onEarlyFrame, (error) => {
           throw error;
         }),
       ),
     );
   }
-  return { sockets: seats.length };
+  return { sockets: memberCredentials.length };
 }

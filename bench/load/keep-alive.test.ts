@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { KeepAlive, readReply } from "./keep-alive.ts";
+import { KeepAliveConnection, readReply } from "./keep-alive.ts";
 
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 17\r\nconnection: keep-alive\r\n\r\n{"data":"日本"}';
 
@@ -26,7 +26,9 @@ describe("reading an answer", () => {
 it("refuses a request on a connection that the server has closed", async () => {
   const server = createServer((_request, answer) => answer.end("{}")).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const connection = await KeepAlive.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const connection = await KeepAliveConnection.open(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  );
   expect((await connection.send("GET", "/", null)).status).toBe(200);
   server.close();
   server.closeAllConnections();

@@ -32,7 +32,7 @@ interface PendingRequest {
  * One HTTP/1.1 keep-alive connection, which carries one request at a time. A full HTTP client would use as much
  * processor time as the server, and both share the same cores.
  */
-export class KeepAlive {
+export class KeepAliveConnection {
   readonly #socket: Socket;
   readonly #host: string;
   readonly #headers: () => string;
@@ -50,11 +50,11 @@ export class KeepAlive {
   }
 
   /** `headers` returns further header lines, which are added to each request unchanged. */
-  static async open(url: string, headers = () => ""): Promise<KeepAlive> {
+  static async open(url: string, headers = () => ""): Promise<KeepAliveConnection> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
     await once(socket, "connect");
-    return new KeepAlive(socket, host, headers);
+    return new KeepAliveConnection(socket, host, headers);
   }
 
   /** Whether the connection is still open. The server closes a connection that was idle for some seconds. */

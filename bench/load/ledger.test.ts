@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Ledger, type Reader } from "./ledger.ts";
+import { DeliveryChecker, type Reader } from "./ledger.ts";
 
 function createEvent(seq: number, client_id: string, extraFields = ""): Buffer {
   return Buffer.from(
@@ -7,36 +7,36 @@ function createEvent(seq: number, client_id: string, extraFields = ""): Buffer {
   );
 }
 
-let ledger: Ledger;
+let deliveryChecker: DeliveryChecker;
 let an: Reader;
 let ken: Reader;
 
 function send(seq: number, sentAt: number, answeredAt: number): void {
-  ledger.send(`message ${seq}`, sentAt);
-  ledger.acknowledge({ seq, client_id: `message ${seq}` }, answeredAt);
+  deliveryChecker.send(`message ${seq}`, sentAt);
+  deliveryChecker.acknowledge({ seq, client_id: `message ${seq}` }, answeredAt);
 }
 
 function deliver(reader: Reader, body: Buffer, arrivedAt = 150): void {
   const paddedFrame = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
-  ledger.recordArrival(reader, paddedFrame, 4, paddedFrame.length - 1, arrivedAt);
+  deliveryChecker.recordArrival(reader, paddedFrame, 4, paddedFrame.length - 1, arrivedAt);
 }
 
 beforeEach(() => {
-  ledger = new Ledger(100, 200);
+  deliveryChecker = new DeliveryChecker(100, 200);
   an = { name: "An", seq: 0 };
   ken = { name: "Ken", seq: 0 };
 });
 
-describe("a room's ledger", () => {
+describe("a room's delivery checker", () => {
   it("reports no fault if everybody received everything once", () => {
     for (const seq of [1, 2, 3]) {
       send(seq, 110, 120);
       for (const reader of [an, ken]) deliver(reader, createEvent(seq, `message ${seq}`));
     }
-    expect(ledger.audit([an, ken])).toEqual([]);
-    expect(ledger.deliveredCount).toBe(6);
-    expect(ledger.delivery.percentile(1)).toBeCloseTo(40.02);
-    expect(ledger.posts.percentile(1)).toBeCloseTo(10.02);
+    expect(deliveryChecker.listFaults([an, ken])).toEqual([]);
+    expect(deliveryChecker.deliveredCount).toBe(6);
+    expect(deliveryChecker.delivery.percentile(1)).toBeCloseTo(40.02);
+    expect(deliveryChecker.posts.percentile(1)).toBeCloseTo(10.02);
   });
 
   it("measures only messages that were sent in the measured time", () => {
@@ -44,42 +44,47 @@ describe("a room's ledger", () => {
     deliver(an, createEvent(1, "message 1"));
     send(2, 199, 201);
     deliver(an, createEvent(2, "message 2"), 202);
-    expect([ledger.posts.count, ledger.delivery.count]).toEqual([1, 1]);
-    expect([ledger.postedCount, ledger.deliveredCount]).toEqual([1, 1]);
+    expect([deliveryChecker.posts.count, deliveryChecker.delivery.count]).toEqual([1, 1]);
+    expect([deliveryChecker.postedCount, deliveryChecker.deliveredCount]).toEqual([1, 1]);
   });
 
   it("reports a message that one reader did not get", () => {
     for (const seq of [1, 2]) send(seq, 110, 120);
     for (const seq of [1, 2]) deliver(an, createEvent(seq, `message ${seq}`));
     deliver(ken, createEvent(2, "message 2"));
-    expect(ledger.audit([an, ken])).toEqual(["Ken received seq 2 after 0", "Ken received 0 of 2 messages"]);
+    expect(deliveryChecker.listFaults([an, ken])).toEqual([
+      "Ken received seq 2 after 0",
+      "Ken received 0 of 2 messages",
+    ]);
   });
 
   it("reports a message that came twice", () => {
     send(1, 110, 120);
     deliver(an, createEvent(1, "message 1"));
     deliver(an, createEvent(1, "message 1"));
-    expect(ledger.audit([an])).toEqual(["An received seq 1 after 1"]);
+    expect(deliveryChecker.listFaults([an])).toEqual(["An received seq 1 after 1"]);
   });
 
   it("reports a message that two readers got with different bytes", () => {
     send(1, 110, 120);
     deliver(an, createEvent(1, "message 1"));
     deliver(ken, createEvent(1, "message 1", "changed"));
-    expect(ledger.audit([an, ken])[0]).toBe("Ken received seq 1 with other bytes than the others");
+    expect(deliveryChecker.listFaults([an, ken])[0]).toBe(
+      "Ken received seq 1 with other bytes than the others",
+    );
   });
 
   it("reports an answer whose seq arrived with another message", () => {
     send(1, 110, 120);
-    ledger.send("message 9", 110);
+    deliveryChecker.send("message 9", 110);
     deliver(an, createEvent(1, "message 9"));
-    expect(ledger.audit([an])).toEqual(["seq 1 arrived as another message"]);
+    expect(deliveryChecker.listFaults([an])).toEqual(["seq 1 arrived as another message"]);
   });
 
   it("reports a seq that two answers have", () => {
     send(1, 110, 120);
     send(1, 110, 120);
     deliver(an, createEvent(1, "message 1"));
-    expect(ledger.audit([an])).toEqual(["seq 1 was acknowledged twice"]);
+    expect(deliveryChecker.listFaults([an])).toEqual(["seq 1 was acknowledged twice"]);
   });
 });

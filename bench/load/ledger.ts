@@ -20,7 +20,7 @@ const maximumReportedFaults = 5;
  * with the same bytes. Everything else is a fault. Times are those of `performance.now()`. Only messages that were sent
  * in the measured time count.
  */
-export class Ledger {
+export class DeliveryChecker {
   readonly delivery = new Histogram();
   readonly posts = new Histogram();
   /**
@@ -39,7 +39,7 @@ export class Ledger {
    */
   readonly #events: (Event | undefined)[] = [];
   readonly #faults: string[] = [];
-  #faultCount = 0;
+  #totalFaultCount = 0;
 
   constructor(from: number, until: number) {
     this.#from = from;
@@ -72,16 +72,16 @@ export class Ledger {
   }
 
   /** Returns the body of one event. The raw broadcast sends the same body. */
-  sampleBody(): string {
+  readEventBody(): string {
     return this.#events.at(-1)?.body.toString() ?? "";
   }
 
   reportFault(text: string): void {
-    if (++this.#faultCount <= maximumReportedFaults) this.#faults.push(text);
+    if (++this.#totalFaultCount <= maximumReportedFaults) this.#faults.push(text);
   }
 
   /** Returns the faults. Call it when all deliveries are done. */
-  audit(readers: readonly Reader[]): string[] {
+  listFaults(readers: readonly Reader[]): string[] {
     const total = this.#acknowledged.size;
     for (let seq = 1; seq <= total; seq++) {
       const clientId = this.#acknowledged.get(seq);
@@ -92,7 +92,7 @@ export class Ledger {
     for (const { name, seq } of readers) {
       if (seq !== total) this.reportFault(`${name} received ${seq} of ${total} messages`);
     }
-    const unreportedCount = this.#faultCount - this.#faults.length;
+    const unreportedCount = this.#totalFaultCount - this.#faults.length;
     return unreportedCount > 0 ? [...this.#faults, `and ${unreportedCount} more`] : [...this.#faults];
   }
 

@@ -3,13 +3,13 @@ import WebSocket from "ws";
 import { command, scanFrames } from "./frames.ts";
 
 /** What a load process needs to connect as a person: a session's token, and the name of the person's queue. */
-export interface MemberJob {
+export interface MemberCredentials {
   token: string;
   endpoint: string;
 }
 
 /** Receives the body of a frame: `data` from `start` to `end`. `at` is its arrival, in `performance.now()`. */
-export type Receive = (data: Buffer, start: number, end: number, at: number) => void;
+export type ReceiveFrameBody = (data: Buffer, start: number, end: number, at: number) => void;
 
 /** Milliseconds between heart-beats. The web app uses the same interval. */
 const heartbeatMs = 20_000;
@@ -35,7 +35,7 @@ export class Member {
   #expected: ExpectedFrame | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  private constructor(socket: WebSocket, receive: Receive, fail: (error: Error) => void) {
+  private constructor(socket: WebSocket, receive: ReceiveFrameBody, fail: (error: Error) => void) {
     this.#socket = socket;
     this.#fail = fail;
     let arrivedAt = 0;
@@ -48,20 +48,20 @@ export class Member {
       try {
         scanFrames(data, onFrame);
       } catch (error) {
-        this.#failWith(error instanceof Error ? error : new Error(String(error)));
+        this.#failWithError(error instanceof Error ? error : new Error(String(error)));
       }
     });
-    socket.on("error", (error) => this.#failWith(error));
+    socket.on("error", (error) => this.#failWithError(error));
     socket.on("close", (code, reason) =>
-      this.#failWith(new Error(`A live socket closed: ${code} ${reason}`)),
+      this.#failWithError(new Error(`A live socket closed: ${code} ${reason}`)),
     );
   }
 
   /** Connects and subscribes. Calls `fail` if the connection ends before `close` was called. */
   static async join(
     url: string,
-    { token, endpoint }: MemberJob,
-    receive: Receive,
+    { token, endpoint }: MemberCredentials,
+    receive: ReceiveFrameBody,
     fail: (error: Error) => void,
   ): Promise<Member> {
     const socket = openSocket(url, ["v12.stomp"]);
@@ -108,10 +108,10 @@ export class Member {
     if (expected?.command === first) {
       this.#expected = null;
       expected.resolve();
-    } else this.#failWith(new Error(`The server said: ${body}`));
+    } else this.#failWithError(new Error(`The server said: ${body}`));
   }
 
-  #failWith(error: Error): void {
+  #failWithError(error: Error): void {
     const expected = this.#expected;
     this.close();
     if (expected) expected.reject(error);

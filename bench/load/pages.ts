@@ -1,4 +1,4 @@
-import { KeepAlive } from "./keep-alive.ts";
+import { KeepAliveConnection } from "./keep-alive.ts";
 
 export interface PagesJob {
   url: string;
@@ -19,7 +19,7 @@ export interface PagesResult {
  * Returns headers that name a new IP address for each request, because the server limits how many pages it renders for
  * one address. The server trusts these headers when they come from its own machine.
  */
-const strangerAddress = () =>
+const randomAddressHeaders = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;
 
 /** Strangers request a compressed page. Each requests it again as soon as the last request was answered. */
@@ -29,7 +29,7 @@ export async function runPages(job: PagesJob): Promise<PagesResult> {
   let pages = 0;
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const connection = await KeepAlive.open(url, strangerAddress);
+      const connection = await KeepAliveConnection.open(url, randomAddressHeaders);
       try {
         while (performance.now() < until) {
           const address = isUncached ? `${path}?page-${crypto.randomUUID()}` : path;

@@ -1,4 +1,4 @@
-import { KeepAlive } from "./keep-alive.ts";
+import { KeepAliveConnection } from "./keep-alive.ts";
 
 export interface ReadsJob {
   api: string;
@@ -20,7 +20,7 @@ export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: Read
   let answerCount = 0;
   await Promise.all(
     tokens.map(async (token) => {
-      const connection = await KeepAlive.open(api);
+      const connection = await KeepAliveConnection.open(api);
       try {
         for (let now = performance.now(); now < until; ) {
           const { status, body } = await connection.send("GET", path, token);

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { JobName, Jobs } from "./jobs.ts";
-import type { Order, TaskOutcome } from "./worker.ts";
+import type { JobRequest, TaskOutcome } from "./worker.ts";
 
 /** After this many milliseconds, a process that should end is killed. */
-const startTimeoutMs = 8_000;
+const killTimeoutMs = 8_000;
 
 const startedChildren = new Set<ChildProcess>();
 
@@ -26,7 +26,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill(signal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), startTimeoutMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), killTimeoutMs);
   await exited;
   clearTimeout(timer);
 }
@@ -56,7 +56,7 @@ export async function runTask<N extends JobName>(
       child.once("error", (error) => resolve({ error: error.message }));
       child.once("exit", () => resolve({ error: `the process of ${name} ended early` }));
     });
-    child.send({ name, job } satisfies Order);
+    child.send({ name, job } satisfies JobRequest);
     const workerOutcome = await outcome;
     if ("error" in workerOutcome) throw new Error(`${name}: ${workerOutcome.error}`);
     return {

@@ -1,5 +1,5 @@
 import { Histogram } from "./histogram.ts";
-import { KeepAlive } from "./keep-alive.ts";
+import { KeepAliveConnection } from "./keep-alive.ts";
 
 export interface SignInsJob {
   api: string;
@@ -23,14 +23,14 @@ export async function runSignIns({ api, emails, password, measuredMs }: SignInsJ
   await Promise.all(
     emails.map(async (email) => {
       const json = JSON.stringify({ email, password, service: "kakehashi" });
-      const connection = await KeepAlive.open(api);
+      const connection = await KeepAliveConnection.open(api);
       try {
-        for (let signInStartedAt = performance.now(); signInStartedAt < until; ) {
+        for (let requestStartedAt = performance.now(); requestStartedAt < until; ) {
           const { status, body } = await connection.send("POST", "/api/sign-in", "none", json);
           if (status !== 200) throw new Error(`The sign-in was refused: ${status} ${body}`);
           const now = performance.now();
-          times.record(now - signInStartedAt);
-          signInStartedAt = now;
+          times.record(now - requestStartedAt);
+          requestStartedAt = now;
         }
       } finally {
         connection.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { KeepAlive } from "./keep-alive.ts";
-import { Member, type MemberJob } from "./member.ts";
+import { KeepAliveConnection } from "./keep-alive.ts";
+import { Member, type MemberCredentials } from "./member.ts";
 
 export interface SlowReadersJob {
   api: string;
@@ -11,7 +11,7 @@ export interface SlowReadersJob {
    * All members of the room. The first `senderCount` members write, the first `readerCount` read, and the others never
    * read.
    */
-  seats: MemberJob[];
+  memberCredentials: MemberCredentials[];
   senderCount: number;
   readerCount: number;
   postCount: number;
@@ -24,7 +24,7 @@ export interface SlowReadersJob {
 export interface SlowReadersResult {
   seconds: number;
   /** How many readers the server disconnected although they kept reading. */
-  readersDropped: number;
+  droppedReaderCount: number;
 }
 
 /**
@@ -32,15 +32,15 @@ export interface SlowReadersResult {
  * process ends.
  */
 export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersResult> {
-  let readersDropped = 0;
+  let droppedReaderCount = 0;
   const members = await Promise.all(
-    job.seats.map((memberJob, index) =>
+    job.memberCredentials.map((credentials, index) =>
       Member.join(
         job.live,
-        memberJob,
+        credentials,
         () => {},
         () => {
-          if (index < job.readerCount) readersDropped++;
+          if (index < job.readerCount) droppedReaderCount++;
         },
       ),
     ),
@@ -49,8 +49,8 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
 
   let posts = 0;
   const startedAt = performance.now();
-  const sendMessages = async ({ token }: MemberJob) => {
-    const connection = await KeepAlive.open(job.api);
+  const sendMessages = async ({ token }: MemberCredentials) => {
+    const connection = await KeepAliveConnection.open(job.api);
     const content = "x".repeat(job.messageLength);
     while (posts < job.postCount) {
       const waitMs = startedAt + (posts++ * 1_000) / job.postsPerSecond - performance.now();
@@ -62,6 +62,6 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
     }
     connection.close();
   };
-  await Promise.all(job.seats.slice(0, job.senderCount).map(sendMessages));
-  return { seconds: (performance.now() - startedAt) / 1_000, readersDropped };
+  await Promise.all(job.memberCredentials.slice(0, job.senderCount).map(sendMessages));
+  return { seconds: (performance.now() - startedAt) / 1_000, droppedReaderCount };
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Histogram } from "./histogram.ts";
-import { KeepAlive } from "./keep-alive.ts";
-import { Member, type MemberJob } from "./member.ts";
+import { KeepAliveConnection } from "./keep-alive.ts";
+import { Member, type MemberCredentials } from "./member.ts";
 
 export interface TranslationsJob {
   api: string;
   live: string;
   room: string;
   /** The members of the room. The first member writes, the second translates, and all others read. */
-  seats: MemberJob[];
+  memberCredentials: MemberCredentials[];
   /**
    * How many messages are written and translated, one after another. The first tenth of them warms up and is not
    * measured.
@@ -23,21 +23,21 @@ export interface TranslationsResult {
 }
 
 /** Returns the data of an API call's answer. Throws if the call failed. */
-function dataOf({ status, body }: { status: number; body: string }) {
+function parseAnswerData({ status, body }: { status: number; body: string }) {
   if (status !== 200) throw new Error(`A call was refused: ${status} ${body}`);
   return JSON.parse(body).data;
 }
 
 /** Translates messages, and measures when the readers of the room get each translation. */
 export async function runTranslations(job: TranslationsJob): Promise<TranslationsResult> {
-  const { api, room, seats, count } = job;
-  const [author, translator, ...readers] = seats;
+  const { api, room, memberCredentials, count } = job;
+  const [author, translator, ...readers] = memberCredentials;
   if (!author || !translator) throw new Error("Nobody writes");
   const durations = new Histogram();
   let expected = "";
   let submittedAt = 0;
   let isMeasured = false;
-  let arrive: (error?: Error) => void = () => {};
+  let countArrival: (error?: Error) => void = () => {};
   const members = await Promise.all(
     readers.map((reader) =>
       Member.join(
@@ -47,18 +47,21 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
           const body = data.toString("utf8", start, end);
           if (!body.includes("TRANSLATION_CHANGED") || !body.includes(expected)) return;
           if (isMeasured) durations.record(arrivedAt - submittedAt);
-          arrive();
+          countArrival();
         },
-        (error) => arrive(error),
+        (error) => countArrival(error),
       ),
     ),
   );
-  const [writing, translating] = [await KeepAlive.open(api), await KeepAlive.open(api)];
+  const [authorConnection, translatorConnection] = [
+    await KeepAliveConnection.open(api),
+    await KeepAliveConnection.open(api),
+  ];
   try {
     for (let index = 0; index < count; index++) {
       const draft = { client_id: randomUUID(), content: `The build is ready, please look at page ${index}.` };
-      const message = dataOf(
-        await writing.send(
+      const message = parseAnswerData(
+        await authorConnection.send(
           "POST",
           `/api/conversations/${room}/messages`,
           author.token,
@@ -67,9 +70,9 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
       );
       expected = randomUUID();
       isMeasured = index >= count / 10;
-      const arrivalOfAll = new Promise<void>((resolve, reject) => {
+      const allArrivals = new Promise<void>((resolve, reject) => {
         let remainingReaders = members.length;
-        arrive = (error) => {
+        countArrival = (error) => {
           if (error) reject(error);
           else if (--remainingReaders === 0) resolve();
         };
@@ -80,17 +83,17 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
         confirmed: true,
       };
       submittedAt = performance.now();
-      const pendingAnswer = translating.send(
+      const pendingAnswer = translatorConnection.send(
         "POST",
         `/api/messages/${message.id}/translations/ja`,
         translator.token,
         JSON.stringify(translation),
       );
-      dataOf(await pendingAnswer);
-      await arrivalOfAll;
+      parseAnswerData(await pendingAnswer);
+      await allArrivals;
     }
   } finally {
-    for (const connection of [writing, translating]) connection.close();
+    for (const connection of [authorConnection, translatorConnection]) connection.close();
     for (const member of members) member.close();
   }
   return { p50: durations.percentile(0.5), p99: durations.percentile(0.99) };

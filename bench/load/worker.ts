@@ -4,7 +4,7 @@ import { type JobName, jobs } from "./jobs.ts";
  * The first message to a load process: which job it runs, and the job's data. The job's connections stay open until the
  * parent process releases them.
  */
-export interface Order {
+export interface JobRequest {
   name: JobName;
   job: unknown;
 }
@@ -20,7 +20,7 @@ process.on("disconnect", () => process.exit(0));
 process.on("uncaughtException", (error) => {
   process.send?.({ error: errorTextOf(error) } satisfies TaskOutcome, () => process.exit(1));
 });
-process.once("message", ({ name, job }: Order) => {
+process.once("message", ({ name, job }: JobRequest) => {
   // The channel between processes has no types. The sender has already checked that the job fits its name.
   const run = jobs[name] as (job: unknown) => Promise<unknown>;
   run(job).then(

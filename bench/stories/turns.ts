@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
-import { KeepAlive } from "../load/keep-alive.ts";
+import { KeepAliveConnection } from "../load/keep-alive.ts";
 
 /** How many messages from visitors the bot gets in a second. */
 export const turnsPerSecond = 200;
@@ -32,7 +32,7 @@ async function startSessions(url: string, botId: string): Promise<string[]> {
 /** A connection that sends one message at a time, with the token of a session. */
 async function openConnection(url: string) {
   let sessionToken = "";
-  const connection = await KeepAlive.open(url, () => `${visitorTokenHeader}: ${sessionToken}\r\n`);
+  const connection = await KeepAliveConnection.open(url, () => `${visitorTokenHeader}: ${sessionToken}\r\n`);
   return {
     close: () => connection.close(),
     async send(path: string, token: string, body: object): Promise<void> {
