@@ -16,7 +16,7 @@ import { insertRooms } from "./browser/rooms.ts";
 import { quantile, slope } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
-import { setStage } from "./stage.ts";
+import { createWorkspace } from "./stage.ts";
 
 const usage = `npm run bench -- browser [--only switch,typing,scroll,hostile,memory] [--minutes N] [--messages N]
 
@@ -106,7 +106,7 @@ async function findSlowestTexts<T extends { totalMs: number }>(
 const writeProgress = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
 
 async function run(): Promise<void> {
-  await using workspace = await setStage(8);
+  await using workspace = await createWorkspace(8);
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const { url } = server;
   writeProgress("Filling the rooms");

@@ -6,7 +6,7 @@ import { canvasActions } from "./canvas/actions.ts";
 import { measureFrameRate } from "./canvas/frames.ts";
 import { largeStory } from "./canvas/story.ts";
 import { startServer } from "./server.ts";
-import { setStage } from "./stage.ts";
+import { createWorkspace } from "./stage.ts";
 import { callerOf, createStory } from "./stories/api.ts";
 
 const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
@@ -22,7 +22,7 @@ const options = readOptions(usage);
 const [slowFactor, limitMs] = [4, 100];
 
 async function run(): Promise<boolean> {
-  await using workspace = await setStage(1);
+  await using workspace = await createWorkspace(1);
   const [person] = workspace.people;
   if (!person) throw new Error("Nobody is there");
   const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });

@@ -15,7 +15,7 @@ import { uploadLargePictures } from "./floods/pictures.ts";
 import { beginUnfinishedUploads } from "./floods/strangers.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
-import { type Stage, setStage } from "./stage.ts";
+import { createWorkspace, type Workspace } from "./stage.ts";
 
 const floods: Record<string, PrepareFlood> = {
   strangers: beginUnfinishedUploads,
@@ -58,7 +58,11 @@ const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} M
  * Runs one flood against a new server with the limits of production. Returns whether the server's memory stayed within
  * its limit.
  */
-async function measureFlood(workspace: Stage, name: string, prepareFlood: PrepareFlood): Promise<boolean> {
+async function measureFlood(
+  workspace: Workspace,
+  name: string,
+  prepareFlood: PrepareFlood,
+): Promise<boolean> {
   await workspace.renewTokens();
   await using server = await startServer({
     ...workspace,
@@ -68,7 +72,7 @@ async function measureFlood(workspace: Stage, name: string, prepareFlood: Prepar
   const flood = await prepareFlood({ url: server.url, workspace });
   const memoryBefore = await server.memory();
   await flood(performance.now() + seconds * 100);
-  const before = await server.settledMemory();
+  const before = await server.waitForStableMemory();
   let peakBytes = before;
   let isSampling = true;
   const memorySampling = (async () => {
@@ -102,7 +106,7 @@ process.on("disconnect", () => void endProcesses().then(() => process.exit(143))
 // A listener for messages from the parent process would keep this process running after the last measurement.
 process.channel?.unref();
 
-await using workspace = await setStage(population);
+await using workspace = await createWorkspace(population);
 for (const [name, prepareFlood] of Object.entries(floods)) {
   if (options.only && options.only !== name) continue;
   if (!(await measureFlood(workspace, name, prepareFlood))) process.exitCode = 1;

@@ -2,11 +2,11 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { type FigureValues, figuresAsJson, formatTable, medianOfRuns } from "./figures.ts";
 import { endProcesses } from "./load/run.ts";
-import { LossError, measureMemory, measureSpeed } from "./measure.ts";
+import { MessageLossError, measureMemory, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
 import { measureSlowReaders } from "./slow-readers.ts";
-import { type Stage, setStage } from "./stage.ts";
-import { laterStartMs } from "./starts.ts";
+import { createWorkspace, type Workspace } from "./stage.ts";
+import { measureLaterStart } from "./starts.ts";
 
 const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [--profile FOLDER]
 
@@ -40,7 +40,7 @@ function writeProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function measureSpeedRuns(workspace: Stage): Promise<FigureValues> {
+async function measureSpeedRuns(workspace: Workspace): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: options.profile });
   const speedRuns: FigureValues[] = [];
   while (speedRuns.length < runs) {
@@ -51,7 +51,7 @@ async function measureSpeedRuns(workspace: Stage): Promise<FigureValues> {
 }
 
 async function run(stack: AsyncDisposableStack): Promise<void> {
-  const workspace = stack.use(await setStage(population));
+  const workspace = stack.use(await createWorkspace(population));
   const values: FigureValues = {};
   if (options.only === undefined || options.only === "speed")
     Object.assign(values, await measureSpeedRuns(workspace));
@@ -60,15 +60,15 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
     Object.assign(values, await measureMemory(workspace));
   }
   if (options.only === undefined || options.only === "slow") {
-    for (const silentReaders of [100, 500] as const) {
-      writeProgress(`${silentReaders} people who never read: takes two minutes`);
+    for (const nonReadingCount of [100, 500] as const) {
+      writeProgress(`${nonReadingCount} people who never read: takes two minutes`);
       await workspace.renewTokens();
-      Object.assign(values, await measureSlowReaders(workspace, silentReaders));
+      Object.assign(values, await measureSlowReaders(workspace, nonReadingCount));
     }
   }
   if (options.only === undefined || options.only === "speed") {
     writeProgress("Starting again");
-    values.later_start = await laterStartMs();
+    values.later_start = await measureLaterStart();
   }
   const machine = {
     cores: cpus().length,
@@ -109,8 +109,8 @@ try {
   await run(stack);
   await exitAfterCleanup(0);
 } catch (error) {
-  const isLossError = error instanceof LossError;
-  if (isLossError && options.json)
+  const isMessageLoss = error instanceof MessageLossError;
+  if (isMessageLoss && options.json)
     process.stdout.write(`${JSON.stringify({ lost: 1, reason: error.message })}\n`);
-  await exitAfterCleanup(1, isLossError ? `Events were lost. ${error.message}` : String(error));
+  await exitAfterCleanup(1, isMessageLoss ? `Events were lost. ${error.message}` : String(error));
 }

@@ -3,11 +3,11 @@ import type { ChatResult } from "./load/chat.ts";
 import type { InsertsResult } from "./load/inserts.ts";
 import { runTask } from "./load/run.ts";
 import { type Server, startServer } from "./server.ts";
-import type { Stage } from "./stage.ts";
+import type { Workspace } from "./stage.ts";
 
 /** How many milliseconds a chat runs before it is measured, and how many milliseconds it is measured. */
-const chatSpanMs = { warmUpMs: 2_000, measuredMs: 4_000 };
-const shortChatSpanMs = { warmUpMs: 1_000, measuredMs: 3_000 };
+const chatDurationsMs = { warmUpMs: 2_000, measuredMs: 4_000 };
+const shortChatDurationsMs = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senderCount = 8;
 /**
  * How many posts a second are made while processor time is measured. A machine with other work can keep this pace, too.
@@ -28,24 +28,24 @@ const warmUpSocketCount = 100;
 const roundsPerRequest = 32;
 
 /** Thrown when a message was lost, doubled or changed. The other figures of that run then mean nothing. */
-export class LossError extends Error {}
+export class MessageLossError extends Error {}
 
 interface Chat extends ChatResult {
   /**
    * Microseconds of processor time that the server and the database use for each post, including connecting and warming
    * up.
    */
-  cpuPerPost: number;
-  databaseCpuPerPost: number | undefined;
+  cpuMicrosecondsPerPost: number;
+  databaseCpuMicrosecondsPerPost: number | undefined;
 }
 
 async function measureChat(
-  workspace: Stage,
+  workspace: Workspace,
   server: Server,
   memberCount: number,
   options: { senderCount?: number; postsPerSecond?: number; warmUpMs?: number; measuredMs?: number } = {},
 ): Promise<Chat> {
-  const room = await workspace.openRoom(memberCount);
+  const room = await workspace.createRoom(memberCount);
   const members = workspace.people.slice(0, memberCount);
   const before = await server.cpuSeconds();
   const databaseSecondsBefore = workspace.databaseCpuSeconds();
@@ -55,20 +55,20 @@ async function measureChat(
     room,
     memberCredentials: members,
     senderCount,
-    ...chatSpanMs,
+    ...chatDurationsMs,
     ...options,
   });
   const { faults, messages } = task.result;
-  if (faults.length > 0) throw new LossError(`With ${memberCount} members: ${faults.join("; ")}`);
+  if (faults.length > 0) throw new MessageLossError(`With ${memberCount} members: ${faults.join("; ")}`);
   const databaseSecondsAfter = workspace.databaseCpuSeconds();
-  const perPost = (seconds: number) => (seconds / messages) * 1e6;
+  const microsecondsPerPost = (seconds: number) => (seconds / messages) * 1e6;
   return {
     ...task.result,
-    cpuPerPost: perPost((await server.cpuSeconds()) - before),
-    databaseCpuPerPost:
+    cpuMicrosecondsPerPost: microsecondsPerPost((await server.cpuSeconds()) - before),
+    databaseCpuMicrosecondsPerPost:
       databaseSecondsBefore === undefined || databaseSecondsAfter === undefined
         ? undefined
-        : perPost(databaseSecondsAfter - databaseSecondsBefore),
+        : microsecondsPerPost(databaseSecondsAfter - databaseSecondsBefore),
   };
 }
 
@@ -82,13 +82,13 @@ async function measureBroadcast(body: string, socketCount: number): Promise<numb
     url: task.result,
     sockets: socketCount,
     requestAfterRounds: roundsPerRequest,
-    ...shortChatSpanMs,
+    ...shortChatDurationsMs,
   });
   return client.result.deliveriesPerSecond;
 }
 
 async function measureInserts(
-  workspace: Stage,
+  workspace: Workspace,
   content: string,
   connections: number,
 ): Promise<InsertsResult> {
@@ -99,47 +99,50 @@ async function measureInserts(
     room: crypto.randomUUID(),
     user: user?.id ?? "",
     content,
-    ...shortChatSpanMs,
+    ...shortChatDurationsMs,
   });
   return task.result;
 }
 
-async function measureReads(workspace: Stage, server: Server): Promise<number> {
+async function measureReads(workspace: Workspace, server: Server): Promise<number> {
   const tokens = workspace.people.slice(0, readerCount).map(({ token }) => token);
   await using task = await runTask("reads", {
     api: server.url,
     path: "/api/users/info",
     tokens,
-    ...shortChatSpanMs,
+    ...shortChatDurationsMs,
   });
   return task.result.requestsPerSecond;
 }
 
 /** Measures the milliseconds from the submit of a translation to its event at each reader's socket. */
-async function measureTranslations(workspace: Stage, server: Server): Promise<{ p50: number; p99: number }> {
+async function measureTranslations(
+  workspace: Workspace,
+  server: Server,
+): Promise<{ p50: number; p99: number }> {
   const { translationReaders, translationCount } = translationJob;
   const memberCredentials = workspace.people.slice(0, translationReaders + 2);
   const [, translator] = memberCredentials;
   if (translator) await workspace.makeTranslator(translator);
-  const room = await workspace.openRoom(memberCredentials.length);
+  const room = await workspace.createRoom(memberCredentials.length);
   const job = { api: server.url, live: server.live, room, memberCredentials, count: translationCount };
   await using task = await runTask("translations", job);
   return task.result;
 }
 
 /** The accounts' passwords are hashed with argon2id, with the same cost as in production. */
-async function measureSignIns(workspace: Stage, server: Server) {
+async function measureSignIns(workspace: Workspace, server: Server) {
   const job = {
     api: server.url,
     emails: workspace.people.slice(0, signInAccountCount).map(({ email }) => email),
     password: workspace.password,
   };
   {
-    await using _first = await runTask("signIns", { ...job, measuredMs: shortChatSpanMs.warmUpMs });
+    await using _warmUpTask = await runTask("signIns", { ...job, measuredMs: shortChatDurationsMs.warmUpMs });
   }
-  await server.longestBlock();
-  await using task = await runTask("signIns", { ...job, measuredMs: shortChatSpanMs.measuredMs });
-  return { ...task.result, block: await server.longestBlock() };
+  await server.longestEventLoopBlockMs();
+  await using task = await runTask("signIns", { ...job, measuredMs: shortChatDurationsMs.measuredMs });
+  return { ...task.result, block: await server.longestEventLoopBlockMs() };
 }
 
 /**
@@ -147,8 +150,12 @@ async function measureSignIns(workspace: Stage, server: Server) {
  * includes compression.
  */
 async function measurePages(server: Server, path: string, isUncached: boolean): Promise<number> {
-  const job = { url: server.url, path, isUncached, connections: 4, ...shortChatSpanMs };
-  await using _first = await runTask("pages", { ...job, warmUpMs: 0, measuredMs: shortChatSpanMs.warmUpMs });
+  const job = { url: server.url, path, isUncached, connections: 4, ...shortChatDurationsMs };
+  await using _warmUpTask = await runTask("pages", {
+    ...job,
+    warmUpMs: 0,
+    measuredMs: shortChatDurationsMs.warmUpMs,
+  });
   const before = await server.cpuSeconds();
   await using task = await runTask("pages", job);
   return task.result.pages / ((await server.cpuSeconds()) - before);
@@ -158,59 +165,60 @@ async function measurePages(server: Server, path: string, isUncached: boolean): 
  * Measures the figures of speed one after the other on one server. So each upper limit is measured under the same
  * conditions as the figure that it limits.
  */
-export async function measureSpeed(workspace: Stage, server: Server): Promise<FigureValues> {
+export async function measureSpeed(workspace: Workspace, server: Server): Promise<FigureValues> {
   // A warm-up, because the first posts make V8 compile the server's code. Without a warm-up the first figure would
   // include the compilation.
-  await measureChat(workspace, server, 50, shortChatSpanMs);
-  const chatOfOneSender = await measureChat(workspace, server, 50, { senderCount: 1 });
+  await measureChat(workspace, server, 50, shortChatDurationsMs);
+  const chatWithOneSender = await measureChat(workspace, server, 50, { senderCount: 1 });
   const steadyChat = await measureChat(workspace, server, 50, { postsPerSecond: steadyPostsPerSecond });
-  const chatOfFifty = await measureChat(workspace, server, 50);
-  const { content } = JSON.parse(chatOfFifty.body).message;
-  const insertedAlone = await measureInserts(workspace, content, 1);
+  const chatWithFiftyMembers = await measureChat(workspace, server, 50);
+  const { content } = JSON.parse(chatWithFiftyMembers.body).message;
+  const singleConnectionInserts = await measureInserts(workspace, content, 1);
   const { insertsPerSecond } = await measureInserts(workspace, content, senderCount);
-  const rawFew = await measureBroadcast(chatOfFifty.body, 50);
+  const broadcastToFifty = await measureBroadcast(chatWithFiftyMembers.body, 50);
   // The machine's speed changes by up to a tenth within half a minute, so the upper limit of live delivery is measured
   // before and after the chat.
-  const rawBefore = await measureBroadcast(chatOfFifty.body, 200);
-  const chatOfTwoHundred = await measureChat(workspace, server, 200);
-  const rawMany = (rawBefore + (await measureBroadcast(chatOfTwoHundred.body, 200))) / 2;
+  const broadcastBeforeChat = await measureBroadcast(chatWithFiftyMembers.body, 200);
+  const chatWithTwoHundredMembers = await measureChat(workspace, server, 200);
+  const broadcastToTwoHundred =
+    (broadcastBeforeChat + (await measureBroadcast(chatWithTwoHundredMembers.body, 200))) / 2;
   const translated = await measureTranslations(workspace, server);
   const signedIn = await measureSignIns(workspace, server);
   return {
-    posts_alone: chatOfOneSender.postsPerSecond,
-    post_p50_alone: chatOfOneSender.post.p50,
-    post_p99_alone: chatOfOneSender.post.p99,
-    delivery_p50_alone: chatOfOneSender.delivery.p50,
-    delivery_p99_alone: chatOfOneSender.delivery.p99,
-    server_cpu_steady: steadyChat.cpuPerPost,
-    ...(steadyChat.databaseCpuPerPost !== undefined && {
-      database_cpu_steady: steadyChat.databaseCpuPerPost,
+    posts_alone: chatWithOneSender.postsPerSecond,
+    post_p50_alone: chatWithOneSender.post.p50,
+    post_p99_alone: chatWithOneSender.post.p99,
+    delivery_p50_alone: chatWithOneSender.delivery.p50,
+    delivery_p99_alone: chatWithOneSender.delivery.p99,
+    server_cpu_steady: steadyChat.cpuMicrosecondsPerPost,
+    ...(steadyChat.databaseCpuMicrosecondsPerPost !== undefined && {
+      database_cpu_steady: steadyChat.databaseCpuMicrosecondsPerPost,
     }),
-    posts_50: chatOfFifty.postsPerSecond,
-    post_p50_50: chatOfFifty.post.p50,
-    post_p99_50: chatOfFifty.post.p99,
-    delivery_p50_50: chatOfFifty.delivery.p50,
-    delivery_p99_50: chatOfFifty.delivery.p99,
-    deliveries_50: chatOfFifty.deliveriesPerSecond,
-    server_cpu_50: chatOfFifty.cpuPerPost,
-    posts_200: chatOfTwoHundred.postsPerSecond,
-    post_p50_200: chatOfTwoHundred.post.p50,
-    post_p99_200: chatOfTwoHundred.post.p99,
-    delivery_p50_200: chatOfTwoHundred.delivery.p50,
-    delivery_p99_200: chatOfTwoHundred.delivery.p99,
-    deliveries_200: chatOfTwoHundred.deliveriesPerSecond,
-    server_cpu_200: chatOfTwoHundred.cpuPerPost,
+    posts_50: chatWithFiftyMembers.postsPerSecond,
+    post_p50_50: chatWithFiftyMembers.post.p50,
+    post_p99_50: chatWithFiftyMembers.post.p99,
+    delivery_p50_50: chatWithFiftyMembers.delivery.p50,
+    delivery_p99_50: chatWithFiftyMembers.delivery.p99,
+    deliveries_50: chatWithFiftyMembers.deliveriesPerSecond,
+    server_cpu_50: chatWithFiftyMembers.cpuMicrosecondsPerPost,
+    posts_200: chatWithTwoHundredMembers.postsPerSecond,
+    post_p50_200: chatWithTwoHundredMembers.post.p50,
+    post_p99_200: chatWithTwoHundredMembers.post.p99,
+    delivery_p50_200: chatWithTwoHundredMembers.delivery.p50,
+    delivery_p99_200: chatWithTwoHundredMembers.delivery.p99,
+    deliveries_200: chatWithTwoHundredMembers.deliveriesPerSecond,
+    server_cpu_200: chatWithTwoHundredMembers.cpuMicrosecondsPerPost,
     translation_p50: translated.p50,
     translation_p99: translated.p99,
-    insert_p50_alone: insertedAlone.insert.p50,
-    insert_p99_alone: insertedAlone.insert.p99,
+    insert_p50_alone: singleConnectionInserts.insert.p50,
+    insert_p99_alone: singleConnectionInserts.insert.p99,
     inserts: insertsPerSecond,
-    broadcast_50: rawFew,
-    broadcast_200: rawMany,
-    posts_per_insert_50: chatOfFifty.postsPerSecond / insertsPerSecond,
-    posts_per_insert_200: chatOfTwoHundred.postsPerSecond / insertsPerSecond,
-    deliveries_per_broadcast_50: chatOfFifty.deliveriesPerSecond / rawFew,
-    deliveries_per_broadcast_200: chatOfTwoHundred.deliveriesPerSecond / rawMany,
+    broadcast_50: broadcastToFifty,
+    broadcast_200: broadcastToTwoHundred,
+    posts_per_insert_50: chatWithFiftyMembers.postsPerSecond / insertsPerSecond,
+    posts_per_insert_200: chatWithTwoHundredMembers.postsPerSecond / insertsPerSecond,
+    deliveries_per_broadcast_50: chatWithFiftyMembers.deliveriesPerSecond / broadcastToFifty,
+    deliveries_per_broadcast_200: chatWithTwoHundredMembers.deliveriesPerSecond / broadcastToTwoHundred,
     pages_fresh: await measurePages(server, "/", true),
     pages_kept: await measurePages(server, "/", false),
     reads: await measureReads(workspace, server),
@@ -222,19 +230,19 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Fi
 }
 
 /** Measures the figures of memory on a newly started server. */
-export async function measureMemory(workspace: Stage): Promise<FigureValues> {
+export async function measureMemory(workspace: Workspace): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   {
-    await using _first = await runTask("idle", {
+    await using _warmUpTask = await runTask("idle", {
       live: server.live,
       memberCredentials: workspace.people.slice(0, warmUpSocketCount),
     });
   }
-  const before = await server.settledMemory();
-  await using _idle = await runTask("idle", {
+  const before = await server.waitForStableMemory();
+  await using _idleTask = await runTask("idle", {
     live: server.live,
     memberCredentials: workspace.people.slice(0, idleSocketCount),
   });
-  const after = await server.settledMemory();
+  const after = await server.waitForStableMemory();
   return { socket_memory: (after - before) / idleSocketCount / 1024, memory: after / 1024 / 1024 };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Memory is read once a second until the value is stable, because V8 is late in returning freed memory. */
-const settlingRules = { least: 10, most: 40, steady: 6, within: 0.01 };
+const stabilityRules = { least: 10, most: 40, steady: 6, within: 0.01 };
 
 /** Reads a metric of the server at `url`, in the metric's own unit. Throws if no metric has that name. */
 export async function readMetric(url: string, name: string): Promise<number> {
@@ -17,13 +17,13 @@ export function readMemory(url: string): Promise<number> {
 }
 
 /** Reads a value once a second until it is stable (10 to 40 s), and returns the last value. */
-export async function settledMemory(read: () => Promise<number>): Promise<number> {
+export async function waitForStableMemory(read: () => Promise<number>): Promise<number> {
   const readings: number[] = [];
   for (;;) {
     readings.push(await read());
-    const last = readings.slice(-settlingRules.steady);
-    const isStable = Math.max(...last) - Math.min(...last) < settlingRules.within * Math.max(...last);
-    if (readings.length >= settlingRules.most || (readings.length >= settlingRules.least && isStable)) {
+    const last = readings.slice(-stabilityRules.steady);
+    const isStable = Math.max(...last) - Math.min(...last) < stabilityRules.within * Math.max(...last);
+    if (readings.length >= stabilityRules.most || (readings.length >= stabilityRules.least && isStable)) {
       return readings.at(-1) ?? Number.NaN;
     }
     await wait(1_000);

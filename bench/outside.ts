@@ -4,14 +4,14 @@ import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { measureFigures } from "./outside/figures.ts";
-import { fillTalks } from "./outside/fill.ts";
-import { measurePeople } from "./outside/people.ts";
+import { insertConversations } from "./outside/fill.ts";
+import { measurePeopleSearch } from "./outside/people.ts";
 
 // `npm run bench -- outside`: measures the inbox of 200,000 conversations with people on outside platforms, with each
 // of its filters. It also measures the suggestions while somebody types a tag or looks for a person, and the figures of
 // the platforms' pages. The results are milliseconds from the request to the rows.
 
-const talkCount = Number(process.argv[2] ?? 200_000);
+const conversationCount = Number(process.argv[2] ?? 200_000);
 /** How often each query runs. With fewer runs, the 99th percentile would be the single slowest run. */
 const runsPerQuery = 300;
 const limitMs = 30;
@@ -20,10 +20,10 @@ const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 10 * 60_000 });
-  const began = performance.now();
-  const { userId, botIds, pageIds } = await fillTalks(db, talkCount);
+  const fillStartedAt = performance.now();
+  const { userId, botIds, pageIds } = await insertConversations(db, conversationCount);
   process.stdout.write(
-    `${talkCount} conversations written in ${Math.round((performance.now() - began) / 1_000)} s\n`,
+    `${conversationCount} conversations written in ${Math.round((performance.now() - fillStartedAt) / 1_000)} s\n`,
   );
   const filters: Readonly<Record<string, Omit<TalkQuery, "unread"> & { unread?: boolean }>> = {
     waiting: { state: "waiting" },
@@ -71,7 +71,7 @@ try {
       );
     }
   }
-  isLimitMissed = (await measurePeople(db, botIds)) || isLimitMissed;
+  isLimitMissed = (await measurePeopleSearch(db, botIds)) || isLimitMissed;
   isLimitMissed = (await measureFigures(db, userId)) || isLimitMissed;
   await db.close();
   process.exitCode = isLimitMissed ? 1 : 0;

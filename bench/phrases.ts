@@ -36,9 +36,9 @@ const phrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, inde
       },
 );
 
-const began = performance.now();
+const compileStartedAt = performance.now();
 const matcher = compilePhrases(phrases);
-const compileMs = performance.now() - began;
+const compileMs = performance.now() - compileStartedAt;
 
 const times: number[] = [];
 let foundCount = 0;

@@ -10,7 +10,7 @@ import { assignFirstCore } from "./browser/own-core.ts";
 import { openReader } from "./browser/page.ts";
 import { fillProjects } from "./projects/workspace.ts";
 import { startServer } from "./server.ts";
-import { setStage } from "./stage.ts";
+import { createWorkspace } from "./stage.ts";
 
 const usage = `npm run bench -- projects-page [--rounds N] [--profile FILE]
 
@@ -54,7 +54,7 @@ const actions: readonly Action[] = [
 ];
 
 async function run(): Promise<boolean> {
-  await using workspace = await setStage(20);
+  await using workspace = await createWorkspace(20);
   const [person] = workspace.people;
   if (!person) throw new Error("Nobody is there");
   const db = openDatabase(workspace.databaseUrl, { maximumConnections: 2, statementTimeoutMs: 600_000 });

@@ -2,8 +2,8 @@ import { listProjects } from "../apps/server/src/features/projects/list-store.ts
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
-import { callsOf } from "./projects/calls.ts";
-import { narrowings, sorts } from "./projects/filters.ts";
+import { createQueries } from "./projects/calls.ts";
+import { createFilterGenerators, sorts } from "./projects/filters.ts";
 import { addPeople } from "./projects/people.ts";
 import { fillProjects, pick } from "./projects/workspace.ts";
 
@@ -11,7 +11,7 @@ import { fillProjects, pick } from "./projects/workspace.ts";
 // and with combinations of filters. The figures are milliseconds from the request to the page's rows.
 
 const projectCount = Number(process.argv[2] ?? 50_000);
-const callsPerQuestion = 150;
+const callsPerFilter = 150;
 const limitMs = 30;
 const connectionCount = 4;
 /** Most people read only the first page of the list. */
@@ -28,11 +28,11 @@ try {
     maximumConnections: connectionCount,
     statementTimeoutMs: 30 * 60_000,
   });
-  const began = performance.now();
+  const fillStartedAt = performance.now();
   const people = await addPeople(db, 5_000);
-  const filled = await fillProjects(db, people.slice(0, 500), projectCount);
+  const filledDatabase = await fillProjects(db, people.slice(0, 500), projectCount);
   process.stdout.write(
-    `${projectCount} projects written in ${Math.round((performance.now() - began) / 1000)} s\n`,
+    `${projectCount} projects written in ${Math.round((performance.now() - fillStartedAt) / 1000)} s\n`,
   );
   let failed = false;
   const printTimes = (label: string, times: number[], note: string) => {
@@ -45,39 +45,39 @@ try {
   };
   // A warm-up for all connections of the pool. The first queries of a connection read PostgreSQL's catalogue, which is
   // not measured.
-  for (const reader of filled.readers)
-    for (const narrowing of Object.values(narrowings(filled)))
+  for (const reader of filledDatabase.readers)
+    for (const generateFilter of Object.values(createFilterGenerators(filledDatabase)))
       await Promise.all(
         Array.from({ length: connectionCount }, () =>
-          listProjects(db.kysely, reader, { ...narrowing(), sort: "newest" }, { offset: 0, limit: 20 }),
+          listProjects(db.kysely, reader, { ...generateFilter(), sort: "newest" }, { offset: 0, limit: 20 }),
         ),
       );
-  for (const reader of filled.readers) {
+  for (const reader of filledDatabase.readers) {
     process.stdout.write(`Reader ${reader.name}:\n`);
-    for (const [label, narrowing] of Object.entries(narrowings(filled))) {
+    for (const [label, generateFilter] of Object.entries(createFilterGenerators(filledDatabase))) {
       const times: number[] = [];
-      let callsWithHits = 0;
+      let callsWithResults = 0;
       let slowest = { ms: 0, question: "" };
-      for (let index = 0; index < callsPerQuestion; index++) {
-        const filter = { ...narrowing(), sort: pick(sorts) };
+      for (let index = 0; index < callsPerFilter; index++) {
+        const filter = { ...generateFilter(), sort: pick(sorts) };
         const page = pick(pages);
         const startedAt = performance.now();
         const { projects } = await listProjects(db.kysely, reader, filter, page);
         const ms = performance.now() - startedAt;
         times.push(ms);
         if (ms > slowest.ms) slowest = { ms, question: JSON.stringify({ ...filter, offset: page.offset }) };
-        if (projects.length > 0) callsWithHits++;
+        if (projects.length > 0) callsWithResults++;
       }
-      const hitSummary = `, ${callsWithHits} of ${callsPerQuestion} found something`;
+      const resultSummary = `, ${callsWithResults} of ${callsPerFilter} found something`;
       printTimes(
         label,
         times,
-        slowest.ms > limitMs ? `${hitSummary}; slowest: ${slowest.question}` : hitSummary,
+        slowest.ms > limitMs ? `${resultSummary}; slowest: ${slowest.question}` : resultSummary,
       );
     }
-    for (const [label, ask] of Object.entries(await callsOf(db, reader))) {
+    for (const [label, ask] of Object.entries(await createQueries(db, reader))) {
       const times: number[] = [];
-      for (let index = 0; index < callsPerQuestion; index++) {
+      for (let index = 0; index < callsPerFilter; index++) {
         const startedAt = performance.now();
         await ask();
         times.push(performance.now() - startedAt);

@@ -48,19 +48,19 @@ const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] 
 function randomSentence(language: keyof typeof wordsByLanguage): string {
   const length = 4 + randomBelow(18);
   const chosenWords = Array.from({ length }, () =>
-    randomBelow(12) === 0 ? rareWord(language) : pickRandom(wordsByLanguage[language]),
+    randomBelow(12) === 0 ? randomRareWord(language) : pickRandom(wordsByLanguage[language]),
   );
   return chosenWords.join(language === "ja" ? "" : " ");
 }
 
-const kanjiAt = (offset: number) => String.fromCodePoint(0x4e00 + offset);
-function rareWord(language: keyof typeof wordsByLanguage): string {
+const kanjiAtOffset = (offset: number) => String.fromCodePoint(0x4e00 + offset);
+function randomRareWord(language: keyof typeof wordsByLanguage): string {
   const number = randomBelow(5_000);
-  if (language === "ja") return kanjiAt(number) + kanjiAt((number * 7) % 9_000);
+  if (language === "ja") return kanjiAtOffset(number) + kanjiAtOffset((number * 7) % 9_000);
   return `${language === "vi" ? "ngữ" : "term"}${number.toString(36)}`;
 }
 
-async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeRooms: string }> {
+async function fillDatabase(db: Database): Promise<{ memberOfAllRooms: string; memberOfFewRooms: string }> {
   const people = Array.from({ length: 50 }, (_, index) => ({ id: newId(), index }));
   await db.kysely
     .insertInto("users")
@@ -74,28 +74,28 @@ async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeR
       })),
     )
     .execute();
-  const [everywhere, inSomeRooms] = people.map((person) => person.id) as [string, string];
+  const [memberOfAllRooms, memberOfFewRooms] = people.map((person) => person.id) as [string, string];
   const rooms = Array.from({ length: roomCount }, () => newId());
   for (const [index, id] of rooms.entries()) {
     await db.kysely
       .insertInto("conversations")
       .values({ id, kind: "GROUP", name: `Room ${index}` })
       .execute();
-    const members = index < 5 ? [everywhere, inSomeRooms] : [everywhere];
+    const members = index < 5 ? [memberOfAllRooms, memberOfFewRooms] : [memberOfAllRooms];
     await db.kysely
       .insertInto("conversation_members")
       .values(members.map((user_id) => ({ conversation_id: id, user_id })))
       .execute();
   }
   const languages = ["ja", "vi", "en"] as const;
-  const messageCounts = new Map<string, number>();
+  const messageCountByRoom = new Map<string, number>();
   const start = Date.now() - messageCount * 60_000;
   for (let insertedCount = 0; insertedCount < messageCount; insertedCount += 5_000) {
     const rows = Array.from({ length: 5_000 }, (_, index) => {
       const language = pickRandom(languages);
       const room = pickRandom(rooms);
-      const number = (messageCounts.get(room) ?? 0) + 1;
-      messageCounts.set(room, number);
+      const number = (messageCountByRoom.get(room) ?? 0) + 1;
+      messageCountByRoom.set(room, number);
       const createdAt = new Date(start + (insertedCount + index) * 60_000).toISOString();
       return {
         room,
@@ -113,21 +113,21 @@ async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeR
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(room uuid, id uuid, number bigint, "user" uuid,
         content text, language text, created timestamptz)`.execute(db.kysely);
   }
-  for (const [room, number] of messageCounts)
+  for (const [room, number] of messageCountByRoom)
     await sql`update conversations set last_seq = ${number}, last_number = ${number} where id = ${room}`.execute(
       db.kysely,
     );
-  return { everywhere, inSomeRooms };
+  return { memberOfAllRooms, memberOfFewRooms };
 }
 
 /**
  * Returns search texts as people type them: a rare word, a common word, a single letter, or a word that does not occur.
  */
-function randomQuestion(): string {
+function randomSearchText(): string {
   const language = pickRandom(["ja", "vi", "en"] as const);
   switch (randomBelow(8)) {
     case 0:
-      return rareWord(language);
+      return randomRareWord(language);
     case 1:
       return `${pickRandom(wordsByLanguage[language])} ${pickRandom(wordsByLanguage[language])}`;
     case 2:
@@ -153,7 +153,7 @@ const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
-  const { everywhere, inSomeRooms } = await fillDatabase(db);
+  const { memberOfAllRooms, memberOfFewRooms } = await fillDatabase(db);
   // The service for searching messages needs no live channel, no files and no people.
   const log = errorLog();
   const events = createDomainEvents({ log });
@@ -174,12 +174,12 @@ try {
   await sql`vacuum analyze`.execute(db.kysely);
   let failed = false;
   for (const [name, userId] of [
-    ["in every room", everywhere],
-    ["in 5 of 200 rooms", inSomeRooms],
+    ["in every room", memberOfAllRooms],
+    ["in 5 of 200 rooms", memberOfFewRooms],
   ] as const) {
     const queries: { ms: number; q: string; hits: number }[] = [];
     for (let index = 0; index < searchCount; index++) {
-      const q = randomQuestion();
+      const q = randomSearchText();
       const startedAt = performance.now();
       const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 });
       queries.push({ ms: performance.now() - startedAt, q, hits: data.messages.length });
@@ -188,9 +188,9 @@ try {
     const times = queries.map((entry) => entry.ms);
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
     failed ||= p50 > limitsMs.p50 || p99 > limitsMs.p99;
-    const queriesWithHits = queries.filter((entry) => entry.hits > 0).length;
+    const queriesWithResults = queries.filter((entry) => entry.hits > 0).length;
     process.stdout.write(
-      `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limitsMs.p50}), p99 ${p99.toFixed(1)} ms (limit ${limitsMs.p99}), ${queriesWithHits} of ${searchCount} found something; slowest ${queries
+      `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limitsMs.p50}), p99 ${p99.toFixed(1)} ms (limit ${limitsMs.p99}), ${queriesWithResults} of ${searchCount} found something; slowest ${queries
         .slice(-5)
         .map((entry) => `${entry.q} ${entry.ms.toFixed(0)} ms`)
         .join(", ")}\n`,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { endProcess, trackProcess } from "./load/run.ts";
-import { readMemory, readMetric, settledMemory } from "./memory.ts";
+import { readMemory, readMetric, waitForStableMemory } from "./memory.ts";
 
 export interface Server extends AsyncDisposable {
   /** The server's address, without a trailing slash. */
@@ -15,11 +15,11 @@ export interface Server extends AsyncDisposable {
    * Returns for how many milliseconds the server's event loop was blocked at most since the last call. The figure may
    * be too large by the time between two measurements, but is never too small.
    */
-  longestBlock(): Promise<number>;
+  longestEventLoopBlockMs(): Promise<number>;
   /** Returns the memory in bytes that the process uses at this moment. */
   memory(): Promise<number>;
   /** Waits until the process's memory is stable, and returns it in bytes. */
-  settledMemory(): Promise<number>;
+  waitForStableMemory(): Promise<number>;
 }
 
 export interface ServerOptions {
@@ -70,10 +70,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     return {
       url,
       live: `${url.replace("http:", "ws:")}/api/live`,
-      longestBlock: async () => (await readServerMetric("nodejs_eventloop_lag_max_seconds")) * 1000,
+      longestEventLoopBlockMs: async () =>
+        (await readServerMetric("nodejs_eventloop_lag_max_seconds")) * 1000,
       cpuSeconds: () => readServerMetric("process_cpu_seconds_total"),
       memory: () => readMemory(url),
-      settledMemory: () => settledMemory(() => readMemory(url)),
+      waitForStableMemory: () => waitForStableMemory(() => readMemory(url)),
       [Symbol.asyncDispose]: stopServer,
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { FigureValues } from "./figures.ts";
 import { runTask } from "./load/run.ts";
 import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { startServer } from "./server.ts";
-import type { Stage } from "./stage.ts";
+import type { Workspace } from "./stage.ts";
 
 const slowReadersJob = {
   senderCount: 4,
@@ -30,33 +30,33 @@ async function runSlowReaders(
  * 200 posts a second, the server has 0.8 GB a second to send.
  */
 export async function measureSlowReaders(
-  workspace: Stage,
+  workspace: Workspace,
   slowReaderCount: 100 | 500,
 ): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const { readerCount } = slowReadersJob;
   const job = { api: server.url, live: server.live, ...slowReadersJob };
-  await runSlowReaders(job, await workspace.openRoom(readerCount), workspace.people.slice(0, readerCount));
-  const before = await server.settledMemory();
-  const room = await workspace.openRoom(readerCount + slowReaderCount);
-  let peak = before;
-  const ownersTimer = setInterval(async () => {
-    peak = Math.max(peak, await server.memory());
+  await runSlowReaders(job, await workspace.createRoom(readerCount), workspace.people.slice(0, readerCount));
+  const before = await server.waitForStableMemory();
+  const room = await workspace.createRoom(readerCount + slowReaderCount);
+  let peakBytes = before;
+  const memoryTimer = setInterval(async () => {
+    peakBytes = Math.max(peakBytes, await server.memory());
   }, 250);
   const { droppedReaderCount, seconds } = await runSlowReaders(
     job,
     room,
     workspace.people.slice(0, readerCount + slowReaderCount),
   );
-  clearInterval(ownersTimer);
+  clearInterval(memoryTimer);
   await wait(60_000);
-  const peakMegabytes = peak / 1024 / 1024;
-  const ratioAfter = (await server.memory()) / before;
+  const peakMegabytes = peakBytes / 1024 / 1024;
+  const memoryRatio = (await server.memory()) / before;
   if (slowReaderCount === 100)
-    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: droppedReaderCount };
+    return { slow_peak: peakMegabytes, slow_after: memoryRatio, slow_dropped: droppedReaderCount };
   return {
     slow_peak_500: peakMegabytes,
-    slow_after_500: ratioAfter,
+    slow_after_500: memoryRatio,
     slow_dropped_500: droppedReaderCount,
     slow_sent_500:
       (slowReadersJob.postCount * slowReadersJob.messageLength * (readerCount + slowReaderCount)) /

@@ -8,7 +8,7 @@ import { createTemporaryFolder, startTemporaryCluster } from "../apps/server/src
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import type { MemberCredentials } from "./load/member.ts";
-import { cpuSecondsOfFamily, parentOf } from "./processes.ts";
+import { cpuSecondsOfProcessTree, findParentPid } from "./processes.ts";
 import { secretKey } from "./server.ts";
 
 const password = "Bridge2026";
@@ -20,7 +20,7 @@ export interface Person extends MemberCredentials {
 }
 
 /** Everything that a server needs to start: a database with people in it, and an empty data folder. */
-export interface Stage extends AsyncDisposable {
+export interface Workspace extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
   /** PostgreSQL's version, and whether a commit waits until it is on the disk. */
@@ -37,7 +37,7 @@ export interface Stage extends AsyncDisposable {
   /** Makes a person a translator who knows all languages. */
   makeTranslator(person: Person): Promise<void>;
   /** Creates a conversation whose members are the first `members` people. */
-  openRoom(members: number): Promise<string>;
+  createRoom(members: number): Promise<string>;
 }
 
 /**
@@ -52,9 +52,11 @@ function withUserInQuery(url: string): string {
  * Creates a database with people in it, and an empty data folder. `population`: how many people have an account and are
  * signed in.
  */
-export async function setStage(population: number): Promise<Stage> {
+export async function createWorkspace(population: number): Promise<Workspace> {
   await using stack = new AsyncDisposableStack();
-  const cluster = stack.adopt(await startTemporaryCluster({ isDurable: true }), (started) => started.stop());
+  const cluster = stack.adopt(await startTemporaryCluster({ isDurable: true }), (startedCluster) =>
+    startedCluster.stop(),
+  );
   const dataDir = stack.adopt(createTemporaryFolder(), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
   );
@@ -69,7 +71,7 @@ export async function setStage(population: number): Promise<Stage> {
   const [database] = rows;
   if (database?.fsync !== "on") throw new Error("The database does not wait for the disk");
 
-  const postmaster = parentOf(database.backend);
+  const postmaster = findParentPid(database.backend);
 
   const tokens = createAccessTokens(createKeyring([secretKey]).deriveKeysFor("access-token"));
   const people: Person[] = [];
@@ -108,7 +110,7 @@ export async function setStage(population: number): Promise<Stage> {
     database,
     people,
     password,
-    databaseCpuSeconds: () => (postmaster === undefined ? undefined : cpuSecondsOfFamily(postmaster)),
+    databaseCpuSeconds: () => (postmaster === undefined ? undefined : cpuSecondsOfProcessTree(postmaster)),
     async renewTokens() {
       for (const [index, person] of people.entries())
         person.token = await tokens.issue(person.id, sessions[index] ?? "");
@@ -116,7 +118,7 @@ export async function setStage(population: number): Promise<Stage> {
     async makeTranslator({ id }) {
       await db.pool.query("update users set role = 'comtor' where id = $1", [id]);
     },
-    async openRoom(members) {
+    async createRoom(members) {
       const room = newId();
       const memberIds = people.slice(0, members).map(({ id }) => id);
       await db.pool.query(

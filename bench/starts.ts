@@ -9,7 +9,7 @@ import { endProcess, trackProcess } from "./load/run.ts";
 const script = join(import.meta.dirname, "../bin/start.js");
 
 /** Milliseconds until `npm start` serves a page, with the embedded database and a data folder that was used before. */
-export async function laterStartMs(): Promise<number> {
+export async function measureLaterStart(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
   try {
     await measureStart(dataDir);
@@ -29,8 +29,11 @@ async function measureStart(dataDir: string): Promise<number> {
     }),
   );
   try {
-    const exitFailure = once(child, "exit").then(() => Promise.reject(new Error("npm start ended")));
-    const address = await Promise.race([addressIn(createInterface({ input: child.stdout })), exitFailure]);
+    const rejectionOnExit = once(child, "exit").then(() => Promise.reject(new Error("npm start ended")));
+    const address = await Promise.race([
+      readServerAddress(createInterface({ input: child.stdout })),
+      rejectionOnExit,
+    ]);
     const answer = await fetch(address);
     await answer.text();
     if (!answer.ok) throw new Error(`The first page is a ${answer.status}`);
@@ -40,7 +43,7 @@ async function measureStart(dataDir: string): Promise<number> {
   }
 }
 
-async function addressIn(lines: AsyncIterable<string>): Promise<string> {
+async function readServerAddress(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) {
     const address = /Kakehashi is at (\S+)/.exec(line)?.[1];
     if (address) return address;

@@ -4,27 +4,27 @@ import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { quantile } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
-import { setStage } from "./stage.ts";
-import { callerOf, createStory, publish, tenBlocks } from "./stories/api.ts";
-import { measureTurns, turnsPerSecond } from "./stories/turns.ts";
+import { createWorkspace } from "./stage.ts";
+import { callerOf, createStory, publish, tenBlockStory } from "./stories/api.ts";
+import { measureAnswerTimes, messagesPerSecond } from "./stories/turns.ts";
 
 // `npm run bench -- stories [--seconds N]`: measures how fast a bot answers while visitors send 200 messages a second.
 
 /** The most milliseconds that a bot's answer may take. */
-const turnLimitMs = 25;
+const answerLimitMs = 25;
 const { values: options } = parseArgs({
   options: { seconds: { type: "string", default: "30" } },
 });
 
 let isTargetMissed = false;
-function writeFigure(text: string, value: number, limit: number): void {
+function printFigure(text: string, value: number, limit: number): void {
   const isMet = value <= limit;
   isTargetMissed ||= !isMet;
   process.stdout.write(`${text}: ${value.toFixed(1)} ms (at most ${limit}) ${isMet ? "met" : "MISSED"}\n`);
 }
 
 async function run(): Promise<void> {
-  await using workspace = await setStage(1);
+  await using workspace = await createWorkspace(1);
   const [author] = workspace.people;
   if (!author) throw new Error("There is nobody");
   const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });
@@ -32,13 +32,13 @@ async function run(): Promise<void> {
   await db.close();
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const caller = callerOf(server, author);
-  const story = await createStory(caller, tenBlocks);
+  const story = await createStory(caller, tenBlockStory);
   await publish(caller, story);
-  const times = await measureTurns(server.url, story.botId, Number(options.seconds));
+  const times = await measureAnswerTimes(server.url, story.botId, Number(options.seconds));
   process.stdout.write(
-    `${times.length} turns of ten blocks at ${turnsPerSecond} a second: p50 ${quantile(times, 0.5).toFixed(1)} ms\n`,
+    `${times.length} turns of ten blocks at ${messagesPerSecond} a second: p50 ${quantile(times, 0.5).toFixed(1)} ms\n`,
   );
-  writeFigure("  p99", quantile(times, 0.99), turnLimitMs);
+  printFigure("  p99", quantile(times, 0.99), answerLimitMs);
 }
 
 process.stdout.write(`Load before: ${loadavg()[0]?.toFixed(1)}\n`);

@@ -31,7 +31,7 @@ import {
 // similar pairs by comparing all of them, and prints how many of these the search finds. With a FOLDER, the filled
 // database stays there for further runs.
 
-const unitCount = Number(process.argv[2] ?? 1_000_000);
+const pairCount = Number(process.argv[2] ?? 1_000_000);
 const databaseFolder = process.argv[3];
 const sampleCount = 20_000;
 const searches = 600;
@@ -47,10 +47,10 @@ interface Texts {
 async function fillMemory(db: Database): Promise<Texts> {
   const phrases: MadeUpSentence[] = [];
   const sample: NewTranslationPairRow[] = [];
-  const sampleInterval = Math.max(1, Math.floor(unitCount / sampleCount));
-  for (let insertedCount = 0; insertedCount < unitCount; ) {
+  const sampleInterval = Math.max(1, Math.floor(pairCount / sampleCount));
+  for (let insertedCount = 0; insertedCount < pairCount; ) {
     const units: NewTranslationPairRow[] = [];
-    while (units.length < 5_000 && insertedCount + units.length < unitCount) {
+    while (units.length < 5_000 && insertedCount + units.length < pairCount) {
       const phrase = { language: pickRandom(languages), words: sentence(pickRandom(languages)) };
       phrase.words = sentence(phrase.language);
       const unit = unitOf(phrase);
@@ -91,7 +91,7 @@ async function prepareTexts(db: Database): Promise<Texts> {
   );
   await sql`vacuum analyze memory_units`.execute(db.kysely);
   process.stdout.write(
-    `${unitCount} pairs written in ${Math.round((performance.now() - startedAt) / 1000)} s\n`,
+    `${pairCount} pairs written in ${Math.round((performance.now() - startedAt) / 1000)} s\n`,
   );
   if (textsFile) writeFileSync(textsFile, JSON.stringify(texts));
   return texts;
@@ -101,7 +101,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { phrases, sample } = await prepareTexts(db);
-  const gramCounts = await readIndexKeyFrequencies(db.kysely);
+  const keyFrequencies = await readIndexKeyFrequencies(db.kysely);
 
   const sampleById = new Map(sample.map((unit) => [unit.id, unit]));
   const times: number[] = [];
@@ -118,14 +118,14 @@ try {
     const startedAt = performance.now();
     const similarPairs = await findSimilarPairs(
       db.kysely,
-      gramCounts,
+      keyFrequencies,
       pair,
       folded,
       [scope],
       minimumSimilarity,
     );
-    const tookMs = performance.now() - startedAt;
-    times.push(tookMs);
+    const durationMs = performance.now() - startedAt;
+    times.push(durationMs);
     if (similarPairs.length > 0) hits++;
     const foundIds = new Set(similarPairs.map(({ id }) => id));
     for (const unit of sampleById.values()) {
@@ -141,9 +141,16 @@ try {
     const folded = foldForMatch(withRandomChanges(words, unit.source_language));
     if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const pair: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
-    const similar = await findSimilarPairs(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
+    const foundPairs = await findSimilarPairs(
+      db.kysely,
+      keyFrequencies,
+      pair,
+      folded,
+      [scope],
+      minimumSimilarity,
+    );
     expected++;
-    if (similar.some(({ id }) => id === unit.id)) foundCount++;
+    if (foundPairs.some(({ id }) => id === unit.id)) foundCount++;
   }
   times.sort((a, b) => a - b);
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];

@@ -9,7 +9,7 @@ import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messen
 import { listenTo } from "../apps/server/src/test/stomp.ts";
 import { KeepAliveConnection } from "./load/keep-alive.ts";
 import { secretKey, startServer } from "./server.ts";
-import { setStage } from "./stage.ts";
+import { createWorkspace } from "./stage.ts";
 
 // `npm run bench -- webhooks`: people on Messenger write to a page. The server, the database and a stand-in for the
 // platform run on this machine. At a steady pace, it measures how long the platform waits for the answer and how long
@@ -22,20 +22,20 @@ const limitsMs = { answer: 50, screen: 150 };
 /** How many people write throughout the whole run. */
 const peopleCount = 200;
 /** One of this many events comes from a person who has not written before. */
-const newPersonEvery = 20;
+const eventsPerNewPerson = 20;
 /** How many connections the platform opens at most. It uses many of them only while the server is slow for a moment. */
 const connectionCount = 128;
 
 const messenger = await startMessenger();
 const { appSecret } = messenger.options;
-await using stage = await setStage(1);
-const [agent] = stage.people;
-if (!agent) throw new Error("The stage is empty.");
-const db = openDatabase(stage.databaseUrl, { maximumConnections: 2, statementTimeoutMs: 60_000 });
+await using workspace = await createWorkspace(1);
+const [agent] = workspace.people;
+if (!agent) throw new Error("The workspace has no people.");
+const db = openDatabase(workspace.databaseUrl, { maximumConnections: 2, statementTimeoutMs: 60_000 });
 const { external, botId } = await joinPage(db);
 await using server = await startServer({
-  databaseUrl: stage.databaseUrl,
-  dataDir: stage.dataDir,
+  databaseUrl: workspace.databaseUrl,
+  dataDir: workspace.dataDir,
   profileDir: undefined,
   settings: messenger.variables,
 });
@@ -76,24 +76,24 @@ const openConnection = () =>
 const idleConnections = await Promise.all(Array.from({ length: connectionCount }, openConnection));
 
 /** Sends one event. Returns how many milliseconds the answer took, or undefined if all connections are busy. */
-async function postEvent(person: string, text: string): Promise<number | undefined> {
+async function sendEvent(person: string, text: string): Promise<number | undefined> {
   // Takes the connection that has been idle for longest. So each connection is used before the server closes it as
   // idle.
-  const idle = idleConnections.shift();
-  if (!idle) return undefined;
-  const connection = idle.isOpen ? idle : await openConnection();
+  const idleConnection = idleConnections.shift();
+  if (!idleConnection) return undefined;
+  const connection = idleConnection.isOpen ? idleConnection : await openConnection();
   const body = bodyOf(person, text);
   signature = createHmac("sha256", appSecret).update(body).digest("hex");
-  const began = performance.now();
+  const requestStartedAt = performance.now();
   const { status } = await connection.send("POST", "/api/webhooks/messenger/app", null, body);
   idleConnections.push(connection);
   if (status !== 200) throw new Error(`A webhook was answered with ${status}.`);
-  return performance.now() - began;
+  return performance.now() - requestStartedAt;
 }
 
 async function sendEvents(
   { perSecond, seconds }: { perSecond: number; seconds: number },
-  probes: readonly string[],
+  observedPeople: readonly string[],
 ) {
   const times: number[] = [];
   const pendingPosts: Promise<void>[] = [];
@@ -103,12 +103,12 @@ async function sendEvents(
     const dueMs = beganAt + (index * 1_000) / perSecond;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await wait(waitMs);
-    const probe = index % 20 === 0 ? probes[index % probes.length] : undefined;
-    const isNew = index % newPersonEvery === 10;
+    const observedPerson = index % 20 === 0 ? observedPeople[index % observedPeople.length] : undefined;
+    const isNew = index % eventsPerNewPerson === 10;
     const text = `Chào shop, tin số ${sentCount}`;
-    if (probe) sentAt.set(text, performance.now());
+    if (observedPerson) sentAt.set(text, performance.now());
     pendingPosts.push(
-      postEvent(probe ?? (isNew ? `8${sentCount}` : `9${index % peopleCount}`), text).then((ms) => {
+      sendEvent(observedPerson ?? (isNew ? `8${sentCount}` : `9${index % peopleCount}`), text).then((ms) => {
         if (ms === undefined) lateCount++;
         else times.push(ms);
       }),
@@ -131,14 +131,14 @@ async function waitUntilHandled(): Promise<void> {
 }
 
 // The agent answers five people, which makes the agent a member of their conversations.
-const probes = Array.from({ length: 5 }, (_, number) => `5${number}`);
+const observedPeople = Array.from({ length: 5 }, (_, number) => `5${number}`);
 const knownPeople = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
-for (const person of [...probes, ...knownPeople]) await postEvent(person, "Chào shop nhé");
+for (const person of [...observedPeople, ...knownPeople]) await sendEvent(person, "Chào shop nhé");
 await waitUntilHandled();
 const { rows: talks } = await db.pool.query<{ id: string }>(
   `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
    where c.external_id = any($1)`,
-  [probes],
+  [observedPeople],
 );
 for (const { id } of talks) {
   const answer = await fetch(`${server.url}/api/bots/${botId}/livechat/${id}/claim`, {
@@ -147,15 +147,15 @@ for (const { id } of talks) {
   });
   if (!answer.ok) throw new Error(await answer.text());
 }
-const screenTimes: number[] = [];
+const screenDelaysMs: number[] = [];
 const client = await listenTo(server.url, {
   tokens: { access_token: agent.token },
   endpoint: agent.endpoint,
 });
 client.socket.on("message", (data) => {
-  for (const [text, began] of sentAt)
+  for (const [text, messageSentAt] of sentAt)
     if (data.toString().includes(text)) {
-      screenTimes.push(performance.now() - began);
+      screenDelaysMs.push(performance.now() - messageSentAt);
       sentAt.delete(text);
     }
 });
@@ -169,15 +169,15 @@ function printTimes(label: string, sorted: readonly number[], limit: number): vo
   );
 }
 
-const calmResult = await sendEvents(steadyLoad, probes);
+const steadyResult = await sendEvents(steadyLoad, observedPeople);
 await waitUntilHandled();
 process.stdout.write(
-  `${steadyLoad.perSecond} events a second for ${steadyLoad.seconds} s, ${calmResult.late} not sent in time:\n`,
+  `${steadyLoad.perSecond} events a second for ${steadyLoad.seconds} s, ${steadyResult.late} not sent in time:\n`,
 );
-printTimes("answer to the platform", calmResult.times, limitsMs.answer);
+printTimes("answer to the platform", steadyResult.times, limitsMs.answer);
 printTimes(
   "event to agent's screen",
-  screenTimes.sort((a, b) => a - b),
+  screenDelaysMs.sort((a, b) => a - b),
   limitsMs.screen,
 );
 

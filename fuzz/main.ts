@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { readMemory, settledMemory } from "../bench/memory.ts";
+import { readMemory, waitForStableMemory } from "../bench/memory.ts";
 import { type EmbeddedVictim, killEmbedded } from "../e2e/kills/run.ts";
 import { ServerProcess } from "../e2e/server.ts";
 import { fuzzCalls } from "./calls.ts";
@@ -58,7 +58,7 @@ async function fuzzServer(): Promise<void> {
   const runFrames = async (from: number, spanMs: number) =>
     fuzzFrames({ address, people: await gatherListeners(server), seed: from, spanMs, faults });
   if (isSelected("frames")) await runFrames(~seed, spanMsOf("warmUp") / 6);
-  const before = await settledMemory(() => readMemory(address));
+  const before = await waitForStableMemory(() => readMemory(address));
   if (isSelected("calls")) {
     const { calls: count, byStatus, cutCount, roundCount } = await runCalls(seed, spanMsOf("calls"));
     const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);

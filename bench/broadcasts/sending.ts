@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type BroadcastDetail, createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
 import { startServer } from "../server.ts";
-import { setStage } from "../stage.ts";
+import { createWorkspace } from "../stage.ts";
 import { callApi, callerOf, createStory, tenBlocks } from "../stories/api.ts";
 import { insertVisitors } from "./fill.ts";
 
@@ -15,7 +15,7 @@ const memoryGrowthLimitMb = 100;
 export async function measureBroadcastSending(
   count: number,
 ): Promise<{ lines: string[]; isLimitMissed: boolean }> {
-  await using workspace = await setStage(1);
+  await using workspace = await createWorkspace(1);
   const [author] = workspace.people;
   if (!author) throw new Error("There is nobody");
   const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });
@@ -32,7 +32,7 @@ export async function measureBroadcastSending(
   } finally {
     await db.close();
   }
-  const before = await server.settledMemory();
+  const before = await server.waitForStableMemory();
   const beganAt = performance.now();
   const { id } = await callApi<BroadcastDetail>(
     caller,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Page } from "playwright-core";
-import { familyOf } from "../processes.ts";
+import { findProcessTree } from "../processes.ts";
 
 /** Runs the Linux program `taskset`. Returns whether it succeeded. */
 function runTaskset(...args: readonly string[]): boolean {
@@ -28,7 +28,7 @@ export async function assignFirstCore(page: Page): Promise<void> {
   if (!hasReservedCore) return;
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
-  for (const id of familyOf(process.pid)) runTaskset("-acp", `1-${coreCount - 1}`, String(id));
+  for (const id of findProcessTree(process.pid)) runTaskset("-acp", `1-${coreCount - 1}`, String(id));
   const browserSession = await browser.newBrowserCDPSession();
   const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   await browserSession.detach();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 import { loadSharp } from "../../apps/server/src/kit/sharp.ts";
-import type { Person, Stage } from "../stage.ts";
+import type { Person, Workspace } from "../stage.ts";
 
 const sentences = [
   "The deploy to staging is done. Could you check the login page once more before the demo at three?",
@@ -30,14 +30,14 @@ export interface Rooms {
 
 /** Creates one room of `size` messages and `count` smaller rooms. All the people are members of each room. */
 export async function insertRooms(
-  workspace: Stage,
+  workspace: Workspace,
   url: string,
   size: number,
   count: number,
 ): Promise<Rooms> {
-  const largeRoom = await workspace.openRoom(workspace.people.length);
+  const largeRoom = await workspace.createRoom(workspace.people.length);
   const smallRooms: string[] = [];
-  while (smallRooms.length < count) smallRooms.push(await workspace.openRoom(workspace.people.length));
+  while (smallRooms.length < count) smallRooms.push(await workspace.createRoom(workspace.people.length));
   const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });
   try {
     await db.pool.query("update users set account_type = 'PERSONAL'");
@@ -102,7 +102,7 @@ function createMessageRows(people: readonly Person[], size: number, pictures: re
 }
 
 /** Sends pictures of several shapes in one message. Returns the server's description of the pictures. */
-async function sendPictures(workspace: Stage, url: string, room: string): Promise<readonly object[]> {
+async function sendPictures(workspace: Workspace, url: string, room: string): Promise<readonly object[]> {
   const sharp = await loadSharp();
   const form = new FormData();
   form.set("client_id", randomUUID());

@@ -1,9 +1,9 @@
-import type { Stage } from "../stage.ts";
+import type { Workspace } from "../stage.ts";
 
 /** The target of a flood: the server at `url`, and the people that it knows. */
 export interface FloodTarget {
   url: string;
-  workspace: Stage;
+  workspace: Workspace;
 }
 
 /** How many requests got each HTTP status. Status 0 means that the connection closed without an answer. */

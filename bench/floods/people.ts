@@ -10,7 +10,7 @@ const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.peo
 /** One person writes drafts of the greatest length into many rooms, and lists them again and again. */
 export const writeDrafts: PrepareFlood = async (flood) => {
   const ids: string[] = [];
-  while (ids.length < rooms) ids.push(await flood.workspace.openRoom(2));
+  while (ids.length < rooms) ids.push(await flood.workspace.createRoom(2));
   const content = "漢".repeat(maximumMessageUnits);
   return (until) =>
     repeat(concurrency, until, (requestNumber) =>
@@ -30,7 +30,7 @@ export const writeDrafts: PrepareFlood = async (flood) => {
 
 /** One person starts groups with strangers, mentions everybody in a room, and searches for people. */
 export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
-  const room = await flood.workspace.openRoom(50);
+  const room = await flood.workspace.createRoom(50);
   const otherIds = flood.workspace.people.slice(1, 50).map(({ id }) => id);
   const mentions = otherIds.slice(0, 20).map((id) => `@[Person](${id})`);
   const actions: ((turn: number) => Promise<number>)[] = [
@@ -72,7 +72,7 @@ const slowLinkTexts = [
 
 /** One person sends messages with links that are slow to find or that lead nowhere. */
 export const sendHostileLinks: PrepareFlood = async (flood) => {
-  const room = await flood.workspace.openRoom(10);
+  const room = await flood.workspace.createRoom(10);
   return (until) =>
     repeat(concurrency, until, (requestNumber) =>
       call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
@@ -84,7 +84,7 @@ export const sendHostileLinks: PrepareFlood = async (flood) => {
 
 /** One person edits a long message again and again, and reads its earlier versions. */
 export const editAndReadRevisions: PrepareFlood = async (flood) => {
-  const room = await flood.workspace.openRoom(10);
+  const room = await flood.workspace.createRoom(10);
   const token = tokenOfFirstPerson(flood);
   const response = await fetch(`${flood.url}/api/conversations/${room}/messages`, {
     method: "POST",
@@ -114,7 +114,7 @@ const brokenUploads = [
 
 /** One person sends broken file uploads. */
 export const sendBrokenForms: PrepareFlood = async (flood) => {
-  const room = await flood.workspace.openRoom(10);
+  const room = await flood.workspace.createRoom(10);
   return (until) =>
     repeat(concurrency, until, async (requestNumber) => {
       const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {

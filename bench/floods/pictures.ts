@@ -14,7 +14,7 @@ export const uploadLargePictures: PrepareFlood = async (flood) => {
     background: "#335577",
   } as const;
   const bytes = await sharp({ create: pictureOptions }).avif({ effort: 0, quality: 20 }).toBuffer();
-  const room = await flood.workspace.openRoom(10);
+  const room = await flood.workspace.createRoom(10);
   const token = flood.workspace.people[0]?.token ?? "";
   return (until) =>
     repeat(parallelUploads, until, () => {

@@ -3,9 +3,9 @@ import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 
 /** How many conversations one SQL statement inserts. The database stops a statement after 15 seconds. */
-const talksPerStatement = 10_000;
+const conversationsPerStatement = 10_000;
 
-export interface Filled {
+export interface FilledDatabase {
   /** The reader: a person who works on all bots with platform pages except the last bot. */
   readonly userId: string;
   readonly botIds: readonly string[];
@@ -54,7 +54,7 @@ const translations = JSON.stringify(
  * Stores conversations with people on two platforms: 1 % of the conversations wait for an agent, 3 % are open, and the
  * others are closed.
  */
-export async function fillTalks(db: Database, talkCount: number): Promise<Filled> {
+export async function insertConversations(db: Database, conversationCount: number): Promise<FilledDatabase> {
   const { kysely } = db;
   const [userId, otherId] = [await addUser(db, "Agent"), await addUser(db, "Other agent")];
   const botIds = Array.from({ length: 5 }, newId);
@@ -73,8 +73,8 @@ export async function fillTalks(db: Database, talkCount: number): Promise<Filled
     select id, (array['MESSENGER', 'ZALO'])[1 + n % 2], n::text, (${botIds}::uuid[])[1 + n % 5], 'Page ' || n,
       'CONNECTED', 'key', 'x'::bytea
     from unnest(${pageIds}::uuid[]) with ordinality p (id, n)`.execute(kysely);
-  for (let from = 1; from <= talkCount; from += talksPerStatement) {
-    const numbers = sql`generate_series(${from}::int, ${Math.min(talkCount, from + talksPerStatement - 1)}::int) n`;
+  for (let from = 1; from <= conversationCount; from += conversationsPerStatement) {
+    const numbers = sql`generate_series(${from}::int, ${Math.min(conversationCount, from + conversationsPerStatement - 1)}::int) n`;
     await sql`
       with given as materialized (
         select n, gen_random_uuid() as user_id, gen_random_uuid() as room_id, gen_random_uuid() as session_id,

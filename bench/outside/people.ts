@@ -12,7 +12,7 @@ const shortWordLimitMs = 100;
  * Measures two searches: for tags while somebody types one, and for the same person on another platform page. Returns
  * whether one took too long.
  */
-export async function measurePeople(
+export async function measurePeopleSearch(
   { kysely: db }: Database,
   [botId = "", taggedBotId = ""]: readonly string[],
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { listMembers } from "../../apps/server/src/features/projects/member-stor
 import { findProject } from "../../apps/server/src/features/projects/store.ts";
 import { listPeople, listTeams } from "../../apps/server/src/features/teams/store.ts";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
-import { type Filled, pick, skills } from "./workspace.ts";
+import { type FilledDatabase, pick, skills } from "./workspace.ts";
 
 const firstPage = { offset: 0, limit: 20 };
 /** How many projects the start page compares with a person's profile. */
@@ -14,9 +14,9 @@ const comparedProjectCount = 300;
 /**
  * Returns the database queries of the pages about projects and teams, for one reader. Each query picks another project.
  */
-export async function callsOf(
+export async function createQueries(
   { kysely: db }: Database,
-  { userId, isAdmin }: Filled["readers"][number],
+  { userId, isAdmin }: FilledDatabase["readers"][number],
 ): Promise<Record<string, () => Promise<unknown>>> {
   const { rows } = await sql<{ id: string; category_id: string }>`
     select p.id, p.category_id from projects p where p.status = 'ACTIVE' order by md5(p.id::text) limit 500`.execute(

@@ -6,18 +6,18 @@ import { fold, lexemesOf } from "../../apps/server/src/kit/text/fold.ts";
 
 let seed = 20_261_126;
 /** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
-export function random(below: number): number {
+export function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
+  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
 }
-export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+export const pick = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 /**
  * Picks an item of a list. It picks the first items often and the last ones seldom, as with the words of a language.
  */
 export function pickByRank<T>(list: readonly T[]): T {
-  const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
+  const rank = Math.floor(Math.exp((randomBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] as T;
 }
 
@@ -40,25 +40,27 @@ export type Language = keyof typeof commonWords;
 export const languages = ["ja", "vi", "en"] as const;
 const letters = "bcdfghklmnprstv";
 const vowels = "aeiou";
-const randomSyllable = () => letters.charAt(random(letters.length)) + vowels.charAt(random(vowels.length));
+const randomSyllable = () =>
+  letters.charAt(randomBelow(letters.length)) + vowels.charAt(randomBelow(vowels.length));
 /** For each language, 6,000 made-up words that projects use seldom. */
 export const rareWords = Object.fromEntries(
   languages.map((language) => [
     language,
     Array.from({ length: 6_000 }, () =>
       language === "ja"
-        ? String.fromCodePoint(0x4e00 + random(3_000)) + String.fromCodePoint(0x4e00 + random(3_000))
+        ? String.fromCodePoint(0x4e00 + randomBelow(3_000)) +
+          String.fromCodePoint(0x4e00 + randomBelow(3_000))
         : Array.from({ length: language === "vi" ? 1 : 3 }, randomSyllable).join(""),
     ),
   ]),
 ) as Record<Language, string[]>;
 
-export const wordOf = (language: Language) =>
-  random(3) === 0 ? pickByRank(commonWords[language]) : pickByRank(rareWords[language]);
+export const randomWord = (language: Language) =>
+  randomBelow(3) === 0 ? pickByRank(commonWords[language]) : pickByRank(rareWords[language]);
 export const textOf = (language: Language, wordCount: number) =>
-  Array.from({ length: wordCount }, () => wordOf(language)).join(language === "ja" ? "" : " ");
+  Array.from({ length: wordCount }, () => randomWord(language)).join(language === "ja" ? "" : " ");
 
-export interface Filled {
+export interface FilledDatabase {
   /** The readers: a person with many projects, a person with few projects, and an admin. */
   readers: { name: string; userId: string; isAdmin: boolean }[];
   categories: string[];
@@ -99,7 +101,11 @@ async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promis
 }
 
 /** Fills the database with projects. `people` are 500 people who host projects and take part in them. */
-export async function fillProjects(db: Database, people: readonly string[], count: number): Promise<Filled> {
+export async function fillProjects(
+  db: Database,
+  people: readonly string[],
+  count: number,
+): Promise<FilledDatabase> {
   const idsOf = async (table: "categories" | "currencies") =>
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
   const [categories, currencies] = [await idsOf("categories"), await idsOf("currencies")];
@@ -109,35 +115,36 @@ export async function fillProjects(db: Database, people: readonly string[], coun
   for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {
       const language = pick(languages);
-      const minimumBudget = 10 ** (2 + random(6)) * (1 + random(9));
-      const day = random(1_000) - 700;
+      const minimumBudget = 10 ** (2 + randomBelow(6)) * (1 + randomBelow(9));
+      const day = randomBelow(1_000) - 700;
       return {
         id: newId(),
         host_id: pick(hosts),
-        name: textOf(language, 3 + random(6)),
-        description: textOf(language, 20 + random(250)),
-        skill: Array.from({ length: 1 + random(6) }, () => pickByRank(skills)).join(", "),
+        name: textOf(language, 3 + randomBelow(6)),
+        description: textOf(language, 20 + randomBelow(250)),
+        skill: Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(skills)).join(", "),
         time: "3 months",
         category_id: pick(categories),
         currency_id: pick(currencies),
         min_cost: minimumBudget,
-        max_cost: minimumBudget * (2 + random(5)),
+        max_cost: minimumBudget * (2 + randomBelow(5)),
         start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
         // The older a project is, the more likely it is closed (`DEACTIVE`).
-        status: random(count) < (count - insertedCount) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
-        running_since: random(3) === 0 ? new Date() : null,
+        status:
+          randomBelow(count) < (count - insertedCount) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
+        running_since: randomBelow(3) === 0 ? new Date() : null,
         created_at: new Date(Date.now() - (count - insertedCount - index) * 600_000),
       };
     });
     await insertProjects(db, rows);
     const members = rows.flatMap(({ id, host_id }, index) => [
       { project_id: id, user_id: host_id, status: "ACTIVE" as const, is_host: true },
-      ...(random(10) === 0
+      ...(randomBelow(10) === 0
         ? [{ project_id: id, user_id: busy, status: pick(statuses), is_host: false }]
         : []),
       ...(index === 0 ? [{ project_id: id, user_id: quiet, status: pick(statuses), is_host: false }] : []),
       ...hosts
-        .slice(random(400), 450)
+        .slice(randomBelow(400), 450)
         .slice(0, 3)
         .filter((user_id) => user_id !== host_id)
         .map((user_id) => ({ project_id: id, user_id, status: pick(statuses), is_host: false })),

@@ -54,7 +54,7 @@ const textBlock = (id: string): FlowBlock => ({
 const variables = [{ id: "v", name: "answer", initial: null }];
 
 /** A story that asks a question again and again. Each answer runs ten blocks and comes back to the question. */
-export const tenBlocks: Flow = {
+export const tenBlockStory: Flow = {
   start: "g",
   groups: [
     {

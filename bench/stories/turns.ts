@@ -4,10 +4,10 @@ import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { KeepAliveConnection } from "../load/keep-alive.ts";
 
 /** How many messages from visitors the bot gets in a second. */
-export const turnsPerSecond = 200;
+export const messagesPerSecond = 200;
 /** The number of sessions. A session may take at most 60 messages a minute; in this bench each session sends 30. */
 const sessionCount = 400;
-const parallelStarts = 8;
+const parallelSessionStarts = 8;
 
 async function startSession(url: string, botId: string): Promise<string> {
   const path = `${url}/api/w/${botId}/sessions`;
@@ -24,7 +24,7 @@ async function startSessions(url: string, botId: string): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < sessionCount)
     tokens.push(
-      ...(await Promise.all(Array.from({ length: parallelStarts }, () => startSession(url, botId)))),
+      ...(await Promise.all(Array.from({ length: parallelSessionStarts }, () => startSession(url, botId)))),
     );
   return tokens;
 }
@@ -44,31 +44,31 @@ async function openConnection(url: string) {
 }
 
 /**
- * Sends `turnsPerSecond` messages a second for `seconds` seconds, and does not wait for the answers. Returns how many
+ * Sends `messagesPerSecond` messages a second for `seconds` seconds, and does not wait for the answers. Returns how many
  * milliseconds each answer came after its message was due. The first two seconds warm the server up and do not count.
  * Uses plain connections, because `fetch` takes half as much processor time as the server itself, and both share the
  * same cores.
  */
-export async function measureTurns(url: string, botId: string, seconds: number): Promise<number[]> {
+export async function measureAnswerTimes(url: string, botId: string, seconds: number): Promise<number[]> {
   const tokens = await startSessions(url, botId);
   const path = `/api/w/${botId}/messages`;
   const freeConnections: Awaited<ReturnType<typeof openConnection>>[] = [];
-  const warmUpTurns = 2 * turnsPerSecond;
+  const warmUpMessageCount = 2 * messagesPerSecond;
   const times: number[] = [];
   const answers: Promise<void>[] = [];
   async function sendMessage(index: number, dueMs: number): Promise<void> {
     const connection = freeConnections.pop() ?? (await openConnection(url));
     const body = { client_id: randomUUID(), content: `Answer ${index}` };
     await connection.send(path, tokens[index % tokens.length] ?? "", body);
-    if (index >= warmUpTurns) times.push(performance.now() - dueMs);
+    if (index >= warmUpMessageCount) times.push(performance.now() - dueMs);
     freeConnections.push(connection);
   }
-  const began = performance.now();
-  const count = warmUpTurns + seconds * turnsPerSecond;
+  const sendingStartedAt = performance.now();
+  const count = warmUpMessageCount + seconds * messagesPerSecond;
   for (let index = 0; index < count; index++) {
-    const dueMs = began + (index * 1_000) / turnsPerSecond;
-    const earlyMs = dueMs - performance.now();
-    if (earlyMs > 1) await wait(earlyMs);
+    const dueMs = sendingStartedAt + (index * 1_000) / messagesPerSecond;
+    const waitMs = dueMs - performance.now();
+    if (waitMs > 1) await wait(waitMs);
     answers.push(sendMessage(index, dueMs));
   }
   await Promise.all(answers);
