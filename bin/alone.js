@@ -9,7 +9,7 @@ import { dirname } from "node:path";
  */
 export async function withLock(lock, work) {
   mkdirSync(dirname(lock), { recursive: true });
-  for (let isReported = false; !takeLock(lock); isReported = true) {
+  for (let isReported = false; !acquireLock(lock); isReported = true) {
     if (!isReported) console.log("Another process is setting this checkout up; waiting for it …");
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
@@ -21,7 +21,7 @@ export async function withLock(lock, work) {
 }
 
 /** @param {string} lock */
-function takeLock(lock) {
+function acquireLock(lock) {
   const ownLockFile = `${lock}.${process.pid}`;
   try {
     // A complete file is linked to the lock's path, so that no other process reads an empty lock.

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
 
-const [name = "", ...otherArguments] = process.argv.slice(2);
+const [name = "", ...benchArguments] = process.argv.slice(2);
 const benches = [
   "history",
   "search",
@@ -27,14 +27,14 @@ const benches = [
   "floods",
   "browser",
 ];
-const isNamed = benches.includes(name);
+const isBenchNamed = benches.includes(name);
 
 await main(async () => {
   await install();
   // Most benches start a server that also serves the web app's pages.
   await buildWeb();
   run([
-    join(root, "bench", isNamed ? `${name}.ts` : "main.ts"),
-    ...(isNamed ? otherArguments : process.argv.slice(2)),
+    join(root, "bench", isBenchNamed ? `${name}.ts` : "main.ts"),
+    ...(isBenchNamed ? benchArguments : process.argv.slice(2)),
   ]);
 });

@@ -9,7 +9,7 @@ import {
   type Tally,
   tallyReport,
 } from "./checks/tally.ts";
-import { chromiumInstallation, findChromium, findHeadlessShell, mayInstallPackages } from "./chromium.js";
+import { canInstallPackages, chromiumInstallCommands, findChromium, findHeadlessShell } from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
 // Everything that `npm test` runs after the installation. With `--all` (`npm run test:all`) it also runs the browser
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
  * The moment at which the checks are stopped, in milliseconds. On a slow machine the checks take an hour. A test that
  * hangs reaches its own time limit earlier.
  */
-const DEADLINE_MS = performance.now() + 85 * MINUTE_MS;
+const CHECKS_END_MS = performance.now() + 85 * MINUTE_MS;
 
 const interruption = new AbortController();
 // Without `unref`, listening for the end of the parent process would keep this process running.
@@ -52,7 +52,7 @@ await countStep("web build", () => runScript("build"));
 await countStep("weight of pages", () => runScript("weight"));
 let chromium: string | undefined;
 let headlessShell: string | undefined;
-await countStep("chromium", provideChromium);
+await countStep("chromium", installChromium);
 if (chromium) {
   const browsers = {
     CHROMIUM_PATH: chromium,
@@ -69,13 +69,13 @@ function runTests(
   limitMs: number,
   extraEnvironment?: Record<string, string>,
 ): Promise<void> {
-  const testRun = async (): Promise<Outcome> => {
+  const runTestStep = async (): Promise<Outcome> => {
     const { ok, output } = await runVitest(project, limitMs, extraEnvironment);
     if (ok) return { ok, output };
     failures += describeFailures(readReport(project), root, 6);
     return { ok, output: `${describeFailures(readReport(project), root)}${output}` };
   };
-  return countStep(name, testRun, ({ ok }) => tallyReport(readReport(project), ok));
+  return countStep(name, runTestStep, ({ ok }) => tallyReport(readReport(project), ok));
 }
 
 async function countStep(
@@ -103,11 +103,11 @@ function runProgram(
   limitMs: number,
   extraEnvironment?: Record<string, string>,
 ): Promise<Outcome> {
-  const remainingMs = Math.max(0, DEADLINE_MS - performance.now());
+  const remainingMs = Math.max(0, CHECKS_END_MS - performance.now());
   return runStep(command, Math.min(limitMs, remainingMs), interruption.signal, extraEnvironment);
 }
 
-function reportOf(project: string): string {
+function vitestReportPath(project: string): string {
   return join(reportsFolder, `${project}.json`);
 }
 
@@ -116,17 +116,21 @@ function runVitest(
   limitMs: number,
   extraEnvironment?: Record<string, string>,
 ): Promise<Outcome> {
-  rmSync(reportOf(project), { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(project)}`];
+  rmSync(vitestReportPath(project), { force: true });
+  const reporters = [
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${vitestReportPath(project)}`,
+  ];
   return runProgram(["vitest", "run", "--project", project, ...reporters], limitMs, extraEnvironment);
 }
 
 function readReport(project: string): string | undefined {
-  const file = reportOf(project);
+  const file = vitestReportPath(project);
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-async function provideChromium(): Promise<Outcome> {
+async function installChromium(): Promise<Outcome> {
   let output = "";
   const findBrowsers = async () => {
     chromium = await findChromium();
@@ -135,8 +139,8 @@ async function provideChromium(): Promise<Outcome> {
   await findBrowsers();
   // The check for browsers installs nothing if the headless shell exists, or if Chromium exists and no packages can be
   // installed.
-  if (chromium && (headlessShell || !mayInstallPackages())) return { ok: true, output };
-  for (const command of chromiumInstallation()) {
+  if (chromium && (headlessShell || !canInstallPackages())) return { ok: true, output };
+  for (const command of chromiumInstallCommands()) {
     const outcome = await runProgram(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });
     output += outcome.output;
     if (!outcome.ok) break;

@@ -3,7 +3,10 @@ import { delimiter, join } from "node:path";
 import { pinnedNode, root, SetupError } from "./setup.js";
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const apps = ["Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium"];
+const macApplications = [
+  "Google Chrome.app/Contents/MacOS/Google Chrome",
+  "Chromium.app/Contents/MacOS/Chromium",
+];
 
 const debianFonts = ["fonts-noto-cjk", "fonts-noto-color-emoji"];
 const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
@@ -14,7 +17,7 @@ const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
  * @returns {string | undefined}
  */
 export function findHeadlessShell() {
-  return findNamed("HEADLESS_SHELL_PATH") ?? findInPath(headlessShells);
+  return findProgramByVariable("HEADLESS_SHELL_PATH") ?? findInPath(headlessShells);
 }
 
 /**
@@ -22,9 +25,10 @@ export function findHeadlessShell() {
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
-  const program = findNamed("CHROMIUM_PATH") ?? findInPath(names);
+  const program = findProgramByVariable("CHROMIUM_PATH") ?? findInPath(names);
   if (program) return program;
-  const programPaths = process.platform === "darwin" ? apps.map((app) => join("/Applications", app)) : [];
+  const programPaths =
+    process.platform === "darwin" ? macApplications.map((app) => join("/Applications", app)) : [];
   const { chromium } = await import("playwright-core");
   return [...programPaths, chromium.executablePath()].find(isProgram);
 }
@@ -33,11 +37,11 @@ export async function findChromium() {
  * @param {string} variable
  * @returns {string | undefined}
  */
-function findNamed(variable) {
-  const chosenPath = process.env[variable];
-  if (chosenPath && !isProgram(chosenPath))
-    throw new SetupError(`${variable} is ${chosenPath}, which is no program.`);
-  return chosenPath || undefined;
+function findProgramByVariable(variable) {
+  const configuredPath = process.env[variable];
+  if (configuredPath && !isProgram(configuredPath))
+    throw new SetupError(`${variable} is ${configuredPath}, which is no program.`);
+  return configuredPath || undefined;
 }
 
 /**
@@ -54,8 +58,8 @@ function findInPath(programs) {
  * and emoji. Otherwise playwright-core's own browser.
  * @returns {string[][]}
  */
-export function chromiumInstallation() {
-  if (mayInstallPackages())
+export function chromiumInstallCommands() {
+  if (canInstallPackages())
     return [
       ["apt-get", "update"],
       ["apt-get", "install", "-y", "chromium", "chromium-headless-shell", ...debianFonts],
@@ -64,7 +68,7 @@ export function chromiumInstallation() {
 }
 
 /** Whether this process can install system packages: only on Debian, and only as root. */
-export function mayInstallPackages() {
+export function canInstallPackages() {
   return existsSync("/etc/debian_version") && process.getuid?.() === 0;
 }
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { run } from "./run.js";
 import { install, main, root } from "./setup.js";
 
-const [what, ...words] = process.argv.slice(2);
+const [command, ...words] = process.argv.slice(2);
 
 await main(async () => {
   await install();
-  if (what === "channels") run([join(root, "bin/channels.ts"), ...words]);
+  if (command === "channels") run([join(root, "bin/channels.ts"), ...words]);
   else run([join(root, "bin/watch.ts")], { NODE_ENV: "development" });
 });

@@ -7,8 +7,8 @@ import { environment, pinnedNode, root } from "./setup.js";
  * program gets a channel whose `disconnect` event tells it that this process has ended, even by SIGKILL.
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment
- * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor 1
- * (reported failure)
+ * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor
+ * 1 (reported failure)
  */
 export function run(args, extra = {}, onCrash = () => {}) {
   const child = spawn(pinnedNode, args, {
@@ -17,13 +17,13 @@ export function run(args, extra = {}, onCrash = () => {}) {
     // The program gets its own process group, because Ctrl-C reaches every process of the terminal's group. In the
     // terminal's group the program would get the signal twice, because this process also passes the signal on.
     detached: true,
-    env: { ...environment(), ...dataFolder(), ...extra },
+    env: { ...environment(), ...dataFolderEnvironment(), ...extra },
   });
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals)
     process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
-  followParent(() => child.kill("SIGTERM"));
+  onParentExit(() => child.kill("SIGTERM"));
   child.on("error", (error) => {
     console.error(error.message);
     onCrash();
@@ -42,7 +42,7 @@ export function run(args, extra = {}, onCrash = () => {}) {
  * The scripts in package.json begin with `exec`, so the parent is npm and not a shell.
  * @param {() => void} callback
  */
-function followParent(callback) {
+function onParentExit(callback) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && callback(), 500).unref();
@@ -52,7 +52,7 @@ function followParent(callback) {
  * Returns DATA_DIR as an absolute path. Programs run in the checkout's folder, but a relative DATA_DIR means a folder
  * below the caller's working directory.
  */
-function dataFolder() {
+function dataFolderEnvironment() {
   const { DATA_DIR } = process.env;
   return DATA_DIR ? { DATA_DIR: resolve(DATA_DIR) } : {};
 }

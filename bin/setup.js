@@ -46,7 +46,7 @@ export async function install() {
     // Not `npm ci`: it refuses a lock file that lacks the optional packages of another platform, and npm leaves those
     // out if a registry does not have them. `--no-save` leaves the lock file unchanged.
     const whole = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
-    await timed("Installing packages", () => npm(["install", "--no-save", ...whole]));
+    await runWithTiming("Installing packages", () => runNpm(["install", "--no-save", ...whole]));
     checkPinnedNode();
   });
 }
@@ -64,7 +64,7 @@ export async function buildWeb() {
     if (isBuilt()) return;
     const sources = digest(webSources);
     rmSync(stampFile, { force: true });
-    await timed("Building the web app", () =>
+    await runWithTiming("Building the web app", () =>
       runQuietly(pinnedNode, [join(binaries, "react-router"), "build"], web, { NODE_ENV: "production" }),
     );
     writeFileSync(stampFile, sources);
@@ -86,10 +86,10 @@ export async function main(steps) {
 }
 
 /** @param {string[]} args */
-async function npm(args) {
+async function runNpm(args) {
   /** @type {Record<string, string>} */
   const extra = {};
-  if (!existsSync(join(homedir(), ".npm")) && !isWritable(homedir())) {
+  if (!existsSync(join(homedir(), ".npm")) && !isPathWritable(homedir())) {
     extra.npm_config_cache = join(root, ".cache", "npm");
   }
   const npmPath = process.env.npm_execpath;
@@ -159,7 +159,7 @@ function runQuietly(program, args, cwd, extra) {
  * @param {string} taskName
  * @param {() => Promise<void>} work
  */
-async function timed(taskName, work) {
+async function runWithTiming(taskName, work) {
   const startTime = Date.now();
   console.log(`${taskName} …`);
   await work();
@@ -167,7 +167,7 @@ async function timed(taskName, work) {
 }
 
 /** @param {string} path */
-function isWritable(path) {
+function isPathWritable(path) {
   try {
     accessSync(path, constants.W_OK);
     return true;

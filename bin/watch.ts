@@ -7,7 +7,7 @@ import { root } from "./setup.js";
 // at each start, so the server would restart forever. Node's --watch also would not end when its parent process is
 // killed.
 
-const SETTLE_MS = 100;
+const RESTART_DELAY_MS = 100;
 
 let server: ChildProcess | undefined;
 let restartTimer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ for (const folder of ["apps/server/src", "packages/contract/src"]) {
     restartTimer = setTimeout(() => {
       console.log(`${file} changed`);
       lastRestart = lastRestart.then(stopChild).then(start);
-    }, SETTLE_MS);
+    }, RESTART_DELAY_MS);
   });
 }
 start();

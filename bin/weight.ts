@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { buildWeb, root } from "./setup.js";
-import { budgetLine, type Manifest, scriptsNamedIn, scriptsOf } from "./weight/pages.ts";
+import { findRouteScripts, findScriptsInMarkup, formatBudgetLine, type Manifest } from "./weight/pages.ts";
 
 // `npm run weight`: adds up the size of the scripts that a browser must load before a page can be used, and compares it
 // with the page's budget in bytes.
@@ -31,8 +31,8 @@ interface ServerBuild {
 }
 const { assets, routes }: ServerBuild = await import(join(buildFolder, "server/index.js"));
 
-function routeChainOf(id: string | undefined): string[] {
-  return id === undefined ? [] : [id, ...routeChainOf(routes[id]?.parentId)];
+function findRouteChain(id: string | undefined): string[] {
+  return id === undefined ? [] : [id, ...findRouteChain(routes[id]?.parentId)];
 }
 
 const rows: [page: string, weight: number, budget: number][] = [];
@@ -46,7 +46,7 @@ if (texts.length !== 3)
 const heaviestTextBytes = Math.max(...texts.map((name) => gzippedBytes(`assets/${name}`)));
 rows.push([
   "The chat's first view",
-  totalGzippedBytes(scriptsOf(assets, chatRoute)) + heaviestTextBytes,
+  totalGzippedBytes(findRouteScripts(assets, chatRoute)) + heaviestTextBytes,
   budgets.chat,
 ]);
 
@@ -55,21 +55,21 @@ rows.push([
 const code = ["index.js", ...readdirSync(join(buildFolder, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(buildFolder, "server", name), "utf8"));
-const namedScriptsBytes = totalGzippedBytes(new Set(code.flatMap(scriptsNamedIn)));
+const namedScriptsBytes = totalGzippedBytes(new Set(code.flatMap(findScriptsInMarkup)));
 const pageWeights = Object.keys(routes).flatMap((id): [string, number][] => {
-  const importChain = routeChainOf(id);
+  const importChain = findRouteChain(id);
   if (!importChain.some((layout) => publicLayoutPattern.test(layout)) || !assets.routes[id]) return [];
   const isHydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
-  return [[id, namedScriptsBytes + (isHydrated ? totalGzippedBytes(scriptsOf(assets, id)) : 0)]];
+  return [[id, namedScriptsBytes + (isHydrated ? totalGzippedBytes(findRouteScripts(assets, id)) : 0)]];
 });
 if (pageWeights.length === 0) throw new Error("No public page was found in the build");
-const [heaviestPage, mostBytes] = pageWeights.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-rows.push([`The heaviest public page (${heaviestPage})`, mostBytes, budgets.publicPage]);
+const [heaviestPage, heaviestPageBytes] = pageWeights.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
+rows.push([`The heaviest public page (${heaviestPage})`, heaviestPageBytes, budgets.publicPage]);
 
 // The files that other people's sites load for the bot's widget: the launcher, and the chat panel with its style sheet.
 rows.push(["A visitor's chat", totalGzippedBytes(["widget.js", "panel.js", "panel.css"]), budgets.visit]);
 
 for (const [page, weightBytes, budget] of rows)
-  process.stdout.write(`${budgetLine(page, weightBytes, budget)}\n`);
+  process.stdout.write(`${formatBudgetLine(page, weightBytes, budget)}\n`);
 // Loading the pages' code started timers that would keep this process running, so the process is ended explicitly.
 process.exit(rows.some(([, weightBytes, budget]) => weightBytes > budget) ? 1 : 0);

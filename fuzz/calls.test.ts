@@ -25,7 +25,10 @@ interface PlantedFault {
  * Starts a proxy. For one path, the proxy answers with the planted fault. For every other path, it answers with the
  * server's OpenAPI document.
  */
-async function startFaultyProxy(path: string, fault: PlantedFault): Promise<{ front: Server; url: string }> {
+async function startFaultyProxy(
+  path: string,
+  fault: PlantedFault,
+): Promise<{ proxyServer: Server; url: string }> {
   const proxy = createServer(async (request, response) => {
     if (request.url?.split("?")[0] === path) {
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
@@ -37,7 +40,7 @@ async function startFaultyProxy(path: string, fault: PlantedFault): Promise<{ fr
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const proxyAddress = proxy.address();
   if (proxyAddress === null || typeof proxyAddress === "string") throw new Error("Not listening");
-  return { front: proxy, url: `http://127.0.0.1:${proxyAddress.port}` };
+  return { proxyServer: proxy, url: `http://127.0.0.1:${proxyAddress.port}` };
 }
 
 async function findFaults(url: string, proxy: string): Promise<string[]> {
@@ -47,7 +50,7 @@ async function findFaults(url: string, proxy: string): Promise<string[]> {
   expect(endpoints).toHaveLength(1);
   const faults = new Faults();
   const callers = [{ role: "dev", id: world.an.id, token: world.an.tokens.access_token }];
-  await fuzzCalls({ address: url, endpoints, callers, seed: 7, spanMs: 0, faults });
+  await fuzzCalls({ address: url, endpoints, callers, seed: 7, durationMs: 0, faults });
   return faults.lines();
 }
 
@@ -68,13 +71,13 @@ describe("a planted fault is found:", () => {
     ],
     ["a stack", { status: 422, body: errorBody("X\n    at f (/srv/main.ts:1:2)") }, "shows its program"],
   ])("%s", async (_, fault, kind) => {
-    const { front, url } = await startFaultyProxy("/api/users/info", fault);
+    const { proxyServer, url } = await startFaultyProxy("/api/users/info", fault);
     try {
       const lines = await findFaults(url, "/users/info");
       expect(lines.join("\n")).toContain(kind);
     } finally {
-      front.closeAllConnections();
-      front.close();
+      proxyServer.closeAllConnections();
+      proxyServer.close();
     }
   });
 });

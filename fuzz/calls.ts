@@ -3,7 +3,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
 import type { Faults } from "./faults.ts";
 import { type AnswerCheck, createAnswerCheck } from "./judge.ts";
-import { requestsOf } from "./requests.ts";
+import { generateRequests } from "./requests.ts";
 import { send } from "./send.ts";
 
 /** A person who makes calls. */
@@ -23,41 +23,41 @@ export interface CallsOptions {
   callers: readonly Caller[];
   seed: number;
   /** The time limit in milliseconds. Every caller calls every endpoint at least once, even if that takes longer. */
-  spanMs: number;
+  durationMs: number;
   faults: Faults;
 }
 
-export interface CallsFigures {
+export interface CallsResult {
   calls: number;
   byStatus: Record<string, number>;
   /** How many connections the server closed without an answer. */
-  cutCount: number;
+  unansweredCount: number;
   roundCount: number;
 }
 
 /** How many requests one person sends to an endpoint before the next endpoint gets requests. */
 const requestsPerEndpoint = 2;
 /** How many ids from answers are remembered at most. The oldest ids are forgotten first. */
-const maximumIds = 400;
+const maximumIdCount = 400;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Makes every caller call every endpoint repeatedly, with odd input and with ids from other people's answers. */
-export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
-  const { address, endpoints, callers, seed, spanMs, faults } = options;
+export async function fuzzCalls(options: CallsOptions): Promise<CallsResult> {
+  const { address, endpoints, callers, seed, durationMs, faults } = options;
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
   const run = new CallsRun(options, agent, createAnswerCheck(document, faults));
-  const until = performance.now() + spanMs;
+  const until = performance.now() + durationMs;
   let roundCount = 0;
   do {
     const first = roundCount++ * endpoints.length;
     await Promise.all(
       callers.map(async (caller, index) => {
         // Each caller starts at another endpoint, so that calls to different endpoints run at the same time.
-        const callerShift = Math.floor((index * endpoints.length) / callers.length);
+        const firstEndpointIndex = Math.floor((index * endpoints.length) / callers.length);
         for (let endpointIndex = 0; endpointIndex < endpoints.length; endpointIndex++) {
           if (roundCount > 1 && performance.now() > until) return;
-          const endpoint = endpoints[(endpointIndex + callerShift) % endpoints.length] as Endpoint;
+          const endpoint = endpoints[(endpointIndex + firstEndpointIndex) % endpoints.length] as Endpoint;
           await run.call(endpoint, caller, (seed + (first + endpointIndex) * callers.length + index) | 0);
         }
       }),
@@ -68,7 +68,7 @@ export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
 }
 
 class CallsRun {
-  readonly figures = { calls: 0, byStatus: {} as Record<string, number>, cutCount: 0 };
+  readonly figures = { calls: 0, byStatus: {} as Record<string, number>, unansweredCount: 0 };
   readonly #options: CallsOptions;
   readonly #agent: Agent;
   readonly #checkAnswer: AnswerCheck;
@@ -88,8 +88,8 @@ class CallsRun {
     // Requests that only an admin may send contain no caller's own id. If an admin blocked a caller, the rest of the
     // run would be useless.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
-    const idPool = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
-    const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...idPool)), {
+    const usableIds = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
+    const requests = fc.sample(generateRequests(endpoint, fc.constantFrom(...usableIds)), {
       seed,
       numRuns: requestsPerEndpoint,
     });
@@ -99,7 +99,7 @@ class CallsRun {
         const answer = await send(this.#options.address, this.#agent, request, caller.token);
         this.figures.calls++;
         if (!answer) {
-          this.figures.cutCount++;
+          this.figures.unansweredCount++;
           continue;
         }
         const { status, body } = answer;
@@ -109,9 +109,9 @@ class CallsRun {
           endpoint,
           `${name} ${JSON.stringify(request.headers)} ${sentBody}`,
           answer,
-          request.described,
+          request.isDescribed,
         );
-        if (status === 200) this.#remember(body);
+        if (status === 200) this.#rememberIds(body);
         if (status === 401 && caller.signIn && endpoint.guard !== "anyone")
           caller.token = await caller.signIn();
       } catch (error) {
@@ -120,12 +120,12 @@ class CallsRun {
     }
   }
 
-  #remember(body: string): void {
+  #rememberIds(body: string): void {
     for (const [id] of body.slice(0, 5_000).matchAll(idPattern)) {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
     // The oldest ids are forgotten. The callers' own ids come first in the list and are kept.
-    const excessCount = this.#ids.length - maximumIds;
+    const excessCount = this.#ids.length - maximumIdCount;
     if (excessCount > 0) this.#ids.splice(this.#ownIds.size, excessCount);
   }
 }

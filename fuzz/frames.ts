@@ -15,18 +15,18 @@ export interface FramesOptions {
   /** The first and the second person write to each other while the third sends odd frames. */
   people: readonly [Account, Account, Account];
   seed: number;
-  spanMs: number;
+  durationMs: number;
   faults: Faults;
 }
 
-export interface FramesFigures {
+export interface FramesResult {
   frames: number;
   sockets: number;
   /** How many messages the two people who do not send odd frames wrote during the run. */
   posts: number;
 }
 
-const lanes = 8;
+const connectionCount = 8;
 const framesPerSocket = 12;
 const serverCommands = new Set(["CONNECTED", "MESSAGE", "RECEIPT", "ERROR"]);
 
@@ -51,7 +51,7 @@ const headerNames = [
  * Makes odd STOMP frames, with wrong commands, headers, escapes, lengths and bytes. `queues` are other people's
  * destinations.
  */
-function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
+function generateOddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
   const command = fc.oneof(
     {
       weight: 8,
@@ -88,8 +88,8 @@ function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
 }
 
 /** Sends odd frames over many sockets. Meanwhile two people write to each other, and must receive every message. */
-export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures> {
-  const { address, people, seed, spanMs, faults } = options;
+export async function fuzzFrames(options: FramesOptions): Promise<FramesResult> {
+  const { address, people, seed, durationMs, faults } = options;
   const [writer, reader, stranger] = people;
   const ask = createAsk(() => address, writer.token);
   const { data: room } = await ask(createConversation, {
@@ -98,8 +98,8 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
   const tokens = { access_token: reader.token };
   const listener = await listenTo(address, { tokens, endpoint: reader.endpoint });
   const secret = `secret ${randomUUID()}`;
-  const figures: FramesFigures = { frames: 0, sockets: 0, posts: 0 };
-  const frames = oddFrames(people.map(({ endpoint }) => `/queue/${endpoint}`));
+  const figures: FramesResult = { frames: 0, sockets: 0, posts: 0 };
+  const frames = generateOddFrames(people.map(({ endpoint }) => `/queue/${endpoint}`));
 
   const checkFrame = ({ command, body }: Frame, sent: () => string) => {
     if (!serverCommands.has(command))
@@ -130,15 +130,15 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
     client.socket.terminate();
   };
 
-  const until = performance.now() + spanMs;
-  const runLane = async (lane: number) => {
+  const until = performance.now() + durationMs;
+  const sendRepeatedly = async (connectionIndex: number) => {
     for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
       try {
-        await sendOddFrames((seed + roundNumber * lanes + lane) | 0);
+        await sendOddFrames((seed + roundNumber * connectionCount + connectionIndex) | 0);
       } catch (error) {
         faults.add(
           `A socket failed: ${(error as Error).message}`,
-          `seed ${seed + roundNumber * lanes + lane}`,
+          `seed ${seed + roundNumber * connectionCount + connectionIndex}`,
         );
       }
     }
@@ -151,7 +151,10 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
     } while (performance.now() < until);
   };
   try {
-    await Promise.all([...Array.from({ length: lanes }, (_, lane) => runLane(lane)), writeMessages()]);
+    await Promise.all([
+      ...Array.from({ length: connectionCount }, (_, connectionIndex) => sendRepeatedly(connectionIndex)),
+      writeMessages(),
+    ]);
   } catch (error) {
     faults.add(`The two who wrote to each other were disturbed: ${(error as Error).message}`);
   }

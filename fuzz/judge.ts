@@ -29,7 +29,7 @@ export type AnswerCheck = (
   endpoint: Endpoint,
   call: string,
   given: ReceivedAnswer,
-  described: boolean,
+  isDescribed: boolean,
 ) => void;
 
 /**
@@ -37,12 +37,12 @@ export type AnswerCheck = (
  * not describe it.
  */
 export function createAnswerCheck(document: object, faults: Faults): AnswerCheck {
-  const checkDescribed = createAnswerChecker(document);
-  return (endpoint, call, answer, described) => {
+  const checkAgainstDescription = createAnswerChecker(document);
+  return (endpoint, call, answer, isDescribed) => {
     try {
       // An answer to a HEAD request has no body to check.
       if (!call.startsWith("HEAD ")) checkAnswer(answer);
-      if (described) checkDescribed(endpoint, answer);
+      if (isDescribed) checkAgainstDescription(endpoint, answer);
     } catch (error) {
       const kind = `${endpoint.method} ${endpoint.path}: ${(error as Error).message.slice(0, 300)}`;
       faults.add(kind, `${call} → ${answer.status} ${answer.body.slice(0, 500)}`);

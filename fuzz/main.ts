@@ -9,7 +9,7 @@ import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { Faults } from "./faults.ts";
 import { fuzzFrames } from "./frames.ts";
-import { gatherCallers, gatherListeners, settings } from "./people.ts";
+import { settings, signInCallers, signInListeners } from "./people.ts";
 import { fuzzRaw } from "./raw.ts";
 
 const usage = `npm run fuzz -- [--seconds N] [--seed S] [--only calls|frames|kills]
@@ -34,52 +34,58 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
 }
 
 /** The share of the run's time that each phase of the run gets. */
-const shareOfTime = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
+const timeShareByPhase = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
 /** After a rest, the server's memory may be at most this many times what it was after the warm-up. */
 const memoryLimit = 1.2;
 const minimumSecondsForMemory = 120;
 
 const faults = new Faults();
 const isSelected = (phase: string) => options.only === undefined || options.only === phase;
-const spanMsOf = (phase: keyof typeof shareOfTime) => shareOfTime[phase] * seconds * 1_000;
+const phaseDurationMs = (phase: keyof typeof timeShareByPhase) => timeShareByPhase[phase] * seconds * 1_000;
 const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const startedAt = performance.now();
 
 async function fuzzServer(): Promise<void> {
   await using server = await ServerProcess.start(settings);
   const { address } = server;
-  const callers = await gatherCallers(server);
+  const callers = await signInCallers(server);
   const endpoints = await readEndpoints();
-  const runCalls = (from: number, spanMs: number) =>
-    fuzzCalls({ address, endpoints, callers, seed: from, spanMs, faults });
+  const runCalls = (from: number, durationMs: number) =>
+    fuzzCalls({ address, endpoints, callers, seed: from, durationMs, faults });
   // A warm-up before memory is measured: libraries are loaded when they are first used, and stay in memory.
-  if (isSelected("calls")) await runCalls(~seed, spanMsOf("warmUp"));
+  if (isSelected("calls")) await runCalls(~seed, phaseDurationMs("warmUp"));
   // The people who send frames sign in again, because the calls also end sessions of the same people.
-  const runFrames = async (from: number, spanMs: number) =>
-    fuzzFrames({ address, people: await gatherListeners(server), seed: from, spanMs, faults });
-  if (isSelected("frames")) await runFrames(~seed, spanMsOf("warmUp") / 6);
+  const runFrames = async (from: number, durationMs: number) =>
+    fuzzFrames({ address, people: await signInListeners(server), seed: from, durationMs, faults });
+  if (isSelected("frames")) await runFrames(~seed, phaseDurationMs("warmUp") / 6);
   const before = await waitForStableMemory(() => readMemory(address));
   if (isSelected("calls")) {
-    const { calls: count, byStatus, cutCount, roundCount } = await runCalls(seed, spanMsOf("calls"));
+    const {
+      calls: count,
+      byStatus,
+      unansweredCount,
+      roundCount,
+    } = await runCalls(seed, phaseDurationMs("calls"));
     const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);
     writeLine(
-      `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${cutCount} cut`,
+      `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${unansweredCount} cut`,
     );
     writeLine(
-      `raw     ${await fuzzRaw(address, seed, spanMsOf("raw"), faults)} answers to what is hardly HTTP`,
+      `raw     ${await fuzzRaw(address, seed, phaseDurationMs("raw"), faults)} answers to what is hardly HTTP`,
     );
   }
   if (isSelected("frames")) {
-    const { frames: count, sockets, posts } = await runFrames(seed, spanMsOf("frames"));
+    const { frames: count, sockets, posts } = await runFrames(seed, phaseDurationMs("frames"));
     writeLine(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
   }
   await checkMemory(address, before);
-  const health = await fetch(`${address}/api/ready`).catch(() => null);
-  if (health?.status !== 200) faults.add("The server is not ready in the end", String(health?.status));
+  const readyAnswer = await fetch(`${address}/api/ready`).catch(() => null);
+  if (readyAnswer?.status !== 200)
+    faults.add("The server is not ready in the end", String(readyAnswer?.status));
 }
 
 async function checkMemory(address: string, before: number): Promise<void> {
-  await wait(spanMsOf("rest"));
+  await wait(phaseDurationMs("rest"));
   const after = await readMemory(address);
   const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
   const ratio = after / before;
@@ -92,8 +98,8 @@ async function checkMemory(address: string, before: number): Promise<void> {
 }
 
 async function fuzzKills(): Promise<void> {
-  const until = performance.now() + spanMsOf("kills");
-  function* takeVictimsInTurn(): Generator<EmbeddedVictim> {
+  const until = performance.now() + phaseDurationMs("kills");
+  function* generateKillTargets(): Generator<EmbeddedVictim> {
     do {
       yield "server";
       yield "everything";
@@ -104,18 +110,18 @@ async function fuzzKills(): Promise<void> {
     acknowledgedCount: acknowledged,
     outageCount: outages,
     connectionCutCount: connectionCuts,
-  } = await killEmbedded(takeVictimsInTurn());
+  } = await killEmbedded(generateKillTargets());
   writeLine(
     `kills   ${kills}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
   );
 }
 
 writeLine(`seed    ${seed}`);
-const parts: [boolean, () => Promise<void>][] = [
+const phases: [boolean, () => Promise<void>][] = [
   [isSelected("calls") || isSelected("frames"), fuzzServer],
   [isSelected("kills"), fuzzKills],
 ];
-for (const [isWanted, run] of parts) {
+for (const [isWanted, run] of phases) {
   if (!isWanted) continue;
   await run().catch((error: Error) => faults.add(`The run broke: ${error.message}`, String(error.stack)));
 }

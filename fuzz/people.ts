@@ -8,7 +8,7 @@ import type { ServerProcess } from "../e2e/server.ts";
 import type { Caller } from "./calls.ts";
 
 /** The people of the demo workspace who make calls, one for each role. */
-const demoNameByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
+const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
 /**
  * With these settings the server has people of every role. The server counts calls for its call limits, but the limits
@@ -22,7 +22,7 @@ async function signInToken(address: string, key: string): Promise<string> {
 }
 
 /** Signs a person in and returns the data of the session. */
-async function enterAccount(address: string, key: string): Promise<Account> {
+async function signInAccount(address: string, key: string): Promise<Account> {
   const token = await signInToken(address, key);
   const ask = createAsk(() => address, token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
@@ -30,7 +30,7 @@ async function enterAccount(address: string, key: string): Promise<Account> {
 }
 
 /** Returns the callers: a stranger, a newcomer, and one person of each role. */
-export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
+export async function signInCallers(server: ServerProcess): Promise<Caller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");
   const signInAgain = () => signInToken(address, "newcomer");
@@ -38,18 +38,18 @@ export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
     { role: "stranger", token: undefined },
     { role: "newcomer", id: newcomer.id, token: newcomer.token, signIn: signInAgain },
   ];
-  for (const [role, key] of Object.entries(demoNameByRole)) {
-    const { id, token } = await enterAccount(address, key);
+  for (const [role, key] of Object.entries(demoAccountByRole)) {
+    const { id, token } = await signInAccount(address, key);
     callers.push({ role, id, token, signIn: () => signInToken(address, key) });
   }
   return callers;
 }
 
 /** Signs in three people who write and listen. Each gets a new session. */
-export async function gatherListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
+export async function signInListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
   return [
-    await enterAccount(address, demoNameByRole.company),
-    await enterAccount(address, demoNameByRole.comtor),
-    await enterAccount(address, demoNameByRole.dev),
+    await signInAccount(address, demoAccountByRole.company),
+    await signInAccount(address, demoAccountByRole.comtor),
+    await signInAccount(address, demoAccountByRole.dev),
   ];
 }

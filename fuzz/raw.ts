@@ -41,14 +41,14 @@ const requests = fc.oneof(
 export async function fuzzRaw(
   address: string,
   seed: number,
-  spanMs: number,
+  durationMs: number,
   faults: Faults,
 ): Promise<number> {
-  const until = performance.now() + spanMs;
+  const until = performance.now() + durationMs;
   let answerCount = 0;
-  const sendInLane = async (lane: number) => {
+  const sendRepeatedly = async (connectionIndex: number) => {
     for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
-      const from = (seed + roundNumber * parallelSockets + lane) | 0;
+      const from = (seed + roundNumber * parallelSockets + connectionIndex) | 0;
       for (const bytes of fc.sample(requests, { seed: from, numRuns: 10 })) {
         const answer = await sendAndReadAnswer(address, bytes);
         if (!answer) continue;
@@ -56,7 +56,7 @@ export async function fuzzRaw(
         const sentText = bytes.toString("latin1").slice(0, 400);
         try {
           // Errors below 500 are checked for the API only: the site's pages answer errors with an HTML page.
-          if (answer.status >= 500 || isForApi(sentText)) checkAnswer(answer);
+          if (answer.status >= 500 || isApiRequest(sentText)) checkAnswer(answer);
         } catch (error) {
           faults.add(
             `Raw request: ${(error as Error).message}`,
@@ -66,11 +66,13 @@ export async function fuzzRaw(
       }
     }
   };
-  await Promise.all(Array.from({ length: parallelSockets }, (_, lane) => sendInLane(lane)));
+  await Promise.all(
+    Array.from({ length: parallelSockets }, (_, connectionIndex) => sendRepeatedly(connectionIndex)),
+  );
   return answerCount;
 }
 
-function isForApi(requestText: string): boolean {
+function isApiRequest(requestText: string): boolean {
   const [line = ""] = requestText.trimStart().split("\n", 1);
   return /(?:^| )\/api\//.test(line);
 }

@@ -12,7 +12,7 @@ export interface OddRequest {
    * Whether the OpenAPI document describes this method and path as this endpoint. If not, the request may reach another
    * endpoint.
    */
-  described: boolean;
+  isDescribed: boolean;
   headers: Record<string, string>;
   body: Buffer | undefined;
 }
@@ -91,7 +91,7 @@ interface Body {
 const boundary = "----odd";
 
 /** Returns a multipart body with a file and with the fields of `body`. */
-function multipartBody(body: unknown): Buffer {
+function createMultipartBody(body: unknown): Buffer {
   const fields = Object.entries(Object(body) as object).slice(0, 20);
   const parts = fields.map(
     ([name, value]) =>
@@ -109,7 +109,7 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
   }));
   const multipartForm = parts.map((value) => ({
     type: `multipart/form-data; boundary=${boundary}`,
-    bytes: multipartBody(value),
+    bytes: createMultipartBody(value),
   }));
   const brokenJson = fc
     .tuple(
@@ -117,9 +117,9 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
       oddMultipartType(`multipart/form-data; boundary=${boundary}`),
       fc.boolean(),
     )
-    .chain(([{ type, bytes }, oddType, changesType]) =>
+    .chain(([{ type, bytes }, replacementType, isTypeReplaced]) =>
       arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from(" ")).map((mutate) => ({
-        type: changesType ? oddType : type,
+        type: isTypeReplaced ? replacementType : type,
         bytes: mutate(bytes),
       })),
     );
@@ -131,13 +131,13 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
     .map(([type, bytes]) => ({ type, bytes: Buffer.from(bytes) }));
   const otherTypes = fc.constantFrom("text/plain", "application/json; charset=utf-16", "application/xml", "");
   const otherType = fc.tuple(json, otherTypes).map(([{ bytes }, type]) => ({ type, bytes }));
-  const takesFiles = accepts?.includes("multipart") ?? false;
-  const takesPictures = accepts?.includes("image") ?? false;
+  const acceptsFiles = accepts?.includes("multipart") ?? false;
+  const acceptsPictures = accepts?.includes("image") ?? false;
   return fc.oneof(
     { weight: 12, arbitrary: json },
-    { weight: takesFiles ? 6 : 1, arbitrary: multipartForm },
-    { weight: takesFiles ? 6 : 1, arbitrary: brokenJson },
-    { weight: takesPictures ? 12 : 1, arbitrary: picture },
+    { weight: acceptsFiles ? 6 : 1, arbitrary: multipartForm },
+    { weight: acceptsFiles ? 6 : 1, arbitrary: brokenJson },
+    { weight: acceptsPictures ? 12 : 1, arbitrary: picture },
     { weight: 1, arbitrary: otherType },
   );
 }
@@ -145,7 +145,7 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
 /**
  * Makes calls of one endpoint. Some are valid, but most have something odd in them. Ids are replaced by those in `ids`.
  */
-export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
+export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
   const names = namesIn(endpoint.path);
   const body = fc.option(arbitraryBody(endpoint, ids), {
     freq: endpoint.body || endpoint.accepts ? 12 : 1,
@@ -178,7 +178,7 @@ export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Ar
         method,
         path: `/api${path}${search && `?${search}`}`,
         // With an empty id, the address would belong to another endpoint.
-        described: method === endpoint.method && names.every((name) => pathParams[name]),
+        isDescribed: method === endpoint.method && names.every((name) => pathParams[name]),
         headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
         body: body?.bytes,
       };

@@ -10,10 +10,10 @@ export type Outcome = { ok: boolean; output: string };
 export function runStep(
   [program = "", ...args]: string[],
   limit: number,
-  interrupted: AbortSignal,
+  interruptSignal: AbortSignal,
   extraEnvironment: Record<string, string> = {},
 ): Promise<Outcome> {
-  if (interrupted.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
+  if (interruptSignal.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
   // The step gets its own process group, so that all processes that it starts can be ended together.
   const child = spawn(program, args, {
     detached: true,
@@ -32,12 +32,12 @@ export function runStep(
     if (child.pid) process.kill(-child.pid, "SIGKILL");
   };
   const onInterrupt = () => fail("interrupted");
-  interrupted.addEventListener("abort", onInterrupt);
+  interruptSignal.addEventListener("abort", onInterrupt);
   const timer = setTimeout(() => fail(`stopped after ${Math.round(limit / 1000)} s`), limit);
   return new Promise((resolve) => {
     const finishStep = (ok: boolean) => {
       clearTimeout(timer);
-      interrupted.removeEventListener("abort", onInterrupt);
+      interruptSignal.removeEventListener("abort", onInterrupt);
       resolve({ ok, output });
     };
     child.on("error", (error) => {

@@ -9,12 +9,13 @@ import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
 
 /**
- * The files that build regular expressions from parts. The check finds no literals there, so each file lists the
- * expressions that it builds. If the check calls an expression slow, `why` says which limit on its input makes it safe.
+ * The files that build regular expressions from parts. The check finds no literals in these files, so each file has a
+ * list of the expressions that it builds. If the check calls an expression slow, `safetyReason` says which limit on the
+ * expression's input makes it safe.
  */
 export const builtExpressions: readonly {
   path: string;
-  expressions: readonly { expression: RegExp; why?: string }[];
+  expressions: readonly { expression: RegExp; safetyReason?: string }[];
 }[] = [
   {
     path: "apps/server/src/kit/text/fold.ts",
@@ -35,7 +36,7 @@ export const builtExpressions: readonly {
     expressions: [
       {
         expression: namePattern(["An", "An Nguyen", "愛子"]),
-        why: "Each attempt reads at most 200 characters of a name, or one of the given names.",
+        safetyReason: "Each attempt reads at most 200 characters of a name, or one of the given names.",
       },
     ],
   },

@@ -50,7 +50,7 @@ export function readExpressions(path: string, source: string): Expression[] {
 }
 
 /** Returns the lines of a source file on which a regular expression is built from parts. */
-export function readBuilding(path: string, source: string): number[] {
+export function findRegExpCalls(path: string, source: string): number[] {
   const lines: number[] = [];
   const addLine = ({ callee, start }: { callee: object; start: number }) => {
     if ("name" in callee && callee.name === "RegExp") lines.push(source.slice(0, start).split("\n").length);
@@ -63,12 +63,12 @@ export function readBuilding(path: string, source: string): number[] {
  * Returns the reason if an expression may take more than linear time in the length of its input. Returns null if it
  * takes linear time.
  */
-export async function slowReason({
+export async function findSlowReason({
   pattern,
   flags,
 }: Pick<Expression, "pattern" | "flags">): Promise<string | null> {
-  const verdict = await check(pattern, flags, checkLimits);
-  if (verdict.status === "safe") return null;
-  if (verdict.status === "vulnerable") return verdict.complexity.summary;
-  return `cannot be judged (${verdict.error.kind})`;
+  const checkResult = await check(pattern, flags, checkLimits);
+  if (checkResult.status === "safe") return null;
+  if (checkResult.status === "vulnerable") return checkResult.complexity.summary;
+  return `cannot be judged (${checkResult.error.kind})`;
 }

@@ -2,29 +2,33 @@
  * Expressions that the check calls slow or cannot check, each with the reason why it is still safe. The only valid
  * reason is a limit on the length of its input.
  */
-export const slowButBounded: readonly { text: string; why: string }[] = [
+export const allowedSlowExpressions: readonly { text: string; safetyReason: string }[] = [
   {
     text: String.raw`/@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g`,
-    why: "Each attempt reads at most 200 characters of a name: the time is 200 times the text's length at most.",
+    safetyReason:
+      "Each attempt reads at most 200 characters of a name: the time is 200 times the text's length at most.",
   },
   {
     text: String.raw`/@\[[^\]\n]{1,200}\]\([0-9a-f-]{36}\)/u`,
-    why: "Each attempt reads at most 200 characters of a name: the time is 200 times the text's length at most.",
+    safetyReason:
+      "Each attempt reads at most 200 characters of a name: the time is 200 times the text's length at most.",
   },
   {
     text: String.raw`/(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u`,
-    why: "It reads the 80 characters before the caret.",
+    safetyReason: "It reads the 80 characters before the caret.",
   },
   {
     text: String.raw`/(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u`,
-    why: "It reads the 80 characters before the caret.",
+    safetyReason: "It reads the 80 characters before the caret.",
   },
   {
     text: String.raw`/^(?:\p{RGI_Emoji})$/v`,
-    why: "The checker does not know the flag v. It begins at the start and chooses among a finite list of emojis.",
+    safetyReason:
+      "The checker does not know the flag v. It begins at the start and chooses among a finite list of emojis.",
   },
   {
     text: String.raw`/(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv`,
-    why: "The checker does not know the flag v. Each attempt reads one character, or one of a finite list of emojis.",
+    safetyReason:
+      "The checker does not know the flag v. Each attempt reads one character, or one of a finite list of emojis.",
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { budgetLine, type Manifest, scriptsNamedIn, scriptsOf } from "./pages.ts";
+import { findRouteScripts, findScriptsInMarkup, formatBudgetLine, type Manifest } from "./pages.ts";
 
 const manifest: Manifest = {
   url: "/manifest.js",
@@ -18,7 +18,7 @@ const manifest: Manifest = {
 };
 
 test("a page loads the entry, the manifest, and the scripts of its routes from the root on, each once", () => {
-  expect([...scriptsOf(manifest, "chat")].sort()).toEqual(
+  expect([...findRouteScripts(manifest, "chat")].sort()).toEqual(
     [
       "/base.js",
       "/bones.js",
@@ -34,19 +34,21 @@ test("a page loads the entry, the manifest, and the scripts of its routes from t
 });
 
 test("a route that does not exist causes an error", () => {
-  expect(() => scriptsOf(manifest, "moved")).toThrow("There is no route moved");
+  expect(() => findRouteScripts(manifest, "moved")).toThrow("There is no route moved");
 });
 
 test("the scripts in a rendered page's markup are found, with or without whitespace", () => {
   expect(
-    scriptsNamedIn('jsx("script", { src: "/proof.js", type })+x("script",{src:"/menu/open.js"})'),
+    findScriptsInMarkup('jsx("script", { src: "/proof.js", type })+x("script",{src:"/menu/open.js"})'),
   ).toEqual(["/proof.js", "/menu/open.js"]);
-  expect(scriptsNamedIn('jsx("img", { src: "/picture.png" })')).toEqual([]);
+  expect(findScriptsInMarkup('jsx("img", { src: "/picture.png" })')).toEqual([]);
 });
 
 test("a page above its budget is reported with the excess", () => {
-  expect(budgetLine("chat", 250_000, 260_000)).toBe("chat: 250.0 kB of scripts, gzip (at most 260.0 kB)");
-  expect(budgetLine("chat", 261_400, 260_000)).toBe(
+  expect(formatBudgetLine("chat", 250_000, 260_000)).toBe(
+    "chat: 250.0 kB of scripts, gzip (at most 260.0 kB)",
+  );
+  expect(formatBudgetLine("chat", 261_400, 260_000)).toBe(
     "chat: 261.4 kB of scripts, gzip, 1.4 kB over the 260.0 kB it may have",
   );
 });

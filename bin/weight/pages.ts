@@ -16,7 +16,7 @@ export interface Manifest {
 }
 
 /** Returns the addresses of the scripts that a page with React loads. The page is given by its innermost route. */
-export function scriptsOf({ url, entry, routes }: Manifest, id: string): Set<string> {
+export function findRouteScripts({ url, entry, routes }: Manifest, id: string): Set<string> {
   if (!routes[id]) throw new Error(`There is no route ${id}`);
   const scripts = new Set([url, entry.module, ...entry.imports]);
   let route: BuiltRoute | undefined = routes[id];
@@ -29,12 +29,12 @@ export function scriptsOf({ url, entry, routes }: Manifest, id: string): Set<str
 }
 
 /** Returns the addresses of the scripts that the markup of server-rendered pages names. */
-export function scriptsNamedIn(code: string): string[] {
+export function findScriptsInMarkup(code: string): string[] {
   return [...code.matchAll(/\bsrc:\s*["'`](\/[\w./-]+\.js)["'`]/g)].flatMap(([, script]) => script ?? []);
 }
 
 /** Returns one line about a page's size. `weightBytes` and `budgetBytes` are sizes after compression. */
-export function budgetLine(page: string, weightBytes: number, budgetBytes: number): string {
+export function formatBudgetLine(page: string, weightBytes: number, budgetBytes: number): string {
   const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const line = `${page}: ${formatKilobytes(weightBytes)} of scripts, gzip`;
   if (weightBytes <= budgetBytes) return `${line} (at most ${formatKilobytes(budgetBytes)})`;

@@ -10,17 +10,17 @@ export type ModulePlace =
 export type App = "server" | "web";
 
 const CONTRACT = "packages/contract/src/";
-export const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
+export const SOURCE_FOLDERS: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
 /** The folders of the web app that kit, features and routes may all import. */
 const SHARED_FOLDERS = new Set(["kit", "i18n"]);
 
 /** @param path relative to the checkout, with forward slashes */
-export function modulePlaceOf(path: string): ModulePlace {
+export function findModulePlace(path: string): ModulePlace {
   const test = /\.test\.tsx?$/.test(path) || /\/test\//.test(path);
   if (path.startsWith(CONTRACT)) return { zone: "contract", test };
   for (const app of ["server", "web"] as const) {
-    const sources = SOURCES[app];
+    const sources = SOURCE_FOLDERS[app];
     if (!path.startsWith(`apps/${app}/`)) continue;
     const [folder, name, ...rest] = path.startsWith(sources) ? path.slice(sources.length).split("/") : [];
     if (folder && SHARED_FOLDERS.has(folder)) return { zone: app, layer: "kit", test };

@@ -1,4 +1,4 @@
-import { type App, type ModulePlace, modulePlaceOf, SOURCES, targetOf } from "./places.ts";
+import { type App, findModulePlace, type ModulePlace, SOURCE_FOLDERS, targetOf } from "./places.ts";
 
 /** For the server and for the web app: the order of the features. A feature may import only those before it. */
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
@@ -6,22 +6,22 @@ export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 /** Returns the reason why a file may not have this path. Undefined if it may have the path. */
 export function checkPlace(path: string, { featureOrder }: ZoneConfig): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
-  const importer = modulePlaceOf(path);
+  const importer = findModulePlace(path);
   if ("feature" in importer && !featureOrder[importer.zone].includes(importer.feature)) {
-    return `the feature "${importer.feature}" is not in ${SOURCES[importer.zone]}features/order.ts`;
+    return `the feature "${importer.feature}" is not in ${SOURCE_FOLDERS[importer.zone]}features/order.ts`;
   }
   return undefined;
 }
 
 /** Returns the reason why a file may not import another file. Undefined if it may import the file. */
 export function checkImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
-  const from = modulePlaceOf(path);
+  const from = findModulePlace(path);
   if (from.zone === "tools") return undefined;
   const target = targetOf(path, specifier);
-  if (target === undefined) return judgePackage(from, specifier);
+  if (target === undefined) return checkPackageImport(from, specifier);
   // React Router generates a file with types for each route. Every route may import it.
   if (from.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
-  const to = modulePlaceOf(target);
+  const to = findModulePlace(target);
   if (to.zone === "tools") return "apps and packages do not import from outside themselves";
   if (to.zone === "contract" && from.zone !== "contract") {
     return specifier.startsWith(".")
@@ -35,16 +35,16 @@ export function checkImport(path: string, specifier: string, zoneConfig: ZoneCon
   }
   if (from.test) return undefined;
   if (to.test) return "only tests import tests";
-  return judgeLayers(from, to, target, zoneConfig) ?? judgeFolders(path, target);
+  return checkLayerOrder(from, to, target, zoneConfig) ?? checkFolderOrder(path, target);
 }
 
-function judgePackage(from: ModulePlace, specifier: string): string | undefined {
+function checkPackageImport(from: ModulePlace, specifier: string): string | undefined {
   if (from.zone === "contract" && !from.test && !/^zod(\/|$)/.test(specifier))
     return "the contract imports zod alone";
   return undefined;
 }
 
-function judgeLayers(
+function checkLayerOrder(
   from: ModulePlace,
   to: ModulePlace,
   target: string,
@@ -78,14 +78,14 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   messages: ["state", "composer", "row", "list"],
 };
 
-function judgeFolders(path: string, target: string): string | undefined {
+function checkFolderOrder(path: string, target: string): string | undefined {
   const [, feature = "", file = ""] = /^apps\/web\/app\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const folderOrder = folders[feature];
   const featureFolder = `apps/web/app/features/${feature}/`;
   if (!folderOrder || !target.startsWith(featureFolder)) return undefined;
-  const layerIndexOf = (name: string) =>
+  const folderIndex = (name: string) =>
     name.includes("/") ? folderOrder.indexOf(name.split("/")[0] ?? "") : folderOrder.length;
-  const [from, to] = [layerIndexOf(file), layerIndexOf(target.slice(featureFolder.length))];
+  const [from, to] = [folderIndex(file), folderIndex(target.slice(featureFolder.length))];
   if (from === -1 || to === -1) return `${feature} has the folders ${folderOrder.join(", ")}`;
   return to > from
     ? `in ${feature} this stands above it: ${folderOrder.join(" ← ")} ← the files at its top`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkTables, tablesOf } from "./tables.ts";
+import { checkTables, readTableNames } from "./tables.ts";
 
 const tables = {
   names: ["users", "messages"],
@@ -44,7 +44,7 @@ test("tests may write every table", () => {
 });
 
 test("every table of the schema has an owner", () => {
-  const names = tablesOf(
+  const names = readTableNames(
     "export interface Users {\n  id: string;\n}\nexport interface DB {\n  users: Users;\n  drafts: Drafts;\n}",
   );
   expect(checkTables(new Map(), { ...tables, names })).toEqual([

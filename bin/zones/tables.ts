@@ -1,4 +1,4 @@
-import { modulePlaceOf } from "./places.ts";
+import { findModulePlace } from "./places.ts";
 
 /** Which feature writes each table (`apps/server/src/features/tables.ts`), and which tables exist. */
 export type Tables = {
@@ -23,7 +23,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: Tables):
     .map((name) => `the table "${name}" has no owner in apps/server/src/features/tables.ts`);
   const unusedExceptions = new Set(otherWriters);
   for (const [path, source] of files) {
-    const importer = modulePlaceOf(path);
+    const importer = findModulePlace(path);
     if (importer.zone !== "server" || importer.test || !("feature" in importer)) continue;
     for (const [line, text] of source.split("\n").entries()) {
       for (const [, name = ""] of writingStatements.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -49,7 +49,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: Tables):
 }
 
 /** Returns the names of the tables in a generated schema, which are the properties of its `interface DB`. */
-export function tablesOf(schema: string): string[] {
+export function readTableNames(schema: string): string[] {
   const [, body = ""] = /export interface DB \{([^}]*)\}/.exec(schema) ?? [];
   return [...body.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);
 }
