@@ -63,7 +63,7 @@ function printRow(label: string, value: number, unit: string, limit?: number): v
  */
 function printFrameRows(
   label: string,
-  { busyMs, frameMs, seconds }: acts.Frames,
+  { busyMs, frameMs, seconds }: acts.FrameMeasurement,
   maximumFramesPerMinute?: number,
 ): number {
   const framesPerMinute = (frameMs.length * 60) / seconds;

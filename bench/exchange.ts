@@ -53,8 +53,8 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
     },
     glossary: () => Promise.reject(new Error("There are no terms")),
   };
-  const parts = { db: db.kysely, writers: importWriters, checkStopping: () => {} };
-  await runImport(parts, id, { ...importRun, target: "memory" }, async () => createReadStream(path));
+  const importServices = { db: db.kysely, writers: importWriters, checkStopping: () => {} };
+  await runImport(importServices, id, { ...importRun, target: "memory" }, async () => createReadStream(path));
   const finishedImport = await findImport(db.kysely, id);
   await db.close();
   return `${finishedImport?.added} added`;
@@ -63,7 +63,7 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
 async function exportFile({ url }: TransferJob): Promise<string> {
   const db = openDatabase(url, { maximumConnections: 2 });
   const memoryFilter = { scope: firmScope, from: undefined, to: undefined };
-  const pieces = formatMemoryTmx(readPairsInBatches(db.kysely, memoryFilter, 200));
+  const tmxChunks = formatMemoryTmx(readPairsInBatches(db.kysely, memoryFilter, 200));
   let bytes = 0;
   const discardingStream = new Writable({
     write(chunk: Buffer, _, callback) {
@@ -71,7 +71,7 @@ async function exportFile({ url }: TransferJob): Promise<string> {
       callback();
     },
   });
-  await pipeline(Readable.from(pieces, { objectMode: false }), discardingStream);
+  await pipeline(Readable.from(tmxChunks, { objectMode: false }), discardingStream);
   await db.close();
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }

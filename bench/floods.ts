@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import type { PrepareFlood, Statuses } from "./floods/flood.ts";
+import type { PrepareFlood, StatusCounts } from "./floods/flood.ts";
 import { guessCredentials, requestSocialCards, sendForgedTokens } from "./floods/guesses.ts";
 import { holdUnfinishedRequests } from "./floods/halves.ts";
 import {
@@ -50,7 +50,7 @@ const limit = 1.2;
 const restMs = 60_000;
 /** Milliseconds between measurements of memory. */
 const sampleIntervalMs = 250;
-const population = 60;
+const personCount = 60;
 
 const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
@@ -94,7 +94,7 @@ async function measureFlood(
   return isWithinLimit;
 }
 
-function formatStatuses(statuses: Statuses): string {
+function formatStatuses(statuses: StatusCounts): string {
   return Object.entries(statuses)
     .map(([status, count]) => `${status === "0" ? "none" : status}: ${count}`)
     .join(", ");
@@ -106,7 +106,7 @@ process.on("disconnect", () => void endProcesses().then(() => process.exit(143))
 // A listener for messages from the parent process would keep this process running after the last measurement.
 process.channel?.unref();
 
-await using workspace = await createWorkspace(population);
+await using workspace = await createWorkspace(personCount);
 for (const [name, prepareFlood] of Object.entries(floods)) {
   if (options.only && options.only !== name) continue;
   if (!(await measureFlood(workspace, name, prepareFlood))) process.exitCode = 1;

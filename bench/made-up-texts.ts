@@ -55,7 +55,7 @@ function randomPhrase(language: Language): string {
 export const wordSeparator = (language: Language) => (language === "ja" ? "" : " ");
 const sentenceEnd = (language: Language) => (language === "ja" ? "。" : ".");
 
-export function sentence(language: Language): string[] {
+export function randomSentence(language: Language): string[] {
   return Array.from({ length: 3 + randomBelow(16) }, () =>
     randomBelow(25) === 0 ? String(randomBelow(1_000)) : randomPhrase(language),
   );
@@ -89,11 +89,11 @@ export interface MadeUpSentence {
   words: string[];
 }
 
-export function unitOf(
+export function createTranslationPair(
   { language, words }: MadeUpSentence,
   text = joinWords(words, language),
 ): NewTranslationPairRow {
   const target_language = pickRandom(languages.filter((target) => target !== language));
-  const target = joinWords(sentence(target_language), target_language);
+  const target = joinWords(randomSentence(target_language), target_language);
   return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
 }

@@ -16,7 +16,7 @@ const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [
   --profile   V8 profiles the server and leaves the profile there`;
 
 /** The number of people who are signed in. The bench opens one idle socket for each. */
-const population = 1_000;
+const personCount = 1_000;
 /** The most milliseconds that up to three runs may take together. Each further run gets as much again. */
 const runTimeoutMs = 600_000;
 
@@ -51,7 +51,7 @@ async function measureSpeedRuns(workspace: Workspace): Promise<FigureValues> {
 }
 
 async function run(stack: AsyncDisposableStack): Promise<void> {
-  const workspace = stack.use(await createWorkspace(population));
+  const workspace = stack.use(await createWorkspace(personCount));
   const values: FigureValues = {};
   if (options.only === undefined || options.only === "speed")
     Object.assign(values, await measureSpeedRuns(workspace));

@@ -182,8 +182,8 @@ export async function measureSpeed(workspace: Workspace, server: Server): Promis
   const chatWithTwoHundredMembers = await measureChat(workspace, server, 200);
   const broadcastToTwoHundred =
     (broadcastBeforeChat + (await measureBroadcast(chatWithTwoHundredMembers.body, 200))) / 2;
-  const translated = await measureTranslations(workspace, server);
-  const signedIn = await measureSignIns(workspace, server);
+  const translationTimes = await measureTranslations(workspace, server);
+  const signInResult = await measureSignIns(workspace, server);
   return {
     posts_alone: chatWithOneSender.postsPerSecond,
     post_p50_alone: chatWithOneSender.post.p50,
@@ -208,8 +208,8 @@ export async function measureSpeed(workspace: Workspace, server: Server): Promis
     delivery_p99_200: chatWithTwoHundredMembers.delivery.p99,
     deliveries_200: chatWithTwoHundredMembers.deliveriesPerSecond,
     server_cpu_200: chatWithTwoHundredMembers.cpuMicrosecondsPerPost,
-    translation_p50: translated.p50,
-    translation_p99: translated.p99,
+    translation_p50: translationTimes.p50,
+    translation_p99: translationTimes.p99,
     insert_p50_alone: singleConnectionInserts.insert.p50,
     insert_p99_alone: singleConnectionInserts.insert.p99,
     inserts: insertsPerSecond,
@@ -222,10 +222,10 @@ export async function measureSpeed(workspace: Workspace, server: Server): Promis
     pages_fresh: await measurePages(server, "/", true),
     pages_kept: await measurePages(server, "/", false),
     reads: await measureReads(workspace, server),
-    sign_in_p50: signedIn.p50,
-    sign_in_p99: signedIn.p99,
-    sign_ins: signedIn.signInsPerSecond,
-    sign_in_block: signedIn.block,
+    sign_in_p50: signInResult.p50,
+    sign_in_p99: signInResult.p99,
+    sign_ins: signInResult.signInsPerSecond,
+    sign_in_block: signInResult.block,
   };
 }
 

@@ -1,7 +1,13 @@
 import { maximumPhraseMatches, maximumPhrasePatterns, maximumPhrases } from "@kakehashi/contract/bot-phrases";
 import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
-import { pickRandom, randomBelow, sentence, withRandomChanges, wordSeparator } from "./made-up-texts.ts";
+import {
+  pickRandom,
+  randomBelow,
+  randomSentence,
+  withRandomChanges,
+  wordSeparator,
+} from "./made-up-texts.ts";
 
 // `npm run bench -- phrases`: measures how long it takes to find the phrase that fits a message. The bot has the
 // largest allowed number of phrases, of all kinds and in three languages. The messages are made from the same sentences
@@ -19,7 +25,7 @@ const messages: string[] = [];
  */
 function randomKeyword(): string {
   const language = pickRandom(languages);
-  const words = sentence(language);
+  const words = randomSentence(language);
   const from = randomBelow(words.length - 2);
   if (randomBelow(8) === 0) messages.push(words.join(wordSeparator(language)));
   if (randomBelow(8) === 0) messages.push(withRandomChanges(words, language));

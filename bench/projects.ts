@@ -3,7 +3,7 @@ import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { createQueries } from "./projects/calls.ts";
-import { createFilterGenerators, sorts } from "./projects/filters.ts";
+import { createFilterGenerators, sortOrders } from "./projects/filters.ts";
 import { addPeople } from "./projects/people.ts";
 import { fillProjects, pick } from "./projects/workspace.ts";
 
@@ -59,7 +59,7 @@ try {
       let callsWithResults = 0;
       let slowest = { ms: 0, question: "" };
       for (let index = 0; index < callsPerFilter; index++) {
-        const filter = { ...generateFilter(), sort: pick(sorts) };
+        const filter = { ...generateFilter(), sort: pick(sortOrders) };
         const page = pick(pages);
         const startedAt = performance.now();
         const { projects } = await listProjects(db.kysely, reader, filter, page);

@@ -49,10 +49,10 @@ function withUserInQuery(url: string): string {
 }
 
 /**
- * Creates a database with people in it, and an empty data folder. `population`: how many people have an account and are
+ * Creates a database with people in it, and an empty data folder. `personCount`: how many people have an account and are
  * signed in.
  */
-export async function createWorkspace(population: number): Promise<Workspace> {
+export async function createWorkspace(personCount: number): Promise<Workspace> {
   await using stack = new AsyncDisposableStack();
   const cluster = stack.adopt(await startTemporaryCluster({ isDurable: true }), (startedCluster) =>
     startedCluster.stop(),
@@ -76,7 +76,7 @@ export async function createWorkspace(population: number): Promise<Workspace> {
   const tokens = createAccessTokens(createKeyring([secretKey]).deriveKeysFor("access-token"));
   const people: Person[] = [];
   const sessions: string[] = [];
-  for (let index = 0; index < population; index++) {
+  for (let index = 0; index < personCount; index++) {
     const id = newId();
     const session = newId();
     people.push({

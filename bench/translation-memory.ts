@@ -17,11 +17,11 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { similarity } from "../apps/server/src/kit/text-distance.ts";
 import {
+  createTranslationPair,
   type MadeUpSentence,
   pickRandom,
   randomBelow,
-  sentence,
-  unitOf,
+  randomSentence,
   withRandomChanges,
   wordSeparator,
 } from "./made-up-texts.ts";
@@ -38,25 +38,26 @@ const searches = 600;
 const minimumSimilarity = 0.75;
 const limits = { p50: 30, p99: 120, recall: 0.98 };
 
-interface Texts {
+interface SearchTexts {
   phrases: MadeUpSentence[];
   sample: NewTranslationPairRow[];
 }
 
 /** Fills the memory. Returns the texts of some pairs, from which searches are made, and a sample of the pairs. */
-async function fillMemory(db: Database): Promise<Texts> {
+async function fillMemory(db: Database): Promise<SearchTexts> {
   const phrases: MadeUpSentence[] = [];
   const sample: NewTranslationPairRow[] = [];
   const sampleInterval = Math.max(1, Math.floor(pairCount / sampleCount));
   for (let insertedCount = 0; insertedCount < pairCount; ) {
     const units: NewTranslationPairRow[] = [];
     while (units.length < 5_000 && insertedCount + units.length < pairCount) {
-      const phrase = { language: pickRandom(languages), words: sentence(pickRandom(languages)) };
-      phrase.words = sentence(phrase.language);
-      const unit = unitOf(phrase);
+      const phrase = { language: pickRandom(languages), words: randomSentence(pickRandom(languages)) };
+      phrase.words = randomSentence(phrase.language);
+      const unit = createTranslationPair(phrase);
       units.push(unit);
       // One pair in three also gets a variant with some changed words, as in a real translation memory.
-      if (randomBelow(3) === 0) units.push(unitOf(phrase, withRandomChanges(phrase.words, phrase.language)));
+      if (randomBelow(3) === 0)
+        units.push(createTranslationPair(phrase, withRandomChanges(phrase.words, phrase.language)));
       if (randomBelow(sampleInterval) === 0) phrases.push(phrase);
     }
     for (const [index, unit] of units.entries())
@@ -80,7 +81,7 @@ const textsFile = databaseFolder && join(databaseFolder, "texts.json");
  * Fills the database with translation pairs. If an earlier run has filled it, reads the texts that the earlier run
  * stored in a file.
  */
-async function prepareTexts(db: Database): Promise<Texts> {
+async function prepareTexts(db: Database): Promise<SearchTexts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
   // The index is built after the rows are written, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
@@ -109,7 +110,7 @@ try {
   for (let index = 0; index < searches; index++) {
     // Four of five searched texts are similar to a stored text. The others are new.
     const language = pickRandom(languages);
-    const phrase = randomBelow(5) === 0 ? { language, words: sentence(language) } : pickRandom(phrases);
+    const phrase = randomBelow(5) === 0 ? { language, words: randomSentence(language) } : pickRandom(phrases);
     const folded = foldForMatch(withRandomChanges(phrase.words, phrase.language));
     const pair: TranslationLanguages = {
       from: phrase.language,

@@ -32,7 +32,7 @@ await using workspace = await createWorkspace(1);
 const [agent] = workspace.people;
 if (!agent) throw new Error("The workspace has no people.");
 const db = openDatabase(workspace.databaseUrl, { maximumConnections: 2, statementTimeoutMs: 60_000 });
-const { external, botId } = await joinPage(db);
+const { externalPageId, botId } = await connectPage(db);
 await using server = await startServer({
   databaseUrl: workspace.databaseUrl,
   dataDir: workspace.dataDir,
@@ -41,7 +41,7 @@ await using server = await startServer({
 });
 
 /** The platform page is joined to a bot without a story, so people and not the bot answer from the first message on. */
-async function joinPage({ kysely }: Database): Promise<{ external: string; botId: string }> {
+async function connectPage({ kysely }: Database): Promise<{ externalPageId: string; botId: string }> {
   const [bot, page] = [newId(), newId()];
   const platformPageId = messenger.addPage("Bench").id;
   const secrets = createPageSecrets(createKeyring([secretKey]));
@@ -57,17 +57,20 @@ async function joinPage({ kysely }: Database): Promise<{ external: string; botId
     values (${page}, 'MESSENGER', ${platformPageId}, ${bot}, 'Bench', 'CONNECTED', ${sealed.key_id}, ${sealed.value})`.execute(
     kysely,
   );
-  return { external: platformPageId, botId: bot };
+  return { externalPageId: platformPageId, botId: bot };
 }
 
 let sentCount = 0;
 /** The time at which each message that the agent should see was sent. The key is the message's text. */
 const sentAt = new Map<string, number>();
 
-function bodyOf(person: string, text: string): string {
+function createWebhookBody(person: string, text: string): string {
   const message = { mid: `m_${sentCount++}`, text };
-  const event = { sender: { id: person }, recipient: { id: external }, timestamp: Date.now(), message };
-  return JSON.stringify({ object: "page", entry: [{ id: external, time: Date.now(), messaging: [event] }] });
+  const event = { sender: { id: person }, recipient: { id: externalPageId }, timestamp: Date.now(), message };
+  return JSON.stringify({
+    object: "page",
+    entry: [{ id: externalPageId, time: Date.now(), messaging: [event] }],
+  });
 }
 
 let signature = "";
@@ -82,7 +85,7 @@ async function sendEvent(person: string, text: string): Promise<number | undefin
   const idleConnection = idleConnections.shift();
   if (!idleConnection) return undefined;
   const connection = idleConnection.isOpen ? idleConnection : await openConnection();
-  const body = bodyOf(person, text);
+  const body = createWebhookBody(person, text);
   signature = createHmac("sha256", appSecret).update(body).digest("hex");
   const requestStartedAt = performance.now();
   const { status } = await connection.send("POST", "/api/webhooks/messenger/app", null, body);
@@ -115,7 +118,7 @@ async function sendEvents(
     );
   }
   await Promise.all(pendingPosts);
-  return { times: times.sort((a, b) => a - b), late: lateCount, tookMs: performance.now() - beganAt };
+  return { times: times.sort((a, b) => a - b), lateCount, tookMs: performance.now() - beganAt };
 }
 
 const quantile = (sorted: readonly number[], share: number) =>
@@ -172,7 +175,7 @@ function printTimes(label: string, sorted: readonly number[], limit: number): vo
 const steadyResult = await sendEvents(steadyLoad, observedPeople);
 await waitUntilHandled();
 process.stdout.write(
-  `${steadyLoad.perSecond} events a second for ${steadyLoad.seconds} s, ${steadyResult.late} not sent in time:\n`,
+  `${steadyLoad.perSecond} events a second for ${steadyLoad.seconds} s, ${steadyResult.lateCount} not sent in time:\n`,
 );
 printTimes("answer to the platform", steadyResult.times, limitsMs.answer);
 printTimes(
@@ -185,9 +188,9 @@ const countBefore = await countEvents("true");
 const floodResult = await sendEvents(floodLoad, []);
 const storedInTime = floodResult.times.length;
 const storedCount = (await countEvents("true")) - countBefore;
-failed ||= storedCount !== storedInTime || floodResult.late > 0;
+failed ||= storedCount !== storedInTime || floodResult.lateCount > 0;
 process.stdout.write(
-  `${floodLoad.perSecond} events a second for ${floodLoad.seconds} s: ${storedInTime} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${quantile(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.late} not sent in time, ${storedInTime - storedCount} lost\n`,
+  `${floodLoad.perSecond} events a second for ${floodLoad.seconds} s: ${storedInTime} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${quantile(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.lateCount} not sent in time, ${storedInTime - storedCount} lost\n`,
 );
 const handlingStartedAt = performance.now();
 await waitUntilHandled();

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, runStep } from "./checks/step.ts";
 import {
-  add,
+  addTallies,
+  createSingleTally,
   describeFailures,
   describeTally,
-  singleTally,
   type Tally,
   tallyReport,
 } from "./checks/tally.ts";
@@ -28,12 +28,12 @@ process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
 
 // The packages were installed before this program started. The installation counts as the first passed step.
-let tally: Tally = singleTally(true);
+let tally: Tally = createSingleTally(true);
 /** A summary of each failed check. */
 let failures = "";
 // The tally is printed on exit, so that it is the last line even after an error in this program.
 process.on("exit", (code) => {
-  if (code !== 0 && tally.failed === 0) tally = add(tally, singleTally(false));
+  if (code !== 0 && tally.failed === 0) tally = addTallies(tally, createSingleTally(false));
   if (tally.failed > 0) process.exitCode = 1;
   process.stdout.write(`${failures && `Failed:\n${failures}\n`}${describeTally(tally)}\n`);
 });
@@ -42,17 +42,17 @@ const reportsFolder = join(root, ".cache", "checks");
 mkdirSync(reportsFolder, { recursive: true });
 process.chdir(root);
 
-await countStep("types", () => runScript("types"));
-await countStep("lint", () => runScript("lint"));
-await countStep("zones", () => runScript("zones"));
-await countStep("database types", () => runScript("db:types", "--check"));
-await countStep("unused code", () => runScript("unused"));
+await runAndCountStep("types", () => runScript("types"));
+await runAndCountStep("lint", () => runScript("lint"));
+await runAndCountStep("zones", () => runScript("zones"));
+await runAndCountStep("database types", () => runScript("db:types", "--check"));
+await runAndCountStep("unused code", () => runScript("unused"));
 await runTests("unit and API", "unit", 15 * MINUTE_MS);
-await countStep("web build", () => runScript("build"));
-await countStep("weight of pages", () => runScript("weight"));
+await runAndCountStep("web build", () => runScript("build"));
+await runAndCountStep("weight of pages", () => runScript("weight"));
 let chromium: string | undefined;
 let headlessShell: string | undefined;
-await countStep("chromium", installChromium);
+await runAndCountStep("chromium", installChromium);
 if (chromium) {
   const browsers = {
     CHROMIUM_PATH: chromium,
@@ -75,18 +75,18 @@ function runTests(
     failures += describeFailures(readReport(project), root, 6);
     return { ok, output: `${describeFailures(readReport(project), root)}${output}` };
   };
-  return countStep(name, runTestStep, ({ ok }) => tallyReport(readReport(project), ok));
+  return runAndCountStep(name, runTestStep, ({ ok }) => tallyReport(readReport(project), ok));
 }
 
-async function countStep(
+async function runAndCountStep(
   name: string,
   run: () => Promise<Outcome>,
-  count = (outcome: Outcome): Tally => singleTally(outcome.ok),
+  count = (outcome: Outcome): Tally => createSingleTally(outcome.ok),
 ): Promise<void> {
   const startTime = performance.now();
   const outcome = await run().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
   const stepTally = count(outcome);
-  tally = add(tally, stepTally);
+  tally = addTallies(tally, stepTally);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
   const testCounts = stepTally.passed + stepTally.failed > 1 ? `, ${describeTally(stepTally)}` : "";
   process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${testCounts})\n`);

@@ -19,17 +19,17 @@ import { withLock } from "./alone.js";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const binaries = join(root, "node_modules", ".bin");
-const lock = join(root, ".cache", "setup.lock");
+const binariesFolder = join(root, "node_modules", ".bin");
+const lockFile = join(root, ".cache", "setup.lock");
 /** The path of the Node program that package.json pins. */
-export const pinnedNode = join(binaries, "node");
+export const pinnedNode = join(binariesFolder, "node");
 
 /** A failure that is explained in one line, without a stack trace. */
 export class SetupError extends Error {}
 
 /** The environment for programs: `node` and the tools in it are those of this checkout. */
 export function environment() {
-  return { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ""}` };
+  return { ...process.env, PATH: `${binariesFolder}${delimiter}${process.env.PATH ?? ""}` };
 }
 
 /**
@@ -41,12 +41,12 @@ export async function install() {
     throw new SetupError(`Node ${process.versions.node} is too old: Kakehashi needs 18 or newer to start.`);
   }
   if (isInstalled()) return;
-  await withLock(lock, async () => {
+  await withLock(lockFile, async () => {
     if (isInstalled()) return;
     // Not `npm ci`: it refuses a lock file that lacks the optional packages of another platform, and npm leaves those
     // out if a registry does not have them. `--no-save` leaves the lock file unchanged.
-    const whole = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
-    await runWithTiming("Installing packages", () => runNpm(["install", "--no-save", ...whole]));
+    const installOptions = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
+    await runWithTiming("Installing packages", () => runNpm(["install", "--no-save", ...installOptions]));
     checkPinnedNode();
   });
 }
@@ -56,18 +56,21 @@ export async function install() {
  * @returns {Promise<void>}
  */
 export async function buildWeb() {
-  const web = join(root, "apps", "web");
-  const stampFile = join(web, "build", ".stamp");
-  const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === digest(webSources);
+  const webFolder = join(root, "apps", "web");
+  const buildHashFile = join(webFolder, "build", ".stamp");
+  const isBuilt = () =>
+    existsSync(buildHashFile) && readFileSync(buildHashFile, "utf8") === digest(webSources);
   if (isBuilt()) return;
-  await withLock(lock, async () => {
+  await withLock(lockFile, async () => {
     if (isBuilt()) return;
     const sources = digest(webSources);
-    rmSync(stampFile, { force: true });
+    rmSync(buildHashFile, { force: true });
     await runWithTiming("Building the web app", () =>
-      runQuietly(pinnedNode, [join(binaries, "react-router"), "build"], web, { NODE_ENV: "production" }),
+      runQuietly(pinnedNode, [join(binariesFolder, "react-router"), "build"], webFolder, {
+        NODE_ENV: "production",
+      }),
     );
-    writeFileSync(stampFile, sources);
+    writeFileSync(buildHashFile, sources);
   });
 }
 

@@ -1,5 +1,5 @@
-// `npm test`: runs every check, and the main journeys in browsers. `npm run test:all` also runs all other browser tests.
-// The last line of the output is always the tally of passed and failed checks.
+// `npm test`: runs every check, and the main journeys in browsers. `npm run test:all` also runs all other browser
+// tests. The last line of the output is always the tally of passed and failed checks.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, root } from "./setup.js";

@@ -48,10 +48,10 @@ const headerNames = [
 ];
 
 /**
- * Makes odd STOMP frames, with wrong commands, headers, escapes, lengths and bytes. `queues` are other people's
+ * Makes odd STOMP frames, with wrong commands, headers, escapes, lengths and bytes. `queueNames` are other people's
  * destinations.
  */
-function generateOddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
+function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string | Buffer> {
   const command = fc.oneof(
     {
       weight: 8,
@@ -63,7 +63,7 @@ function generateOddFrames(queues: readonly string[]): fc.Arbitrary<string | Buf
     anyText,
   );
   const value = fc.oneof(
-    fc.constantFrom(...queues, "0", "1", "-1", "9".repeat(20), "1.2", "0,0", "1,1", "99999999999,1"),
+    fc.constantFrom(...queueNames, "0", "1", "-1", "9".repeat(20), "1.2", "0,0", "1,1", "99999999999,1"),
     fc.constantFrom("auto", "client", "client-individual", "w\\cei\\\\rd", "\\t", "\\", "text/plain"),
     anyText,
   );
@@ -108,7 +108,7 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesResult> 
   };
 
   const sendOddFrames = async (from: number) => {
-    const [hello = false] = fc.sample(fc.boolean(), { seed: from, numRuns: 1 });
+    const [isConnectSent = false] = fc.sample(fc.boolean(), { seed: from, numRuns: 1 });
     const generatedFrames = fc.sample(frames, { seed: from, numRuns: framesPerSocket });
     const describeFrames = () =>
       `(seed ${from}) ${JSON.stringify(generatedFrames.map(String)).slice(0, 1_000)}`;
@@ -116,7 +116,8 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesResult> 
       onFrame: (frame) => checkFrame(frame, describeFrames),
     }).open();
     figures.sockets++;
-    if (hello) client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${stranger.token}\n\n\0`);
+    if (isConnectSent)
+      client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${stranger.token}\n\n\0`);
     for (const frame of generatedFrames) {
       if (client.closed) break;
       client.socket.send(frame);

@@ -9,7 +9,7 @@ import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { Faults } from "./faults.ts";
 import { fuzzFrames } from "./frames.ts";
-import { settings, signInCallers, signInListeners } from "./people.ts";
+import { serverSettings, signInCallers, signInListeners } from "./people.ts";
 import { fuzzRaw } from "./raw.ts";
 
 const usage = `npm run fuzz -- [--seconds N] [--seed S] [--only calls|frames|kills]
@@ -46,7 +46,7 @@ const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const startedAt = performance.now();
 
 async function fuzzServer(): Promise<void> {
-  await using server = await ServerProcess.start(settings);
+  await using server = await ServerProcess.start(serverSettings);
   const { address } = server;
   const callers = await signInCallers(server);
   const endpoints = await readEndpoints();

@@ -14,16 +14,16 @@ const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "
  * With these settings the server has people of every role. The server counts calls for its call limits, but the limits
  * are so high that it rarely refuses a call.
  */
-export const settings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
+export const serverSettings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
-async function signInToken(address: string, key: string): Promise<string> {
+async function fetchAccessToken(address: string, key: string): Promise<string> {
   const body = { email: `${key}@kakehashi.example`, password, service: "kakehashi" };
   return (await createAsk(() => address)(signIn, { body })).data.access_token;
 }
 
 /** Signs a person in and returns the data of the session. */
 async function signInAccount(address: string, key: string): Promise<Account> {
-  const token = await signInToken(address, key);
+  const token = await fetchAccessToken(address, key);
   const ask = createAsk(() => address, token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
   return { id: account.id, token, endpoint: queue.endpoint };
@@ -33,14 +33,14 @@ async function signInAccount(address: string, key: string): Promise<Account> {
 export async function signInCallers(server: ServerProcess): Promise<Caller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");
-  const signInAgain = () => signInToken(address, "newcomer");
+  const signInAgain = () => fetchAccessToken(address, "newcomer");
   const callers: Caller[] = [
     { role: "stranger", token: undefined },
     { role: "newcomer", id: newcomer.id, token: newcomer.token, signIn: signInAgain },
   ];
   for (const [role, key] of Object.entries(demoAccountByRole)) {
     const { id, token } = await signInAccount(address, key);
-    callers.push({ role, id, token, signIn: () => signInToken(address, key) });
+    callers.push({ role, id, token, signIn: () => fetchAccessToken(address, key) });
   }
   return callers;
 }

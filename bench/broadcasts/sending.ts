@@ -3,7 +3,7 @@ import { type BroadcastDetail, createBroadcast, getBroadcast } from "@kakehashi/
 import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
 import { startServer } from "../server.ts";
 import { createWorkspace } from "../stage.ts";
-import { callApi, callerOf, createStory, tenBlocks } from "../stories/api.ts";
+import { callApi, callerOf, createStory, tenBlockStory } from "../stories/api.ts";
 import { insertVisitors } from "./fill.ts";
 
 /** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
@@ -26,7 +26,7 @@ export async function measureBroadcastSending(
     settings: { BROADCASTS_PER_SECOND: String(messagesPerSecond) },
   });
   const caller = callerOf(server, author);
-  const { botId, storyId } = await createStory(caller, tenBlocks);
+  const { botId, storyId } = await createStory(caller, tenBlockStory);
   try {
     await insertVisitors(db.kysely, { botId, flowId: storyId }, count);
   } finally {

@@ -76,7 +76,7 @@ export async function type({ page }: Reader, { url, room, people }: MeasuredRoom
 }
 
 /** The long frames (50 milliseconds or more) of a measurement that took `seconds`. */
-export interface Frames {
+export interface FrameMeasurement {
   readonly seconds: number;
   /** The length of each long frame in milliseconds. It includes the time in which the page waited for the screen. */
   readonly frameMs: readonly number[];
@@ -84,7 +84,7 @@ export interface Frames {
   readonly busyMs: readonly number[];
 }
 
-async function readFramesSince(startedAt: number, page: Page): Promise<Frames> {
+async function readFramesSince(startedAt: number, page: Page): Promise<FrameMeasurement> {
   const seconds = (performance.now() - startedAt) / 1000;
   const { frames } = await callInPage(page, "recording");
   const busyTimesMs = frames.map((frame) => frame.busyMs).filter((milliseconds) => milliseconds >= 50);
@@ -112,7 +112,7 @@ export async function scrollThroughMessages({ page }: Reader, count: number) {
  * Scrolls up and down between rows that are drawn already. Returns the long frames, which then come from the machine
  * and not from drawing messages.
  */
-export async function scrollUpAndDown({ page }: Reader, seconds: number): Promise<Frames> {
+export async function scrollUpAndDown({ page }: Reader, seconds: number): Promise<FrameMeasurement> {
   await page.mouse.move(900, 400);
   for (let wheelStep = 0; wheelStep < 8; wheelStep++) await page.mouse.wheel(0, -60);
   await page.waitForTimeout(500);

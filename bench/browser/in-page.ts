@@ -61,7 +61,7 @@ function findTopRow(): Element | undefined {
   return findRows().find((row) => row.getBoundingClientRect().top > listTop + 80);
 }
 
-const pageProbe = {
+const pageFunctions = {
   /** Resolves when an element with these words exists. */
   waitUntilDrawn: (selector: string, text = "") =>
     new Promise<void>((resolve) => {
@@ -191,7 +191,7 @@ const pageProbe = {
       : Number.POSITIVE_INFINITY,
 };
 
-Object.assign(globalThis, { probe: pageProbe });
+Object.assign(globalThis, { probe: pageFunctions });
 
 /** The functions of this file that `callInPage` can call. */
-export type PageProbe = typeof pageProbe;
+export type PageFunctions = typeof pageFunctions;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { launchWholeBrowser } from "../../e2e/browser.ts";
 import type { Person } from "../stage.ts";
-import type { PageProbe } from "./in-page.ts";
+import type { PageFunctions } from "./in-page.ts";
 
 /** The reader's browser, signed in. The bench can slow its page down and run code inside the page. */
 export interface Reader extends AsyncDisposable {
@@ -37,8 +37,8 @@ export async function openReader(
   if (!answer.ok()) throw new Error(await answer.text());
   const page = await context.newPage();
   page.on("pageerror", (error) => process.stderr.write(`In the page: ${error.message}\n`));
-  const probeScript = await readFile(join(import.meta.dirname, "in-page.ts"), "utf8");
-  await page.addInitScript(`{${stripTypeScriptTypes(probeScript)}}`);
+  const inPageScript = await readFile(join(import.meta.dirname, "in-page.ts"), "utf8");
+  await page.addInitScript(`{${stripTypeScriptTypes(inPageScript)}}`);
   const devtools = await context.newCDPSession(page);
   await setSlowFactor({ devtools }, slowFactor);
   // The page's tasks are measured in processor time, so that waiting on a busy machine does not count.
@@ -72,11 +72,11 @@ export async function movePointer(page: Page, selector: string): Promise<void> {
 }
 
 /** Calls a function of `in-page.ts` inside the page. */
-export function callInPage<Name extends keyof PageProbe>(
+export function callInPage<Name extends keyof PageFunctions>(
   page: Page,
   name: Name,
-  ...args: Parameters<PageProbe[Name]>
-): Promise<Awaited<ReturnType<PageProbe[Name]>>> {
+  ...args: Parameters<PageFunctions[Name]>
+): Promise<Awaited<ReturnType<PageFunctions[Name]>>> {
   return page.evaluate(`probe.${name}(${args.map((argument) => JSON.stringify(argument)).join(", ")})`);
 }
 

@@ -7,18 +7,18 @@ export interface FloodTarget {
 }
 
 /** How many requests got each HTTP status. Status 0 means that the connection closed without an answer. */
-export type Statuses = Record<number, number>;
+export type StatusCounts = Record<number, number>;
 
 /** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches `until`. */
-export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => Promise<Statuses>>;
+export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => Promise<StatusCounts>>;
 
 /** Runs `sendRequest` repeatedly in `concurrency` parallel loops and counts the statuses. */
-export async function repeat(
+export async function sendInParallel(
   concurrency: number,
   until: number,
   sendRequest: (turn: number) => Promise<number>,
-): Promise<Statuses> {
-  const statuses: Statuses = {};
+): Promise<StatusCounts> {
+  const statuses: StatusCounts = {};
   let requestNumber = 0;
   const sendRepeatedly = async () => {
     while (performance.now() < until) {
@@ -31,7 +31,7 @@ export async function repeat(
 }
 
 /** Calls the API, reads the whole answer, and returns its status. */
-export async function call(
+export async function callApi(
   { url }: FloodTarget,
   token: string,
   method: "GET" | "POST" | "PATCH",

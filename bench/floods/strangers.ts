@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { type PrepareFlood, repeat } from "./flood.ts";
+import { type PrepareFlood, sendInParallel } from "./flood.ts";
 
 /** How many uploads run in parallel. */
 const parallelUploads = 150;
@@ -22,7 +22,7 @@ const requests = [
 export const beginUnfinishedUploads: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(parallelUploads, until, (requestNumber) => {
+    sendInParallel(parallelUploads, until, (requestNumber) => {
       const request = requests[requestNumber % requests.length] ?? requests[0];
       return beginUpload(url, request as (typeof requests)[number]);
     });

@@ -8,8 +8,8 @@ function createEvent(seq: number, client_id: string, extraFields = ""): Buffer {
 }
 
 let deliveryChecker: DeliveryChecker;
-let an: Reader;
-let ken: Reader;
+let firstReader: Reader;
+let secondReader: Reader;
 
 function send(seq: number, sentAt: number, answeredAt: number): void {
   deliveryChecker.send(`message ${seq}`, sentAt);
@@ -23,17 +23,17 @@ function deliver(reader: Reader, body: Buffer, arrivedAt = 150): void {
 
 beforeEach(() => {
   deliveryChecker = new DeliveryChecker(100, 200);
-  an = { name: "An", seq: 0 };
-  ken = { name: "Ken", seq: 0 };
+  firstReader = { name: "An", seq: 0 };
+  secondReader = { name: "Ken", seq: 0 };
 });
 
 describe("a room's delivery checker", () => {
   it("reports no fault if everybody received everything once", () => {
     for (const seq of [1, 2, 3]) {
       send(seq, 110, 120);
-      for (const reader of [an, ken]) deliver(reader, createEvent(seq, `message ${seq}`));
+      for (const reader of [firstReader, secondReader]) deliver(reader, createEvent(seq, `message ${seq}`));
     }
-    expect(deliveryChecker.listFaults([an, ken])).toEqual([]);
+    expect(deliveryChecker.listFaults([firstReader, secondReader])).toEqual([]);
     expect(deliveryChecker.deliveredCount).toBe(6);
     expect(deliveryChecker.delivery.percentile(1)).toBeCloseTo(40.02);
     expect(deliveryChecker.posts.percentile(1)).toBeCloseTo(10.02);
@@ -41,18 +41,18 @@ describe("a room's delivery checker", () => {
 
   it("measures only messages that were sent in the measured time", () => {
     send(1, 99, 101);
-    deliver(an, createEvent(1, "message 1"));
+    deliver(firstReader, createEvent(1, "message 1"));
     send(2, 199, 201);
-    deliver(an, createEvent(2, "message 2"), 202);
+    deliver(firstReader, createEvent(2, "message 2"), 202);
     expect([deliveryChecker.posts.count, deliveryChecker.delivery.count]).toEqual([1, 1]);
     expect([deliveryChecker.postedCount, deliveryChecker.deliveredCount]).toEqual([1, 1]);
   });
 
   it("reports a message that one reader did not get", () => {
     for (const seq of [1, 2]) send(seq, 110, 120);
-    for (const seq of [1, 2]) deliver(an, createEvent(seq, `message ${seq}`));
-    deliver(ken, createEvent(2, "message 2"));
-    expect(deliveryChecker.listFaults([an, ken])).toEqual([
+    for (const seq of [1, 2]) deliver(firstReader, createEvent(seq, `message ${seq}`));
+    deliver(secondReader, createEvent(2, "message 2"));
+    expect(deliveryChecker.listFaults([firstReader, secondReader])).toEqual([
       "Ken received seq 2 after 0",
       "Ken received 0 of 2 messages",
     ]);
@@ -60,16 +60,16 @@ describe("a room's delivery checker", () => {
 
   it("reports a message that came twice", () => {
     send(1, 110, 120);
-    deliver(an, createEvent(1, "message 1"));
-    deliver(an, createEvent(1, "message 1"));
-    expect(deliveryChecker.listFaults([an])).toEqual(["An received seq 1 after 1"]);
+    deliver(firstReader, createEvent(1, "message 1"));
+    deliver(firstReader, createEvent(1, "message 1"));
+    expect(deliveryChecker.listFaults([firstReader])).toEqual(["An received seq 1 after 1"]);
   });
 
   it("reports a message that two readers got with different bytes", () => {
     send(1, 110, 120);
-    deliver(an, createEvent(1, "message 1"));
-    deliver(ken, createEvent(1, "message 1", "changed"));
-    expect(deliveryChecker.listFaults([an, ken])[0]).toBe(
+    deliver(firstReader, createEvent(1, "message 1"));
+    deliver(secondReader, createEvent(1, "message 1", "changed"));
+    expect(deliveryChecker.listFaults([firstReader, secondReader])[0]).toBe(
       "Ken received seq 1 with other bytes than the others",
     );
   });
@@ -77,14 +77,14 @@ describe("a room's delivery checker", () => {
   it("reports an answer whose seq arrived with another message", () => {
     send(1, 110, 120);
     deliveryChecker.send("message 9", 110);
-    deliver(an, createEvent(1, "message 9"));
-    expect(deliveryChecker.listFaults([an])).toEqual(["seq 1 arrived as another message"]);
+    deliver(firstReader, createEvent(1, "message 9"));
+    expect(deliveryChecker.listFaults([firstReader])).toEqual(["seq 1 arrived as another message"]);
   });
 
   it("reports a seq that two answers have", () => {
     send(1, 110, 120);
     send(1, 110, 120);
-    deliver(an, createEvent(1, "message 1"));
-    expect(deliveryChecker.listFaults([an])).toEqual(["seq 1 was acknowledged twice"]);
+    deliver(firstReader, createEvent(1, "message 1"));
+    expect(deliveryChecker.listFaults([firstReader])).toEqual(["seq 1 was acknowledged twice"]);
   });
 });

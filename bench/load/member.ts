@@ -12,7 +12,7 @@ export interface MemberCredentials {
 export type ReceiveFrameBody = (data: Buffer, start: number, end: number, at: number) => void;
 
 /** Milliseconds between heart-beats. The web app uses the same interval. */
-const heartbeatMs = 20_000;
+const heartbeatIntervalMs = 20_000;
 
 interface ExpectedFrame {
   command: number;
@@ -68,14 +68,14 @@ export class Member {
     const member = new Member(socket, receive, fail);
     await once(socket, "open");
     await member.#sendFrame(
-      `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeatMs},0\nAuthorization:Bearer ${token}\n\n\0`,
+      `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeatIntervalMs},0\nAuthorization:Bearer ${token}\n\n\0`,
       command.connected,
     );
     await member.#sendFrame(
       `SUBSCRIBE\nid:0\ndestination:/queue/${endpoint}\nreceipt:subscribed\n\n\0`,
       command.receipt,
     );
-    member.#heartbeat = setInterval(() => socket.send("\n"), heartbeatMs);
+    member.#heartbeat = setInterval(() => socket.send("\n"), heartbeatIntervalMs);
     return member;
   }
 

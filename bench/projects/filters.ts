@@ -10,7 +10,7 @@ import {
   skills,
 } from "./workspace.ts";
 
-export const sorts = ["newest", "start", "budget"] as const;
+export const sortOrders = ["newest", "start", "budget"] as const;
 export type UnsortedFilter = Omit<ProjectFilter, "sort">;
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
-import { pickByRank, randomBelow, skills, textOf } from "./workspace.ts";
+import { pickByRank, randomBelow, randomText, skills } from "./workspace.ts";
 
 const roles = ["dev", "comtor", "brse"] as const;
 
@@ -21,7 +21,7 @@ export async function addPeople(db: Database, count: number): Promise<string[]> 
       })),
     )
     .execute();
-  const skillsOf = () => Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(skills)).join(", ");
+  const randomSkills = () => Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(skills)).join(", ");
   await db.kysely
     .insertInto("profiles")
     .values(
@@ -29,7 +29,7 @@ export async function addPeople(db: Database, count: number): Promise<string[]> 
         id: newId(),
         user_id,
         status: "ACCEPTED" as const,
-        description: `${textOf("en", 20 + randomBelow(60))} ${skillsOf()}`,
+        description: `${randomText("en", 20 + randomBelow(60))} ${randomSkills()}`,
       })),
     )
     .execute();

@@ -57,7 +57,7 @@ export const rareWords = Object.fromEntries(
 
 export const randomWord = (language: Language) =>
   randomBelow(3) === 0 ? pickByRank(commonWords[language]) : pickByRank(rareWords[language]);
-export const textOf = (language: Language, wordCount: number) =>
+export const randomText = (language: Language, wordCount: number) =>
   Array.from({ length: wordCount }, () => randomWord(language)).join(language === "ja" ? "" : " ");
 
 export interface FilledDatabase {
@@ -120,8 +120,8 @@ export async function fillProjects(
       return {
         id: newId(),
         host_id: pick(hosts),
-        name: textOf(language, 3 + randomBelow(6)),
-        description: textOf(language, 20 + randomBelow(250)),
+        name: randomText(language, 3 + randomBelow(6)),
+        description: randomText(language, 20 + randomBelow(250)),
         skill: Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(skills)).join(", "),
         time: "3 months",
         category_id: pick(categories),

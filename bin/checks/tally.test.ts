@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { add, describeFailures, describeTally, singleTally, tallyReport } from "./tally.ts";
+import { addTallies, createSingleTally, describeFailures, describeTally, tallyReport } from "./tally.ts";
 
 const reportJson = (report: object) =>
   JSON.stringify({
@@ -33,7 +33,11 @@ test.each([
 });
 
 test("tallies add up", () => {
-  const sum = add(add(singleTally(true), singleTally(false)), { passed: 5, failed: 0, skipped: 1 });
+  const sum = addTallies(addTallies(createSingleTally(true), createSingleTally(false)), {
+    passed: 5,
+    failed: 0,
+    skipped: 1,
+  });
   expect(sum).toEqual({ passed: 6, failed: 1, skipped: 1 });
 });
 

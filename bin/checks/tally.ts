@@ -2,9 +2,13 @@ import { relative } from "node:path";
 
 export type Tally = { passed: number; failed: number; skipped: number };
 
-export const singleTally = (ok: boolean): Tally => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+export const createSingleTally = (ok: boolean): Tally => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  skipped: 0,
+});
 
-export function add(a: Tally, b: Tally): Tally {
+export function addTallies(a: Tally, b: Tally): Tally {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
@@ -31,12 +35,12 @@ type Report = {
  * report, or failed for another reason, also counts as one failed test.
  */
 export function tallyReport(json: string | undefined, ok: boolean): Tally {
-  if (json === undefined) return singleTally(false);
+  if (json === undefined) return createSingleTally(false);
   const report: Report = JSON.parse(json);
-  const unloadedCount = report.testResults.filter(
+  const unloadedFileCount = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
-  const failedCount = report.numFailedTests + unloadedCount;
+  const failedCount = report.numFailedTests + unloadedFileCount;
   return {
     passed: report.numPassedTests,
     failed: failedCount === 0 && !ok ? 1 : failedCount,

@@ -9,7 +9,7 @@ export type ModulePlace =
 
 export type App = "server" | "web";
 
-const CONTRACT = "packages/contract/src/";
+const CONTRACT_FOLDER = "packages/contract/src/";
 export const SOURCE_FOLDERS: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
 /** The folders of the web app that kit, features and routes may all import. */
@@ -18,7 +18,7 @@ const SHARED_FOLDERS = new Set(["kit", "i18n"]);
 /** @param path relative to the checkout, with forward slashes */
 export function findModulePlace(path: string): ModulePlace {
   const test = /\.test\.tsx?$/.test(path) || /\/test\//.test(path);
-  if (path.startsWith(CONTRACT)) return { zone: "contract", test };
+  if (path.startsWith(CONTRACT_FOLDER)) return { zone: "contract", test };
   for (const app of ["server", "web"] as const) {
     const sources = SOURCE_FOLDERS[app];
     if (!path.startsWith(`apps/${app}/`)) continue;
@@ -37,5 +37,5 @@ export function findModulePlace(path: string): ModulePlace {
 export function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), specifier));
   const contract = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];
-  return contract && `${CONTRACT}${contract}.ts`;
+  return contract && `${CONTRACT_FOLDER}${contract}.ts`;
 }
