@@ -27,7 +27,10 @@ export interface ServerOptions {
   dataDir: string;
   /** The folder for V8's profile. Without it no profile is written. */
   profileDir: string | undefined;
-  /** Environment variables for this run. They are added to the usual ones or replace them. */
+  /**
+   * Environment variables for this run. They are added to the server's usual variables, or replace usual variables of
+   * the same name.
+   */
   settings?: Readonly<Record<string, string>>;
 }
 

@@ -31,7 +31,8 @@ for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => i
 let tally: Tally = createSingleTally(true);
 /** A summary of each failed check. */
 let failures = "";
-// The tally is printed on exit, so that it is the last line even after an error in this program.
+// The tally of passed and failed checks is printed on exit, so that it is the last line even after an error in this
+// program.
 process.on("exit", (code) => {
   if (code !== 0 && tally.failed === 0) tally = addTallies(tally, createSingleTally(false));
   if (tally.failed > 0) process.exitCode = 1;

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { serverProgram } from "./server.js";
 
 /**
- * A program that holds many objects and then makes a million others. Each of the others is dropped only after it has
- * left the young generation, like the parts of a request that waits. The program prints how many times larger the heap
- * became.
+ * A program that holds many objects and then makes a million short-lived objects. Each short-lived object is dropped
+ * only after it has left the young generation, like the data of a request that waits. The program prints how many times
+ * larger the heap became.
  */
 const program = `
   const { getHeapStatistics } = require("node:v8");

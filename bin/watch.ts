@@ -12,7 +12,8 @@ const RESTART_DELAY_MS = 100;
 let server: ChildProcess | undefined;
 let restartTimer: NodeJS.Timeout | undefined;
 /**
- * Resolves when the last restart is done. The next restart waits for it, so that two changes do not start two servers.
+ * Resolves when the last restart is done. The next restart waits for the last one, so that two changes do not start two
+ * servers.
  */
 let lastRestart = Promise.resolve();
 

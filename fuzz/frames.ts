@@ -123,7 +123,7 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesResult> 
       client.socket.send(frame);
       figures.frames++;
     }
-    // A pong shows that the server has read everything before it.
+    // The pong that answers the ping shows that the server has read all frames before the ping.
     if (!client.closed) {
       client.socket.ping();
       await Promise.race([once(client.socket, "pong"), client.close()]);

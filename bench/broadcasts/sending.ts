@@ -8,7 +8,10 @@ import { insertVisitors } from "./fill.ts";
 
 /** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
 const messagesPerSecond = 9_999;
-/** The most megabytes by which the server may grow. Each visitor's message is dropped before the next one is made. */
+/**
+ * The most megabytes by which the server's memory may grow. The server drops each visitor's message before it makes the
+ * next one.
+ */
 const memoryGrowthLimitMb = 100;
 
 /** Sends a broadcast to this many visitors. Returns the lines to print, and whether a limit is missed. */

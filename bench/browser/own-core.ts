@@ -20,7 +20,7 @@ export const hasReservedCore = coreCount > 1 && runTaskset("-V");
 
 /**
  * Gives the first processor core to the thread that runs the page, as if the reader's device were a separate machine.
- * The server, the database and the browser's other threads share the other cores. Call it after each navigation,
+ * The server, the database and the browser's other threads share the other cores. To be called after each navigation,
  * because another process may run the new page. Do not call it before the page is open: a process that starts with
  * fewer cores gets smaller thread pools.
  */

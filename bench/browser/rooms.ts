@@ -20,9 +20,9 @@ const preview = {
 };
 
 export interface Rooms {
-  /** A room of 10,000 messages: mixed lengths, three languages, pictures and previews. */
+  /** The id of the large room. Its messages have mixed lengths, three languages, pictures and previews. */
   readonly largeRoom: string;
-  /** Small rooms between which the bench switches. */
+  /** The ids of the small rooms between which the bench switches. */
   readonly smallRooms: readonly string[];
   /** The id of the newest message of each room. The key is the room's id. */
   readonly newestMessageIdByRoom: ReadonlyMap<string, string>;

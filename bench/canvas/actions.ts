@@ -3,7 +3,7 @@ import { type Action, clickLikePerson, movePointerTo } from "../browser/interact
 
 const findTitle = (page: Page, group: string): Locator =>
   page.locator(`.react-flow__node[data-id="${group}"] [data-part]`).first();
-/** The title or block of the story that is selected. */
+/** Finds the selected title or block of the story. */
 const findSelected = (page: Page) => page.locator('[data-part][aria-pressed="true"]');
 const findPane = (page: Page) => page.getByRole("complementary");
 
@@ -31,7 +31,7 @@ async function dragGroup(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** What a person does on the canvas of a story. Each round undoes its own changes. */
+/** The actions of a person on the canvas of a story. Each round of actions undoes its own changes. */
 export const canvasActions: readonly Action[] = [
   { label: "choose a group", run: (page) => clickLikePerson(page, findTitle(page, "g11")) },
   { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },

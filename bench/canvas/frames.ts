@@ -26,7 +26,7 @@ async function dragAwayAndBack(page: Page, from: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** A point of the canvas that no group covers. */
+/** Moves the pointer to a point of the canvas that no group covers, and returns the point. */
 async function findEmptyPoint(page: Page): Promise<Point> {
   const point = await callInPage(page, "pointOf", "react-flow__pane");
   await page.mouse.move(point.x, point.y);

@@ -80,7 +80,7 @@ export class DeliveryChecker {
     if (++this.#totalFaultCount <= maximumReportedFaults) this.#faults.push(text);
   }
 
-  /** Returns the faults. Call it when all deliveries are done. */
+  /** Returns the faults. To be called when all deliveries are done. */
   listFaults(readers: readonly Reader[]): string[] {
     const total = this.#acknowledged.size;
     for (let seq = 1; seq <= total; seq++) {

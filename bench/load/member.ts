@@ -8,7 +8,10 @@ export interface MemberCredentials {
   endpoint: string;
 }
 
-/** Receives the body of a frame: `data` from `start` to `end`. `at` is its arrival, in `performance.now()`. */
+/**
+ * Receives the body of a frame: `data` from `start` to `end`. `at` is the time of arrival, as returned by
+ * `performance.now()`.
+ */
 export type ReceiveFrameBody = (data: Buffer, start: number, end: number, at: number) => void;
 
 /** Milliseconds between heart-beats. The web app uses the same interval. */

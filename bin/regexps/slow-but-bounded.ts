@@ -1,6 +1,6 @@
 /**
  * Expressions that the check calls slow or cannot check, each with the reason why it is still safe. The only valid
- * reason is a limit on the length of its input.
+ * reason is a limit on the length of the expression's input.
  */
 export const allowedSlowExpressions: readonly { text: string; safetyReason: string }[] = [
   {

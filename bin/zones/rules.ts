@@ -1,6 +1,6 @@
 import { type App, findModulePlace, type ModulePlace, SOURCE_FOLDERS, targetOf } from "./places.ts";
 
-/** For the server and for the web app: the order of the features. A feature may import only those before it. */
+/** For the server and for the web app: the order of the features. A feature may import only the features before it. */
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
 /** Returns the reason why a file may not have this path. Undefined if it may have the path. */
