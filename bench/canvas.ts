@@ -4,10 +4,10 @@ import { assignFirstCore } from "./browser/own-core.ts";
 import { openReader, setSlowFactor } from "./browser/page.ts";
 import { canvasActions } from "./canvas/actions.ts";
 import { measureFrameRate } from "./canvas/frames.ts";
-import { largeStory } from "./canvas/story.ts";
+import { createLargeStory } from "./canvas/story.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
-import { callerOf, createStory } from "./stories/api.ts";
+import { createCaller, createStory } from "./stories/api.ts";
 
 const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
 
@@ -29,7 +29,7 @@ async function run(): Promise<boolean> {
   await db.pool.query("update users set role = 'brse', account_type = 'PERSONAL' where id = $1", [person.id]);
   await db.close();
   await using server = await startServer({ ...workspace, profileDir: undefined });
-  const { botId, storyId } = await createStory(callerOf(server, person), largeStory());
+  const { botId, storyId } = await createStory(createCaller(server, person), createLargeStory());
   await using reader = await openReader(server.url, person, workspace.password, slowFactor);
   const { page } = reader;
   await page.goto(`/bots/${botId}/story/${storyId}`);

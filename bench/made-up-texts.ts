@@ -26,12 +26,12 @@ const syllableParts = {
     ["", "n", "ng", "t", "c", "i"],
   ],
 } as const;
-const kana = "あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめもらりるれろわをん";
+const hiraganaLetters = "あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめもらりるれろわをん";
 
 function randomWord(language: Language): string {
   if (language === "ja") {
     return randomBelow(3) === 0
-      ? Array.from({ length: 1 + randomBelow(3) }, () => pickRandom([...kana])).join("")
+      ? Array.from({ length: 1 + randomBelow(3) }, () => pickRandom([...hiraganaLetters])).join("")
       : Array.from({ length: 1 + randomBelow(2) }, () =>
           String.fromCodePoint(0x4e00 + randomBelow(2_000)),
         ).join("");

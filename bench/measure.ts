@@ -30,7 +30,7 @@ const roundsPerRequest = 32;
 /** Thrown when a message was lost, doubled or changed. The other figures of that run then mean nothing. */
 export class MessageLossError extends Error {}
 
-interface Chat extends ChatResult {
+interface ChatMeasurement extends ChatResult {
   /**
    * Microseconds of processor time that the server and the database use for each post, including connecting and warming
    * up.
@@ -44,7 +44,7 @@ async function measureChat(
   server: Server,
   memberCount: number,
   options: { senderCount?: number; postsPerSecond?: number; warmUpMs?: number; measuredMs?: number } = {},
-): Promise<Chat> {
+): Promise<ChatMeasurement> {
   const room = await workspace.createRoom(memberCount);
   const members = workspace.people.slice(0, memberCount);
   const before = await server.cpuSeconds();

@@ -38,9 +38,9 @@ let seed = 20_261_121;
 /** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
 function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
+  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
 }
 const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 

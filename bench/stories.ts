@@ -5,7 +5,7 @@ import { quantile } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
-import { callerOf, createStory, publish, tenBlockStory } from "./stories/api.ts";
+import { createCaller, createStory, publish, tenBlockStory } from "./stories/api.ts";
 import { measureAnswerTimes, messagesPerSecond } from "./stories/turns.ts";
 
 // `npm run bench -- stories [--seconds N]`: measures how fast a bot answers while visitors send 200 messages a second.
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   await db.pool.query("update users set role = 'brse' where id = $1", [author.id]);
   await db.close();
   await using server = await startServer({ ...workspace, profileDir: undefined });
-  const caller = callerOf(server, author);
+  const caller = createCaller(server, author);
   const story = await createStory(caller, tenBlockStory);
   await publish(caller, story);
   const times = await measureAnswerTimes(server.url, story.botId, Number(options.seconds));

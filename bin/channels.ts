@@ -18,8 +18,8 @@ if (!(port >= 1 && port <= 65_533) || !URL.canParse(values.server)) {
 }
 
 const { messenger, zalo, play } = await startStandIns().catch((error: unknown) => {
-  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  console.error(isTaken ? `The ports ${port} to ${port + 2} are taken. Choose others by --port.` : error);
+  const isPortTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  console.error(isPortTaken ? `The ports ${port} to ${port + 2} are taken. Choose others by --port.` : error);
   process.exit(1);
 });
 

@@ -22,10 +22,10 @@ const MINUTE_MS = 60_000;
  */
 const CHECKS_END_MS = performance.now() + 85 * MINUTE_MS;
 
-const interruption = new AbortController();
+const interruptController = new AbortController();
 // Without `unref`, listening for the end of the parent process would keep this process running.
 process.channel?.unref();
-for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
+for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruptController.abort());
 
 // The packages were installed before this program started. The installation counts as the first passed step.
 let tally: Tally = createSingleTally(true);
@@ -105,7 +105,7 @@ function runProgram(
   extraEnvironment?: Record<string, string>,
 ): Promise<Outcome> {
   const remainingMs = Math.max(0, CHECKS_END_MS - performance.now());
-  return runStep(command, Math.min(limitMs, remainingMs), interruption.signal, extraEnvironment);
+  return runStep(command, Math.min(limitMs, remainingMs), interruptController.signal, extraEnvironment);
 }
 
 function vitestReportPath(project: string): string {

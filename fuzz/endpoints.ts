@@ -11,6 +11,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Returns every endpoint that the contract exports. */
 export async function readEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(contract).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
-  const modules = await Promise.all(files.map((name) => import(join(contract, name))));
-  return [...new Set(modules.flatMap((module) => Object.values(module)).filter(isEndpoint))];
+  const contractModules = await Promise.all(files.map((name) => import(join(contract, name))));
+  return [...new Set(contractModules.flatMap((module) => Object.values(module)).filter(isEndpoint))];
 }

@@ -3,7 +3,7 @@ import { type BroadcastDetail, createBroadcast, getBroadcast } from "@kakehashi/
 import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
 import { startServer } from "../server.ts";
 import { createWorkspace } from "../stage.ts";
-import { callApi, callerOf, createStory, tenBlockStory } from "../stories/api.ts";
+import { callApi, createCaller, createStory, tenBlockStory } from "../stories/api.ts";
 import { insertVisitors } from "./fill.ts";
 
 /** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
@@ -28,7 +28,7 @@ export async function measureBroadcastSending(
     profileDir: undefined,
     settings: { BROADCASTS_PER_SECOND: String(messagesPerSecond) },
   });
-  const caller = callerOf(server, author);
+  const caller = createCaller(server, author);
   const { botId, storyId } = await createStory(caller, tenBlockStory);
   try {
     await insertVisitors(db.kysely, { botId, flowId: storyId }, count);
@@ -55,7 +55,7 @@ export async function measureBroadcastSending(
     readings.push(await server.memory());
     await workspace.renewTokens();
     progress = await callApi<BroadcastDetail>(
-      callerOf(server, author),
+      createCaller(server, author),
       getBroadcast,
       { id: botId, bid: id },
       {},

@@ -5,25 +5,25 @@ const blocksPerGroup = 5;
 const columns = 10;
 
 /** A story of 500 texts in 100 groups. Each group leads to the next, and the last group ends the story. */
-export function largeStory(): Flow {
-  const idOf = (group: number) => `g${group}`;
+export function createLargeStory(): Flow {
+  const groupIdOf = (group: number) => `g${group}`;
   const groups = Array.from({ length: groupCount }, (_, group) => ({
-    id: idOf(group),
+    id: groupIdOf(group),
     title: `Group ${group + 1}`,
     x: (group % columns) * 360,
     y: Math.floor(group / columns) * 420,
     blocks: Array.from({ length: blocksPerGroup }, (_, block) => ({
-      id: `${idOf(group)}b${block}`,
+      id: `${groupIdOf(group)}b${block}`,
       type: "text" as const,
       text: { en: `Text ${group * blocksPerGroup + block + 1} of a story that has many` },
     })),
   }));
   return {
-    start: idOf(0),
+    start: groupIdOf(0),
     groups,
     edges: groups.slice(1).map(({ id }, before) => ({
       id: `e${before}`,
-      from: { block_id: `${idOf(before)}b${blocksPerGroup - 1}` },
+      from: { block_id: `${groupIdOf(before)}b${blocksPerGroup - 1}` },
       to: { group_id: id },
     })),
     variables: [],

@@ -16,7 +16,7 @@ export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => P
 export async function sendInParallel(
   concurrency: number,
   until: number,
-  sendRequest: (turn: number) => Promise<number>,
+  sendRequest: (requestNumber: number) => Promise<number>,
 ): Promise<StatusCounts> {
   const statuses: StatusCounts = {};
   let requestNumber = 0;

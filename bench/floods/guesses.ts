@@ -17,42 +17,45 @@ async function postWithoutToken({ url }: FloodTarget, path: string, body: object
 /** Strangers guess the passwords of real and invented people, ask for new passwords, and try refresh tokens. */
 export const guessCredentials: PrepareFlood = async (flood) => {
   const { people } = flood.workspace;
-  const actions: ((turn: number) => Promise<number>)[] = [
-    (turn) =>
+  const actions: ((requestNumber: number) => Promise<number>)[] = [
+    (requestNumber) =>
       postWithoutToken(flood, "/sign-in", {
-        email: people[turn % people.length]?.email,
-        password: `Wrong-${turn}`,
+        email: people[requestNumber % people.length]?.email,
+        password: `Wrong-${requestNumber}`,
         service: "kakehashi",
       }),
-    (turn) =>
+    (requestNumber) =>
       postWithoutToken(flood, "/sign-in", {
-        email: `nobody-${turn}@kakehashi.example`,
-        password: `Wrong-${turn}`,
+        email: `nobody-${requestNumber}@kakehashi.example`,
+        password: `Wrong-${requestNumber}`,
         service: "kakehashi",
       }),
-    (turn) => postWithoutToken(flood, "/password/forgot", { email: `nobody-${turn}@kakehashi.example` }),
+    (requestNumber) =>
+      postWithoutToken(flood, "/password/forgot", { email: `nobody-${requestNumber}@kakehashi.example` }),
     () => postWithoutToken(flood, "/refresh-token", { refresh_token: randomBytes(32).toString("base64url") }),
   ];
   return (until) =>
     sendInParallel(
       concurrency,
       until,
-      (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0),
+      (requestNumber) => actions[requestNumber % actions.length]?.(requestNumber) ?? Promise.resolve(0),
     );
 };
 
 /** Strangers call the API with tokens that are unsigned, badly signed or random. Each token is used only once. */
 export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
-  const [head = "", claims = ""] = (workspace.people[0]?.token ?? "").split(".");
-  const forged = [
-    () => `${head}.${claims}.${randomBytes(64).toString("base64url")}`,
+  const [tokenHeader = "", claims = ""] = (workspace.people[0]?.token ?? "").split(".");
+  const forgedTokenGenerators = [
+    () => `${tokenHeader}.${claims}.${randomBytes(64).toString("base64url")}`,
     () => `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`,
     () => randomBytes(400).toString("base64url"),
   ];
   return (until) =>
-    sendInParallel(concurrency, until, async (turn) => {
+    sendInParallel(concurrency, until, async (requestNumber) => {
       const answer = await fetch(`${url}/api/users/info`, {
-        headers: { authorization: `Bearer ${forged[turn % forged.length]?.()}` },
+        headers: {
+          authorization: `Bearer ${forgedTokenGenerators[requestNumber % forgedTokenGenerators.length]?.()}`,
+        },
       });
       await answer.arrayBuffer();
       return answer.status;
@@ -63,10 +66,10 @@ export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
 export const requestSocialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    sendInParallel(concurrency, until, async (turn) => {
-      const language = turn % 2 === 0 ? "en" : "vi";
+    sendInParallel(concurrency, until, async (requestNumber) => {
+      const language = requestNumber % 2 === 0 ? "en" : "vi";
       const answer = await fetch(
-        `${url}/cards/${language}/price.png?${turn}=${randomBytes(8).toString("hex")}`,
+        `${url}/cards/${language}/price.png?${requestNumber}=${randomBytes(8).toString("hex")}`,
       );
       await answer.arrayBuffer();
       return answer.status;

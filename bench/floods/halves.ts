@@ -36,8 +36,8 @@ const requests = [
 export const holdUnfinishedRequests: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    sendInParallel(connectionCount, until, (turn) =>
-      holdConnection(url, requests[turn % requests.length] ?? requests[0], until),
+    sendInParallel(connectionCount, until, (requestNumber) =>
+      holdConnection(url, requests[requestNumber % requests.length] ?? requests[0], until),
     );
 
 function holdConnection(

@@ -33,7 +33,7 @@ export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(50);
   const otherIds = flood.workspace.people.slice(1, 50).map(({ id }) => id);
   const mentions = otherIds.slice(0, 20).map((id) => `@[Person](${id})`);
-  const actions: ((turn: number) => Promise<number>)[] = [
+  const actions: ((requestNumber: number) => Promise<number>)[] = [
     () =>
       callApi(flood, tokenOfFirstPerson(flood), "POST", "/conversations", {
         kind: "GROUP",
@@ -102,14 +102,14 @@ export const editAndReadRevisions: PrepareFlood = async (flood) => {
 };
 
 const multipartBoundary = "flood";
-const filePart = (name: string, content: string) =>
+const createFilePart = (name: string, content: string) =>
   `--${multipartBoundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
 /** Broken file uploads: without an end, without a part, with endless headers, or with a thousand parts. */
 const brokenUploads = [
-  filePart("unfinished.txt", "x".repeat(200_000)),
+  createFilePart("unfinished.txt", "x".repeat(200_000)),
   `--${multipartBoundary}--`,
   `--${multipartBoundary}\r\n${"x-header: y\r\n".repeat(10_000)}`,
-  `${Array.from({ length: 1_000 }, (_, index) => filePart(`${index}.txt`, "x")).join("")}--${multipartBoundary}--`,
+  `${Array.from({ length: 1_000 }, (_, index) => createFilePart(`${index}.txt`, "x")).join("")}--${multipartBoundary}--`,
 ];
 
 /** One person sends broken file uploads. */

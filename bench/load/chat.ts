@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { KeepAliveConnection } from "./keep-alive.ts";
 import { DeliveryChecker, type Reader } from "./ledger.ts";
-import { Member, type MemberCredentials } from "./member.ts";
+import { MemberConnection, type MemberCredentials } from "./member.ts";
 
 export interface ChatJob {
   api: string;
@@ -49,7 +49,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   const members = await Promise.all(
     job.memberCredentials.map((credentials, index) => {
       const reader = readers[index] as Reader;
-      return Member.join(
+      return MemberConnection.join(
         job.live,
         credentials,
         (data, start, end, arrivedAt) => deliveryChecker.recordArrival(reader, data, start, end, arrivedAt),

@@ -1,8 +1,8 @@
 const lineFeed = 10;
-const nul = 0;
+const nulByte = 0;
 const endOfHeaders = Buffer.from("\n\n");
 
-export type Visit = (data: Buffer, command: number, bodyStart: number, bodyEnd: number) => void;
+export type FrameCallback = (data: Buffer, command: number, bodyStart: number, bodyEnd: number) => void;
 
 /** The first bytes of the STOMP commands that the server sends. They are enough to tell the commands apart. */
 export const command = {
@@ -17,7 +17,7 @@ export const command = {
  * this client shares its cores with the server. A frame ends at the next NUL byte, since JSON contains none. Throws if
  * a frame is cut: our server sends only whole frames.
  */
-export function scanFrames(data: Buffer, visit: Visit): void {
+export function scanFrames(data: Buffer, visit: FrameCallback): void {
   let start = 0;
   while (start < data.length) {
     if (data[start] === lineFeed) {
@@ -25,9 +25,9 @@ export function scanFrames(data: Buffer, visit: Visit): void {
       continue;
     }
     const headersEnd = data.indexOf(endOfHeaders, start);
-    const end = headersEnd === -1 ? -1 : data.indexOf(nul, headersEnd + 2);
+    const end = headersEnd === -1 ? -1 : data.indexOf(nulByte, headersEnd + 2);
     if (end === -1) throw new Error("A WebSocket message ends inside a STOMP frame");
-    visit(data, data[start] ?? nul, headersEnd + 2, end);
+    visit(data, data[start] ?? nulByte, headersEnd + 2, end);
     start = end + 1;
   }
 }

@@ -1,4 +1,4 @@
-import { Member, type MemberCredentials } from "./member.ts";
+import { MemberConnection, type MemberCredentials } from "./member.ts";
 
 export interface IdleJob {
   live: string;
@@ -20,7 +20,7 @@ export async function runIdle({ live, memberCredentials }: IdleJob): Promise<Idl
   for (let start = 0; start < memberCredentials.length; start += parallelConnections) {
     await Promise.all(
       memberCredentials.slice(start, start + parallelConnections).map((credentials) =>
-        Member.join(live, credentials, onEarlyFrame, (error) => {
+        MemberConnection.join(live, credentials, onEarlyFrame, (error) => {
           throw error;
         }),
       ),

@@ -32,7 +32,7 @@ export function openSocket(url: string, protocols: string[] = []): WebSocket {
 }
 
 /** One person's live connection, which is subscribed to the person's queue. */
-export class Member {
+export class MemberConnection {
   readonly #socket: WebSocket;
   readonly #fail: (error: Error) => void;
   #expected: ExpectedFrame | null = null;
@@ -66,9 +66,9 @@ export class Member {
     { token, endpoint }: MemberCredentials,
     receive: ReceiveFrameBody,
     fail: (error: Error) => void,
-  ): Promise<Member> {
+  ): Promise<MemberConnection> {
     const socket = openSocket(url, ["v12.stomp"]);
-    const member = new Member(socket, receive, fail);
+    const member = new MemberConnection(socket, receive, fail);
     await once(socket, "open");
     await member.#sendFrame(
       `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeatIntervalMs},0\nAuthorization:Bearer ${token}\n\n\0`,

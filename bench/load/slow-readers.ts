@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { KeepAliveConnection } from "./keep-alive.ts";
-import { Member, type MemberCredentials } from "./member.ts";
+import { MemberConnection, type MemberCredentials } from "./member.ts";
 
 export interface SlowReadersJob {
   api: string;
@@ -35,7 +35,7 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
   let droppedReaderCount = 0;
   const members = await Promise.all(
     job.memberCredentials.map((credentials, index) =>
-      Member.join(
+      MemberConnection.join(
         job.live,
         credentials,
         () => {},

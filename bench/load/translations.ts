@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Histogram } from "./histogram.ts";
 import { KeepAliveConnection } from "./keep-alive.ts";
-import { Member, type MemberCredentials } from "./member.ts";
+import { MemberConnection, type MemberCredentials } from "./member.ts";
 
 export interface TranslationsJob {
   api: string;
@@ -40,7 +40,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
   let countArrival: (error?: Error) => void = () => {};
   const members = await Promise.all(
     readers.map((reader) =>
-      Member.join(
+      MemberConnection.join(
         job.live,
         reader,
         (data, start, end, arrivedAt) => {

@@ -106,10 +106,10 @@ export async function fillProjects(
   people: readonly string[],
   count: number,
 ): Promise<FilledDatabase> {
-  const idsOf = async (table: "categories" | "currencies") =>
+  const selectIds = async (table: "categories" | "currencies") =>
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
-  const [categories, currencies] = [await idsOf("categories"), await idsOf("currencies")];
-  const [busy = "", quiet = "", ...hosts] = people;
+  const [categories, currencies] = [await selectIds("categories"), await selectIds("currencies")];
+  const [busyPersonId = "", quietPersonId = "", ...hosts] = people;
   // The word index is built after all projects are stored, because only reading is measured.
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
   for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
@@ -140,9 +140,11 @@ export async function fillProjects(
     const members = rows.flatMap(({ id, host_id }, index) => [
       { project_id: id, user_id: host_id, status: "ACTIVE" as const, is_host: true },
       ...(randomBelow(10) === 0
-        ? [{ project_id: id, user_id: busy, status: pick(statuses), is_host: false }]
+        ? [{ project_id: id, user_id: busyPersonId, status: pick(statuses), is_host: false }]
         : []),
-      ...(index === 0 ? [{ project_id: id, user_id: quiet, status: pick(statuses), is_host: false }] : []),
+      ...(index === 0
+        ? [{ project_id: id, user_id: quietPersonId, status: pick(statuses), is_host: false }]
+        : []),
       ...hosts
         .slice(randomBelow(400), 450)
         .slice(0, 3)
@@ -160,8 +162,8 @@ export async function fillProjects(
   await sql`vacuum analyze`.execute(db.kysely);
   return {
     readers: [
-      { name: "with parts in 5,000", userId: busy, isAdmin: false },
-      { name: "with parts in 50", userId: quiet, isAdmin: false },
+      { name: "with parts in 5,000", userId: busyPersonId, isAdmin: false },
+      { name: "with parts in 50", userId: quietPersonId, isAdmin: false },
       { name: "an admin", userId: hosts[0] ?? "", isAdmin: true },
     ],
     categories,

@@ -11,7 +11,7 @@ export interface Caller {
   readonly token: string;
 }
 
-export const callerOf = ({ url }: Server, { token }: { token: string }): Caller => ({ url, token });
+export const createCaller = ({ url }: Server, { token }: { token: string }): Caller => ({ url, token });
 
 /** Calls the API. Throws if the server refuses. */
 export async function callApi<T>(

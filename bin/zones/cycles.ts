@@ -4,13 +4,13 @@
  */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
-  const reported = new Set<string>();
+  const reportedFiles = new Set<string>();
   for (const start of graph.keys()) {
-    if (reported.has(start)) continue;
+    if (reportedFiles.has(start)) continue;
     const cycle = findPathBack(graph, start);
     if (!cycle) continue;
     cycles.push(cycle);
-    for (const file of cycle) reported.add(file);
+    for (const file of cycle) reportedFiles.add(file);
   }
   return cycles;
 }

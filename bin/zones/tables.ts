@@ -7,7 +7,7 @@ export type Tables = {
   otherWriters: readonly { table: string; feature: string; reason: string }[];
 };
 
-const writingStatements = [
+const writeStatementPatterns = [
   /\.(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)/g,
   /\b(?:insert\s+into|delete\s+from|update)\s+(\w+)/gi,
 ];
@@ -26,7 +26,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: Tables):
     const importer = findModulePlace(path);
     if (importer.zone !== "server" || importer.test || !("feature" in importer)) continue;
     for (const [line, text] of source.split("\n").entries()) {
-      for (const [, name = ""] of writingStatements.flatMap((pattern) => [...text.matchAll(pattern)])) {
+      for (const [, name = ""] of writeStatementPatterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
         const owner = names.includes(name) ? owners[name] : undefined;
         if (owner === undefined || owner === importer.feature) continue;
         const exception = otherWriters.find(
