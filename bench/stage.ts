@@ -49,8 +49,8 @@ function withUserInQuery(url: string): string {
 }
 
 /**
- * Creates a database with people in it, and an empty data folder. `personCount`: how many people have an account and are
- * signed in.
+ * Creates a database with people in it, and an empty data folder. `personCount`: how many people have an account and
+ * are signed in.
  */
 export async function createWorkspace(personCount: number): Promise<Workspace> {
   await using stack = new AsyncDisposableStack();
