@@ -46,8 +46,8 @@ async function openConnection(url: string) {
 /**
  * Sends `messagesPerSecond` messages a second for `seconds` seconds, and does not wait for the answers. Returns for
  * each answer how many milliseconds it came after its message was due. The first two seconds warm the server up and do
- * not count. Uses plain connections, because `fetch` takes half as much processor time as the server itself, and both share
- * the same cores.
+ * not count. Uses plain connections, because `fetch` takes half as much processor time as the server itself, and both
+ * share the same cores.
  */
 export async function measureAnswerTimes(url: string, botId: string, seconds: number): Promise<number[]> {
   const tokens = await startSessions(url, botId);
