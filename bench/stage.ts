@@ -65,13 +65,13 @@ export async function createWorkspace(personCount: number): Promise<Workspace> {
     openDatabase(cluster.url, { maximumConnections: 1, statementTimeoutMs: 30 * 60_000 }),
     (opened) => opened.close(),
   );
-  const { rows } = await db.pool.query<{ version: string; fsync: string; backend: number }>(
-    "select current_setting('server_version') as version, current_setting('fsync') as fsync, pg_backend_pid() as backend",
+  const { rows } = await db.pool.query<{ version: string; fsync: string; backend_pid: number }>(
+    "select current_setting('server_version') as version, current_setting('fsync') as fsync, pg_backend_pid() as backend_pid",
   );
   const [database] = rows;
   if (database?.fsync !== "on") throw new Error("The database does not wait for the disk");
 
-  const postmaster = findParentPid(database.backend);
+  const postmaster = findParentPid(database.backend_pid);
 
   const tokens = createAccessTokens(createKeyring([secretKey]).deriveKeysFor("access-token"));
   const people: Person[] = [];

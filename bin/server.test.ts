@@ -20,16 +20,16 @@ const program = `
     waiting[index % 100_000] = { index, parts: new Array(16).fill(index) };
     if (index % 1_000 === 0) mostUsed = Math.max(mostUsed, usedBytes());
   }
-  console.log(JSON.stringify({ objects: held.length, growth: mostUsed / usedBefore }));
+  console.log(JSON.stringify({ objects: held.length, heapGrowth: mostUsed / usedBefore }));
 `;
 
 test("garbage does not multiply the server's heap", async () => {
   const flags = serverProgram.filter((argument) => argument.startsWith("--"));
   const programArguments = [...flags, "--expose-gc", "--eval", program];
   const { stdout } = await promisify(execFile)(process.execPath, programArguments);
-  const { objects, growth } = JSON.parse(stdout) as { objects: number; growth: number };
+  const { objects, heapGrowth } = JSON.parse(stdout) as { objects: number; heapGrowth: number };
   expect(objects).toBe(400_000);
   // The heap's growth includes the young generation and the garbage that V8 allows. The heap becomes 2.3 times as large
   // with our arguments, and 4.2 times as large with V8's default.
-  expect(growth).toBeLessThan(3);
+  expect(heapGrowth).toBeLessThan(3);
 });

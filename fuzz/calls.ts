@@ -16,7 +16,7 @@ export interface Caller {
   signIn?: () => Promise<string>;
 }
 
-export interface CallsOptions {
+export interface CallFuzzOptions {
   /** The server's address, without a trailing slash. */
   address: string;
   endpoints: readonly Endpoint[];
@@ -27,9 +27,9 @@ export interface CallsOptions {
   faults: Faults;
 }
 
-export interface CallsResult {
+export interface CallFuzzResult {
   calls: number;
-  byStatus: Record<string, number>;
+  countByStatus: Record<string, number>;
   /** How many connections the server closed without an answer. */
   unansweredCount: number;
   roundCount: number;
@@ -42,11 +42,11 @@ const maximumIdCount = 400;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Makes every caller call every endpoint repeatedly, with odd input and with ids from other people's answers. */
-export async function fuzzCalls(options: CallsOptions): Promise<CallsResult> {
+export async function fuzzCalls(options: CallFuzzOptions): Promise<CallFuzzResult> {
   const { address, endpoints, callers, seed, durationMs, faults } = options;
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
-  const run = new CallsRun(options, agent, createAnswerCheck(document, faults));
+  const run = new CallFuzzRun(options, agent, createAnswerCheck(document, faults));
   const until = performance.now() + durationMs;
   let roundCount = 0;
   do {
@@ -67,15 +67,15 @@ export async function fuzzCalls(options: CallsOptions): Promise<CallsResult> {
   return { ...run.figures, roundCount };
 }
 
-class CallsRun {
-  readonly figures = { calls: 0, byStatus: {} as Record<string, number>, unansweredCount: 0 };
-  readonly #options: CallsOptions;
+class CallFuzzRun {
+  readonly figures = { calls: 0, countByStatus: {} as Record<string, number>, unansweredCount: 0 };
+  readonly #options: CallFuzzOptions;
   readonly #agent: Agent;
   readonly #checkAnswer: AnswerCheck;
   readonly #ids: string[];
   readonly #ownIds: ReadonlySet<string>;
 
-  constructor(options: CallsOptions, agent: Agent, checkAnswer: AnswerCheck) {
+  constructor(options: CallFuzzOptions, agent: Agent, checkAnswer: AnswerCheck) {
     this.#options = options;
     this.#agent = agent;
     this.#checkAnswer = checkAnswer;
@@ -103,7 +103,7 @@ class CallsRun {
           continue;
         }
         const { status, body } = answer;
-        this.figures.byStatus[status] = (this.figures.byStatus[status] ?? 0) + 1;
+        this.figures.countByStatus[status] = (this.figures.countByStatus[status] ?? 0) + 1;
         const sentBody = request.body?.toString().slice(0, 300) ?? "";
         this.#checkAnswer(
           endpoint,

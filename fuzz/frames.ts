@@ -10,7 +10,7 @@ import { createAsk } from "../e2e/live-model/ask.ts";
 import type { Account } from "../e2e/live-model/device.ts";
 import type { Faults } from "./faults.ts";
 
-export interface FramesOptions {
+export interface FrameFuzzOptions {
   address: string;
   /** The first and the second person write to each other while the third sends odd frames. */
   people: readonly [Account, Account, Account];
@@ -19,7 +19,7 @@ export interface FramesOptions {
   faults: Faults;
 }
 
-export interface FramesResult {
+export interface FrameFuzzResult {
   frames: number;
   sockets: number;
   /** How many messages the two people who do not send odd frames wrote during the run. */
@@ -88,7 +88,7 @@ function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string |
 }
 
 /** Sends odd frames over many sockets. Meanwhile two people write to each other, and must receive every message. */
-export async function fuzzFrames(options: FramesOptions): Promise<FramesResult> {
+export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzResult> {
   const { address, people, seed, durationMs, faults } = options;
   const [writer, reader, stranger] = people;
   const ask = createAsk(() => address, writer.token);
@@ -98,7 +98,7 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesResult> 
   const tokens = { access_token: reader.token };
   const listener = await listenTo(address, { tokens, endpoint: reader.endpoint });
   const secret = `secret ${randomUUID()}`;
-  const figures: FramesResult = { frames: 0, sockets: 0, posts: 0 };
+  const figures: FrameFuzzResult = { frames: 0, sockets: 0, posts: 0 };
   const frames = generateOddFrames(people.map(({ endpoint }) => `/queue/${endpoint}`));
 
   const checkFrame = ({ command, body }: Frame, sent: () => string) => {

@@ -62,11 +62,11 @@ async function fuzzServer(): Promise<void> {
   if (isSelected("calls")) {
     const {
       calls: count,
-      byStatus,
+      countByStatus,
       unansweredCount,
       roundCount,
     } = await runCalls(seed, phaseDurationMs("calls"));
-    const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);
+    const statuses = Object.entries(countByStatus).map(([status, times]) => `${status}: ${times}`);
     writeLine(
       `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${unansweredCount} cut`,
     );

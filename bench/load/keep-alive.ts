@@ -36,7 +36,7 @@ export class KeepAliveConnection {
   readonly #socket: Socket;
   readonly #host: string;
   readonly #headers: () => string;
-  #buffered: Buffer = Buffer.alloc(0);
+  #bufferedBytes: Buffer = Buffer.alloc(0);
   #pendingRequest: PendingRequest | null = null;
 
   private constructor(socket: Socket, host: string, headers: () => string) {
@@ -83,11 +83,12 @@ export class KeepAliveConnection {
   }
 
   #onData(chunk: Buffer): void {
-    this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
+    this.#bufferedBytes =
+      this.#bufferedBytes.length === 0 ? chunk : Buffer.concat([this.#bufferedBytes, chunk]);
     try {
-      const reply = readReply(this.#buffered);
+      const reply = readReply(this.#bufferedBytes);
       if (!reply) return;
-      this.#buffered = Buffer.alloc(0);
+      this.#bufferedBytes = Buffer.alloc(0);
       const pendingRequest = this.#pendingRequest;
       this.#pendingRequest = null;
       pendingRequest?.resolve(reply);

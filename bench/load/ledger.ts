@@ -6,7 +6,7 @@ export interface Reader {
   seq: number;
 }
 
-interface Event {
+interface ReceivedEvent {
   body: Buffer;
   clientId: string;
   sentAt: number;
@@ -32,12 +32,12 @@ export class DeliveryChecker {
   readonly #from: number;
   readonly #until: number;
   readonly #sentAt = new Map<string, number>();
-  readonly #acknowledged = new Map<number, string>();
+  readonly #acknowledgedClientIds = new Map<number, string>();
   /**
    * The first received copy of each event, by `seq`. Later copies are compared byte by byte, which is cheaper than
    * parsing them.
    */
-  readonly #events: (Event | undefined)[] = [];
+  readonly #events: (ReceivedEvent | undefined)[] = [];
   readonly #faults: string[] = [];
   #totalFaultCount = 0;
 
@@ -51,8 +51,9 @@ export class DeliveryChecker {
   }
 
   acknowledge(message: { client_id: string; seq: number }, answeredAt: number): void {
-    if (this.#acknowledged.has(message.seq)) this.reportFault(`seq ${message.seq} was acknowledged twice`);
-    this.#acknowledged.set(message.seq, message.client_id);
+    if (this.#acknowledgedClientIds.has(message.seq))
+      this.reportFault(`seq ${message.seq} was acknowledged twice`);
+    this.#acknowledgedClientIds.set(message.seq, message.client_id);
     const sentAt = this.#sentAt.get(message.client_id) ?? Number.NaN;
     if (this.#isMeasured(sentAt)) this.posts.record(answeredAt - sentAt);
     if (this.#isMeasured(answeredAt)) this.postedCount++;
@@ -82,9 +83,9 @@ export class DeliveryChecker {
 
   /** Returns the faults. To be called when all deliveries are done. */
   listFaults(readers: readonly Reader[]): string[] {
-    const total = this.#acknowledged.size;
+    const total = this.#acknowledgedClientIds.size;
     for (let seq = 1; seq <= total; seq++) {
-      const clientId = this.#acknowledged.get(seq);
+      const clientId = this.#acknowledgedClientIds.get(seq);
       if (clientId === undefined) this.reportFault(`no answer carried seq ${seq} of ${total}`);
       else if (this.#events[seq]?.clientId !== clientId)
         this.reportFault(`seq ${seq} arrived as another message`);
@@ -104,7 +105,7 @@ export class DeliveryChecker {
    * Parses and stores the first copy of an event. Records a fault and returns undefined if the event is no message, has
    * an unexpected `seq`, was sent by nobody, or differs from an earlier copy.
    */
-  #parseFirstCopy(reader: Reader, bytes: Buffer): Event | undefined {
+  #parseFirstCopy(reader: Reader, bytes: Buffer): ReceivedEvent | undefined {
     const event = JSON.parse(bytes.toString()) as {
       type: string;
       seq: number;

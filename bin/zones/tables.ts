@@ -1,7 +1,7 @@
 import { findModulePlace } from "./places.ts";
 
 /** Which feature writes each table (`apps/server/src/features/tables.ts`), and which tables exist. */
-export type Tables = {
+export type TableOwnership = {
   names: readonly string[];
   owners: Readonly<Record<string, string>>;
   otherWriters: readonly { table: string; feature: string; reason: string }[];
@@ -16,7 +16,7 @@ const writeStatementPatterns = [
  * Returns one line for each fault: a table without an owner, a feature that writes another feature's table, or an
  * exception that is no longer needed.
  */
-export function checkTables(files: ReadonlyMap<string, string>, tables: Tables): string[] {
+export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwnership): string[] {
   const { names, owners, otherWriters } = tables;
   const violations = names
     .filter((name) => !(name in owners))
