@@ -77,14 +77,14 @@ beforeAll(async () => {
   await context.close();
 });
 
-/** Emma opens every page that signed-in people can open. */
+/** Emma, a person of the demo workspace, opens every page that signed-in people can open. */
 const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
 type Account = { email: string; password: string } | null;
 
 /**
- * The options of every context. A cookie and not the locale decides the language, so one context with the scripts in
- * its cache serves all three languages.
+ * The options of every browser context. A cookie and not the browser's locale decides the language, so one context with
+ * the scripts in its cache serves all three languages.
  */
 const contextOptions: BrowserContextOptions = {
   baseURL: server.address,

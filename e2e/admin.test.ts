@@ -7,7 +7,7 @@ import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
 import { type Device, telephone, waitUntilSubscribed } from "./people.ts";
 
-// An admin's work, on a desktop and on a phone.
+// These tests do the work of an admin on a desktop and on a phone.
 
 const { signIn } = await openDemo();
 
@@ -70,7 +70,8 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
     await page.goto("/admin/firm");
     await page.locator("main [data-width] label").first().waitFor();
     for (const section of sections) {
-      // The text that is there now belongs to the previous section.
+      // The test marks the old elements, because the page shows the text of the previous section until the chosen
+      // section has loaded.
       await page.evaluate(() => {
         for (const element of document.querySelectorAll("main [data-width] *"))
           element.setAttribute("data-old", "");

@@ -63,7 +63,8 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
   const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
   const startedAt = Date.now();
   for (const page of pages) await textOf(page);
-  // The publishing time leaves enough time to read all pages once more before it, unless the machine stalls.
+  // The publishing time is late enough to read all pages once more before the post is published, unless the machine
+  // stalls.
   const soonTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
   await publish("in-a-moment", soonTime);
   for (const page of pages) {

@@ -76,8 +76,8 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       return rows[0]?.done ?? 0;
     };
     /**
-     * How many visitors had got the broadcast at each kill. It shows that the kills happened while the broadcast was
-     * being sent.
+     * How many visitors had got the broadcast each time the server was killed. It shows that the server was killed
+     * while the broadcast was being sent.
      */
     const doneAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {

@@ -17,7 +17,7 @@ async function typeMessage(page: Page) {
   await page.evaluate("window.isMarked = true");
   return {
     field,
-    /** Whether the page has not been reloaded since it was marked. */
+    /** Whether the page has kept the variable that marks it, which a reload would remove. */
     isNotReloaded: () => page.evaluate("window.isMarked === true"),
   };
 }
@@ -25,7 +25,8 @@ async function typeMessage(page: Page) {
 test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
   // `signInAlone` starts no service worker, which would have cached the page's scripts.
   const { page } = await signInAlone("emma");
-  // The script is missing from the beginning: an idle page loads it before anybody presses the button.
+  // The server answers 404 for the script from the beginning, because an idle page loads the script before anybody
+  // presses the button.
   await intercept(page, detailsCode, (route) => route.fulfill({ status: 404 }));
   const { field, isNotReloaded } = await typeMessage(page);
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));

@@ -107,8 +107,8 @@ async function countOf({ pool }: TestSetup, rows: string): Promise<number> {
 }
 
 /**
- * The server treats a dead process's calls as lost after half a minute. This moves their times back by half a minute,
- * so that the test need not wait.
+ * The server treats a dead process's calls as lost after half a minute. The query moves the times of these calls back
+ * by half a minute, so that the test need not wait.
  */
 const passHalfMinute = ({ pool }: TestSetup, startedAt: Date) =>
   pool.query(
@@ -179,7 +179,7 @@ test(
       }
       let failure: unknown;
       const answering = talks.map(async (talk) => {
-        // Two messages are sent at once. Their order for the customer is that of the conversation.
+        // Two messages are sent at once. The customer must get them in the order that they have in the conversation.
         for (let message = 0; message < messagesPerAgent; message += 2)
           await Promise.all([sendAnswer(talk, message), sendAnswer(talk, message + 1)]);
       });
@@ -220,7 +220,8 @@ test(
       const countOpenCalls = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
       const countUnhandledEvents = () => countOf(place, "channel_events where handled_at is null");
       await expect.poll(countUnhandledEvents, { timeout: recoveryMs }).toBe(0);
-      // Every message must first have its delivery. Before that, it has no calls to wait for.
+      // The test first waits until every message has its row in the table of deliveries. Without that row, a message
+      // has no calls to wait for.
       await expect.poll(() => countOf(place, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
       await expect.poll(countOpenCalls, { timeout: recoveryMs }).toBe(0);
 
@@ -305,7 +306,8 @@ test(
       const receivedTexts = () =>
         customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
       await expect.poll(receivedTexts, { timeout: 60_000 }).toContain(nextContent);
-      // Zalo refused the agent's first message. It either counts as failed or was sent again, but never arrived twice.
+      // Zalo refused the agent's first message. The server either counts that message as failed or sends it again. The
+      // customer never gets it twice.
       expect(receivedTexts().filter((text) => text === content).length).toBeLessThanOrEqual(1);
       await expect.poll(readPage).toMatchObject({ state: "CONNECTED", queued_count: 0 });
       await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);

@@ -98,7 +98,10 @@ test("the server is killed again and again: each customer's message is stored on
       return rows[0]?.count ?? 0;
     };
     const total = customerCount * messagesEach;
-    /** How many messages were handled at each kill. It shows that the kills happened during the work. */
+    /**
+     * How many messages were handled each time the server was killed. It shows that the server was killed while it
+     * handled messages.
+     */
     const handledAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
       while ((await countHandled()) < (kill * total) / (killCount + 1)) await wait(2);

@@ -48,7 +48,8 @@ export async function clearStorage(page: Page, origin: string): Promise<void> {
 }
 
 /**
- * Makes calls throw that would change the context for later tests: of its clock, and to add scripts to all its pages.
+ * Replaces functions of a shared browser context by ones that throw: those that change its clock and those that add
+ * scripts to all its pages. Such changes would last for later tests.
  */
 function refuseLastingChanges(context: BrowserContext): void {
   const refuse = () => {

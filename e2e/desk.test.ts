@@ -33,8 +33,8 @@ test("a post is written, previewed, saved despite another editor, published and 
   await otherPage.getByLabel("Author").fill("Somebody");
   await otherPage.keyboard.press("Control+s");
   await otherPage.getByText("All changes saved").waitFor();
-  // The other page is closed: for a page in the background the browser draws only one frame a second, and each click
-  // waits for two frames.
+  // The test closes the second page: for a page in the background the browser draws only one frame a second, and each
+  // click waits for two frames.
   await otherPage.close();
   await page.getByLabel("Author").fill("Emma");
   await page.keyboard.press("Control+s");

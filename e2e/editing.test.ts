@@ -222,7 +222,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await question.getByRole("button", { name: "Cancel" }).click();
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
-    // The browser stays on this page, although it was about to leave it.
+    // The writer has cancelled the question whether to discard the edit, so the browser stays on the page.
     await expect.poll(readPath).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 

@@ -42,7 +42,7 @@ test("the pages of all files and of sent files each remember their tab until the
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("Documents");
-  // The page remembers the filter "All", to which an empty tab leads, just as it remembers a tab.
+  // The page remembers the filter "All", just as it remembers a tab. An empty tab has a link to that filter.
   const allLinks = page.getByRole("link", { name: "All", exact: true });
   await expect.poll(() => allLinks.count()).toBe(2);
   await allLinks.last().click();

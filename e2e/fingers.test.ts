@@ -39,7 +39,7 @@ test("every button of a conversation is large enough for a finger", async () => 
   await openRoom(page);
   await expect.poll(() => undersizedTargets(page, "header, form")).toEqual([]);
   await longPress(page, page.locator("article").last(), 20);
-  // The sheet slides up from the bottom, so the test waits until it stands still.
+  // The sheet of message actions slides up from the bottom, so the test waits until the sheet stands still.
   await expect.poll(() => undersizedTargets(page, "[data-sheet]")).toEqual([]);
 
   await actionSheet(page)

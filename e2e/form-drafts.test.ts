@@ -89,7 +89,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await reload(page);
   await restoredNote(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
-  // The writer chose a language, so the title no longer changes it.
+  // The writer has chosen a language in the form, so changing the title no longer changes the language.
   await page.getByLabel("Title").fill("retries.ts");
   await code.press("End");
   expect(await page.getByLabel("Language").inputValue()).toBe("python");

@@ -95,7 +95,8 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
   };
   await mentionAn("First to translate.");
   for (const address of ["/home", "/bookmarks"]) {
-    // The text is searched within the list, because the start page also shows it in the conversation's row.
+    // The test looks for the text only within the list, because the start page also shows the text in the
+    // conversation's row.
     const list = address === "/home" ? panel(page, "Marked for translation") : page.getByRole("main");
     const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
     await page.goto(address);
@@ -149,8 +150,8 @@ test("a person without an active profile is told so, with a link to it", async (
   const { page } = await signIn("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();
-  // The first steps say that the profile is missing. Only once they are hidden does a banner say it, and the button
-  // that undoes the hiding has the focus.
+  // The list of first steps says that the profile is missing. A banner says so only after the list was hidden. Then the
+  // button that shows the list again has the focus.
   const firstSteps = panel(page, "First steps");
   const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
   await firstSteps.getByRole("link", { name: /Complete your profile/ }).waitFor();

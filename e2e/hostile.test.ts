@@ -78,8 +78,8 @@ test("a pane that fails to render does not affect the others, and can be retried
 test("a notification that fails to render is one line, and the others are shown", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   await createSharedGroup(emma, aiko);
-  // A person who has the conversation open may read a message before the server writes the notification. Then there is
-  // none.
+  // A person who has the conversation open may read a message before the server writes its notification. The server
+  // then writes no notification. So the reader leaves the page.
   await aiko.page.goto("about:blank");
   for (const words of ["@all the first", "@all broken within", "@all the last"])
     await write(emma.page, words);

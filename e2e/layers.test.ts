@@ -68,7 +68,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
     await page.getByRole("button", { name: "1 reply" }).click();
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
-    // The round is run twice, because history entries that the first round left must not disturb the second.
+    // The test runs the same steps twice, because history entries that the first run left must not disturb the second.
     for (let round = 0; round < 2; round++) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
       // The thread's composer takes the focus once the pane is painted.
@@ -109,7 +109,7 @@ test("Escape closes a member's menu but not the details, even when pressed at on
   const memberActionsButton = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
     await page.getByRole("button", { name: "Details" }).click();
-    // The test does not move the focus: it is still on the button when Escape is pressed.
+    // The focus stays on the button that opened the menu: the test presses Escape without moving the focus.
     await memberActionsButton.click();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
@@ -158,7 +158,8 @@ test("the second press of a double click neither closes the dialog that the firs
   const confirmButton = dialog.getByRole("button", { name: "Deactivate" });
   await confirmButton.waitFor();
   await press(2);
-  // The confirm button is where the first press was. A quick double click would hit both buttons.
+  // The dialog's confirm button appears at the place of the button that opened the dialog. A quick double click would
+  // hit both buttons.
   await confirmButton.hover();
   await press(2);
   // The page ignored both quick presses. Otherwise the dialog would be closing, and this click would find no button.

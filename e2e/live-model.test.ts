@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stopAndDeleteData();
 });
 
-/** Plays one run: a room of three people on four devices. */
+/** One run of the test: a room of three people on four devices. */
 class Run {
   readonly #room: string;
   readonly #devices: Device[];

@@ -8,7 +8,8 @@ import { intercept } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
 import { composer, createSharedGroup, message, messageArrived } from "./people.ts";
 
-// An answer may come late, and a key may be pressed early. Each must act on what it was meant for.
+// A server's answer may come late, and a key may be pressed early. Each must affect only the message, form or page for
+// which it was meant.
 
 const { server, browser, signIn } = await openDemo();
 

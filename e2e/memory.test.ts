@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, tabTo } from "./focus.ts";
 import { createSharedGroup, telephone } from "./people.ts";
 
-// Translators use the pages of the memory, of the glossary, and of the figures of their work.
+// Translators use the pages of the translation memory, of the glossary, and of the figures of their work.
 
 const { signIn } = await openDemo();
 const shotsFolder = process.env.MEMORY_SHOTS;
@@ -191,7 +191,8 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await pair("màu xanh lam").waitFor();
   await expectFocused(editButton);
 
-  // The second of three pairs is removed, which moves the focus to the third. Removing the third moves it to the first.
+  // The list has three pairs of texts. Removing the second pair moves the focus to the third. Removing the third pair
+  // moves the focus to the first.
   const removeButton = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
   await tabTo(page, removeButton);
   await keyboard.press("Enter");
@@ -271,7 +272,7 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
   await page.getByRole("searchbox").fill("trial of importing");
   await page.locator("article mark").first().waitFor();
 
-  // Undoing the import asks first, and says which pairs go and which stay.
+  // Undoing the import opens a dialog, which says which pairs will be removed and which will stay.
   await card.getByRole("button", { name: "Undo import" }).click();
   await dialog.getByText("Pairs that somebody has changed or approved since stay").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -315,9 +316,9 @@ test("a project has a separate memory and glossary, and the page's address keeps
   await page.goto("/translations/memory");
   await page.getByRole("article").first().waitFor();
   await chooseScope("さくら予約アプリ");
-  // The project's memory has what was translated in the conversation of its team.
+  // The project's translation memory has what was translated in the conversation of its team.
   await page.getByRole("article").getByText("Hạn của màn hình thanh toán").waitFor();
-  // A file is imported into the chosen memory.
+  // A file is imported into the chosen translation memory.
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await dialog.locator("input[type=file]").setInputFiles({
     name: "project.csv",

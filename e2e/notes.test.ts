@@ -44,7 +44,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   // After a reload, the note is still marked as a note, at the same place among the messages.
   await page.reload();
   await sentNote.getByText("The customer does not see this").waitFor();
-  // No note is begun, so the text that is typed next is an answer to the customer.
+  // No note is begun. So the next typed text is an answer to the customer.
   await write(page, "Dạ, mời chị ba giờ ạ");
   await expect.poll(receivedTexts).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);

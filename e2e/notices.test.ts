@@ -97,7 +97,7 @@ test("no notice is shown for messages read in another tab, or in a thread that i
 
   await hidePage(linh);
   await typeAndSend(an, "while she looks at neither");
-  // The reply caused no notice: it would have come before this one. The notice of the message that was read is closed,
-  // although its tab was slow.
+  // The reply caused no notice: its notice would have come before the expected one. The notice of the message that was
+  // read is closed, although the tab that showed the message was slow.
   await expect.poll(readNotices).toEqual([{ body: "while she looks at neither" }]);
 });

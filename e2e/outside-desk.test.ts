@@ -5,7 +5,7 @@ import { intercept } from "./intercept.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
 import { composer, message, telephone, waitUntilSubscribed, write } from "./people.ts";
 
-// The desk of outside chats: what an agent sees and does beside the messages.
+// These tests check what an agent sees and does beside the messages of a chat with a Messenger or Zalo customer.
 
 const { signIn, openTalk } = await openOutsideDemo();
 
@@ -167,10 +167,11 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-    // The note that was begun in this chat is open again, so the agent first switches to the answer.
+    // The page opens the field for the note that was begun in this chat. So the agent first switches to the field for
+    // answers.
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
     expect(await composer(agent).count()).toBe(0);
-    // The hint in which language the customer reads is missing, because no answer can be written.
+    // The page does not say in which language the customer reads, because the agent cannot write an answer.
     expect(await agent.getByText(readsAnswers).count()).toBe(0);
     await agent.getByRole("button", { name: "Note", exact: true }).click();
     await write(agent, `Note ${number}`);

@@ -5,7 +5,10 @@ import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 import { openDemo } from "./demo.ts";
 import type { Device } from "./people.ts";
 
-/** Starts the demo workspace with stand-ins of both platforms. Platform pages are joined by calls, not by clicks. */
+/**
+ * Starts the demo workspace with stand-ins for Messenger and Zalo. The tests connect platform pages by API calls, not
+ * by clicks.
+ */
 export async function openOutsideDemo() {
   const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
   const standIns = { MESSENGER: messenger, ZALO: zalo };

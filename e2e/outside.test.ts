@@ -24,7 +24,9 @@ async function createBot({ call }: Device, agents: readonly Device[], name: stri
   }
 }
 
-/** Joins a platform page as its owner does: on the platform's own site, and back in the workspace. */
+/**
+ * Connects a platform page to a bot as the page's owner does: on the platform's own site, and back in the workspace.
+ */
 async function connectPage(
   page: Page,
   platform: string,
@@ -187,7 +189,7 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Trần Văn Hùng" }).waitFor();
-  // The tab remembers the state that was chosen last until it is closed.
+  // Until the browser tab is closed, it remembers which state of chats was chosen last.
   await page.goto("/schat");
   await page.locator("a[aria-current=page]", { hasText: "Waiting" }).first().waitFor();
   await page.getByLabel("Search by name").fill("Hùng");
@@ -270,7 +272,8 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   );
   await composer(aiko.page).fill("");
 
-  // The answer waits on the translator's desk. A check shows her a wrong number before the customer gets the answer.
+  // The agent's answer waits for a translation. A check shows the translator a wrong number before the customer gets
+  // the answer.
   await linh.page.goto("/translations");
   await linh.page.getByRole("link", { name: answer }).click();
   await field(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
@@ -278,7 +281,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await checks.getByText("15").waitFor();
   await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
   await checks.waitFor({ state: "detached" });
-  // The desk names the customer, and says that the text is urgent and that saving sends it.
+  // The translator's page names the customer, and says that the text is urgent and that saving sends it.
   const openUnit = linh.page.getByRole("region", { name: "Open message" });
   await openUnit.getByText("Đỗ Minh Châu").first().waitFor();
   await openUnit.getByText("Urgent").waitFor();
@@ -289,7 +292,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
     .waitFor();
   expect(receivedTexts()).toEqual(["Dạ còn, 15 giờ ạ."]);
 
-  // Once the translation is approved, the same answer gets it from the memory.
+  // Once the translation is approved, the next answer with the same words gets it from the translation memory.
   const id = (await messageArrived(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
   await write(aiko.page, answer);
@@ -332,7 +335,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Same person elsewhere…" }).click();
   const dialog = page.getByRole("dialog");
-  // The dialog suggests at once a customer whose name has the same words.
+  // The dialog suggests at once a customer whose name consists of the same words.
   await dialog.getByRole("button", { name: /Phan Thị Mai/ }).click();
   await dialog.getByText("Phan Thị Mai", { exact: true }).click();
   expect(await axeViolations(page)).toEqual([]);
@@ -343,7 +346,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await linkedSection.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // The linked conversation has the same tags and a link back to the first.
+  // The linked conversation has the same tags and a link back to the conversation in which the tags were added.
   await linkedSection.getByRole("link", { name: /Tiệm Ba/ }).click();
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
   await linkedSection.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();

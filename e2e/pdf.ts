@@ -29,5 +29,5 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
 }
 
 const hexBytes = (count: number) => `<${"5a".repeat(count)}>`;
-/** An entry for the trailer that makes a PDF need a password, which nobody knows. */
+/** An entry for a PDF's trailer. It makes the PDF need a password, which nobody knows. */
 export const passwordEncryption = `/ID [${hexBytes(16)} ${hexBytes(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${hexBytes(32)} /U ${hexBytes(32)} >> `;

@@ -58,8 +58,8 @@ export async function signInOn(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  // Only console errors with arguments count, which are React's rendering errors. The browser's own lines about failed
-  // calls have none.
+  // Only console errors with arguments count, which are React's rendering errors. The browser's own errors about failed
+  // calls have no arguments.
   page.on("console", (line) => {
     if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
   });

@@ -41,7 +41,7 @@ test("older messages that failed to load are not requested at every scroll, and 
   for (let wheelStep = 0; wheelStep < 10; wheelStep++)
     await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
-  // The page makes at most two calls before the first pause, and two after each pause.
+  // During the outage, the page makes at most two calls before its first pause, and two after each pause.
   const pauses = Math.floor((performance.now() - startedAt) / outagePauseMs);
   expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauses));
   const before = await topmostText();

@@ -91,8 +91,8 @@ test("if the search finds one person, Enter moves the focus to the button that m
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
-  // The Enter key that chose this person must not also make the person a host. The page would have sent such a request
-  // before this call is answered.
+  // The Enter key that chose a person must not also make that person a host. A request to make a host would have been
+  // sent before the request below is answered.
   const waitForEarlierRequests = () => page.evaluate(() => fetch("/").then(({ status }) => status));
   await waitForEarlierRequests();
   expect(hostRequests).toEqual([]);

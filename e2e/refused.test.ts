@@ -11,7 +11,7 @@ let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  // With a limit of one page a second, even a slow machine makes too many requests.
+  // The server may render only one page a second, so even a slow machine sends more requests than the limit allows.
   const onePageEnvironment = { PAGES_PER_SECOND: "1" };
   [site, browser] = await Promise.all([
     startSite(inject("prepared").empty, onePageEnvironment),

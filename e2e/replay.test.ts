@@ -96,7 +96,8 @@ test("a visit is replayed block by block with the keyboard, in the version that 
 
   await page.keyboard.press("ArrowRight");
   await findSelectedBlock(page).getByText("What is your name?").waitFor();
-  // The next turn begins at the block that asked the question, with the visitor's answer.
+  // The keys Shift and arrow right move to the next message of the visitor. Its first step is the block that asked the
+  // question, with the visitor's answer.
   await page.keyboard.press("Shift+ArrowRight");
   await page.getByText("Step 3 of 6").waitFor();
   await findSelectedBlock(page).getByText("What is your name?").waitFor();

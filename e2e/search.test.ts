@@ -97,7 +97,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // If only one person matches, typing on chooses that person.
+  // If only one person matches the typed name, typing the next word chooses that person.
   await field.fill("from:oliver marsupial");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);

@@ -78,7 +78,8 @@ export class ServerProcess implements AsyncDisposable {
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
-    // The test waits: on a busy machine the server may end before its database has written everything.
+    // The test waits for the database's end: on a busy machine the server may end before its database has written
+    // everything.
     const databasePidFile = join(server.#dataDir, "postgres", "postmaster.pid");
     for (const until = performance.now() + startTimeoutMs; existsSync(databasePidFile); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");

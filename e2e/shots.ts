@@ -92,7 +92,7 @@ async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob):
   await screen.prepare?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
-  // `animations` shows content at once that would appear after a delay.
+  // With the option `animations`, the screenshot shows at once the content that would appear after a delay.
   await page.screenshot({
     path: join(shotsFolder, file),
     fullPage: screen.whole ?? false,

@@ -140,7 +140,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
   await expectMarked();
 
-  // The same holds for a bookmark: its row is marked while its message is open.
+  // The list also marks the row of a bookmark while the bookmark's message is open.
   await tab("To translate").click();
   // The bookmark's row is marked, and the row of the thread that was open before is not.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });

@@ -10,7 +10,7 @@ const guards: { pageGuards: readonly (readonly [path: string])[] } = await impor
   new URL("../apps/web/app/routes/guards.ts", import.meta.url).href
 );
 
-/** One address for each kind of HTML page, from the list of guards. */
+/** One address for each kind of HTML page, from the list of route guards. */
 const addresses = guards.pageGuards
   .map(([path]) => path.replace("/vi?", "") || "/")
   .filter((path) => !path.endsWith(".xml"))
@@ -24,7 +24,7 @@ const addresses = guards.pageGuards
 
 interface Visit {
   requestedPath: string;
-  /** The path to which the guards have redirected the request. */
+  /** The path of the shown page, to which a route guard may have redirected the request. */
   path: string;
   status: number;
   title: string;
@@ -34,7 +34,9 @@ interface Visit {
   links: string[];
 }
 
-/** The address patterns of all pages. The pattern `/*` is left out: it stands for addresses that do not exist. */
+/**
+ * The address patterns of all pages. The list omits the pattern `/*`, which stands for addresses that do not exist.
+ */
 const knownPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
   knownPatterns.some((pattern) => {

@@ -17,8 +17,8 @@ const messageCount = 120;
 const translatorCount = 8;
 
 /**
- * A query for half-done work. Each row is a translation whose history, message or memory says something else than the
- * translation.
+ * A query that finds half-done work. Each row is a translation that differs from its history, its message or its entry
+ * in the translation memory.
  */
 const halfDoneQuery = `
   select x.subject_id, x.language, x.state, x.version,
@@ -109,7 +109,7 @@ test("a server is killed again and again under submits and approvals: none is ha
       for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
     }
     await translating;
-    // The kills happened during the work and interrupted calls.
+    // These checks show that the server was killed while translators worked, and that the kills interrupted calls.
     expect(doneAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outages).toBeGreaterThanOrEqual(killCount);
     expect((await pool.query(wrongCountQuery)).rows).toEqual([]);

@@ -216,7 +216,8 @@ test("the message that is being read does not move while translations arrive abo
   const translate = (index: number, content: string) =>
     linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
   for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${longText}`);
-  // Rows far away are not drawn. Of the others, row 19 is above the visible part and row 22 is in it.
+  // Rows far from the visible part of the list are not drawn. Row 19 is drawn above the visible part, and row 22 is
+  // inside the visible part.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
   expect(await readReaderRowTop()).toBe(topPixels);
 
@@ -521,7 +522,7 @@ test("the checks mark their findings in the text, and the server asks about them
   await expect.poll(() => original.locator("mark").allTextContents()).toEqual(["12"]);
   const translation = page.getByRole("region", { name: "Translation", exact: true });
   await expect.poll(() => translation.locator("mark").allTextContents()).toEqual(["13"]);
-  // The marks are exactly behind the letters that they mark, even if the text is wrapped or scrolled.
+  // The highlights of wrong numbers are exactly behind their letters, even if the text is wrapped or scrolled.
   const boxes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
     const backdrop = area.previousElementSibling;
     return [area.clientWidth, backdrop?.clientWidth, area.scrollHeight, backdrop?.scrollHeight];
@@ -597,7 +598,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: true });
   await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
   await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: true });
-  // When a word is corrected its mark disappears, and the other mark stays.
+  // When a wrong number is corrected, its highlight disappears. The highlight of the other number stays.
   await field(page).fill(
     Array.from({ length: lines }, (_, index) =>
       index === 2 ? translationOfLine(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,

@@ -119,7 +119,8 @@ test("a translator writes a story's missing texts at the desk, and they appear o
   await vietnameseRegion.getByText("Nobody is at it right now").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // The desk has one entry for the bot. The field refuses a text that lacks a variable, and names the variable.
+  // The list of texts to translate has one entry for the bot. The field refuses a text that lacks a variable, and names
+  // the variable.
   const deskPage = linh.page;
   await deskPage.goto("/translations");
   await deskPage.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
@@ -196,7 +197,8 @@ test("a translator writes an article that its editor has open, and is told by na
     { title: { en: "We are open", vi: "Giờ mở cửa" }, text: { en: "From 9 to 20" } },
   ]);
 
-  // The desk shows the new original. The text is handed over to the bot's other translator, and the next text opens.
+  // The translator's page shows the new original. The text is handed over to the bot's other translator, and the next
+  // text opens.
   await desk.getByText("From 9 to 20").first().waitFor();
   await desk.getByRole("button", { name: "Hand over" }).click();
   const handOverDialog = desk.getByRole("dialog");

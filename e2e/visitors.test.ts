@@ -76,7 +76,7 @@ const booking = {
   edges: [{ id: "e1", from: { block_id: "card", item_id: "person" }, to: { group_id: "person" } }],
   variables: [{ id: "d", name: "day" }],
 };
-// The button of the card leads to a separate group.
+// In the story, the button of the card leads to a second group of blocks.
 const [first] = booking.groups;
 if (first)
   booking.groups.push({
@@ -462,12 +462,12 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   await note.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused.png` });
-  // On a phone, the note can be closed.
+  // On a phone, the visitor can close the note that the chat cannot be shown.
   await page.setViewportSize({ width: 390, height: 844 });
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused-phone.png` });
   await page.getByRole("button", { name: "チャットを閉じる" }).click();
   expect(await note.isVisible()).toBe(false);
-  // Once the site is on the list, the next press opens the chat.
+  // Once the bot's list of sites contains this site, the next press opens the chat.
   await kenji.call("PATCH", `/bots/${botId}`, { sites: [shopAddress] });
   await page.getByRole("button", { name: "チャットを開く" }).click();
   await page.frameLocator("iframe").getByText("桜サロンへようこそ。").waitFor();

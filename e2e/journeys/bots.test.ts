@@ -260,7 +260,7 @@ test("the filters of visits are wide enough for their longest words", async () =
   await page.goto(`/bots/${id}/sessions`);
   const fields = page.getByRole("search").locator("select");
   await fields.first().waitFor();
-  /** By how many pixels the longest words of each field are wider than the field. */
+  /** Returns for each field how many pixels its longest text is wider than the field. */
   const missingPixels = () =>
     fields.evaluateAll((selects) =>
       selects.map((node) => {

@@ -207,7 +207,7 @@ test("two devices of one person share read marks and drafts", async () => {
   await roomLink.getByText("news for Oliver").waitFor();
   await roomLink.getByText("1 unread message").waitFor({ state: "detached" });
 
-  // The draft's mark disappears when the draft is sent and when it is emptied.
+  // The icon for a draft in the list of conversations disappears when the draft is sent and when it is emptied.
   await roomLink.getByRole("img", draft).waitFor();
   await composer(phone.page).press("Enter");
   await roomLink.getByRole("img", draft).waitFor({ state: "detached" });

@@ -49,8 +49,8 @@ async function chooseByKeys(page: Page, name: string, action: string): Promise<v
 }
 
 /**
- * Drags a folder onto another folder, and an entry inside it onto the path above the list. The mouse then does what the
- * menu does.
+ * Drags a folder onto another folder, and an entry inside it onto the path above the list. Dragging must have the same
+ * effect as moving by the menu.
  */
 async function dragIntoFolders(page: Page): Promise<void> {
   await row(page, "Release 計画").dragTo(row(page, "Onboarding"));

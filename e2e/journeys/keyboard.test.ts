@@ -25,7 +25,7 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   const picker = page.getByRole("dialog");
   const search = picker.getByLabel("Search emojis");
   await expectFocused(search);
-  // The arrow keys move down into the messages, along a row, and up again.
+  // The arrow keys move the focus from the search field into the emojis, along a row of emojis, and back to the field.
   await picker.locator("[data-emoji]").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await expectFocused(picker.locator("[data-emoji]").first());
@@ -39,7 +39,7 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   await expectFocused(composer(page));
   await page.keyboard.type(" now");
   expect(await composer(page).inputValue()).toBe("go 🚀 now!");
-  // An emoji is chosen with the mouse in the same way.
+  // Choosing an emoji with the mouse also returns the focus to the composer.
   await page.getByRole("button", { name: "Emojis" }).click();
   await picker.getByRole("button", { name: "rocket", exact: true }).first().click();
   await waitUntilDetached(picker);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { killEmbedded, killOutside } from "../kills/run.ts";
 
-// These tests kill a few times. `npm run bench -- kills` kills twenty times in the same way.
+// The server is killed only a few times in these tests. `npm run bench -- kills` kills it twenty times in the same way.
 
 test("a server, its other processes and its database are killed while people write: nothing is lost or doubled", async () => {
   const { kills } = await killEmbedded(["server", "everything", "database"]);

@@ -4,7 +4,7 @@ import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { composer, type Device, message, waitUntilSubscribed, write } from "../people.ts";
 
-// A shop's staff answer visitors of its site. They use canned answers, put a talk aside, and are told who waits.
+// A shop's staff answer visitors of its site. They use canned answers, snooze a chat, and are told who waits.
 
 const { server, browser, signIn, signInAlone } = await openDemo();
 
@@ -123,7 +123,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await visitor.send("明日の午後に伺います。");
   await agent.getByRole("link", { name: "Mine 1" }).waitFor();
   await agent.getByRole("link", { name: /明日の午後に伺います。/ }).waitFor();
-  // The talk is put aside until a time that the agent chooses in a dialog.
+  // The agent snoozes the chat until a time that they choose in a dialog.
   await agent.getByRole("button", { name: "Snooze" }).click();
   await agent.getByRole("menuitem", { name: "Until a time…" }).click();
   await agent.getByLabel("Comes back at").fill("2020-01-01T09:00");

@@ -90,7 +90,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await request.click();
   await page.getByText("Tell others about yourself: it is needed for activation.").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  // Requesting activation also saves the unsaved changes, after one question.
+  // Requesting activation also saves the unsaved changes, after one confirmation dialog.
   await page.fill("textarea[name=description]", "React.");
   await page.fill("input[name=address]", "2 Tràng Tiền, Hà Nội");
   await request.click();

@@ -4,7 +4,7 @@ import { openDemo } from "../demo.ts";
 import { type Device, messageArrived, write } from "../people.ts";
 import { answerInDialog, dayFromNow, pressButton } from "../project-page.ts";
 
-// A client creates a project, and it goes on until its team has a room.
+// A client creates a project. The tests follow the project until its team has a room.
 
 const { signIn } = await openDemo();
 
@@ -59,8 +59,8 @@ async function planMilestone(host: Device, ...others: Device[]): Promise<void> {
 }
 
 /**
- * The project's texts are translated at the desk. The reader sees an approved translation at once, and sees after an
- * edit that it is out of date.
+ * A translator translates the project's texts on the page for translations. The reader sees an approved translation at
+ * once, and sees after an edit that the translation is out of date.
  */
 async function translateTexts(host: Device, translator: Device, reader: Device, address: string) {
   await host.page.goto(address);
@@ -70,14 +70,14 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name Waiting" }).click();
   const translationField = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
-  // The glossary has a translation of 予約. The desk warns if another word is used.
+  // The glossary has a translation of 予約. The translator's page warns if another word is used.
   await translationField.fill("Ứng dụng đặt lịch Salon Sakura");
   const saveResponse = translator.page.waitForResponse(
     (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
   );
   await translator.page.getByRole("button", { name: "Save", exact: true }).click();
   expect((await saveResponse).ok()).toBe(true);
-  // After a save, the desk opens the next text that waits.
+  // After a save, the translator's page opens the next text that waits for a translation.
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
   await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -114,7 +114,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.getByText(/This is what you had written/).waitFor();
   await aiko.page.getByText("画面.txt").waitFor();
   await pressButton(aiko, "Create project");
-  // Nothing typed is lost, and the field shows the error.
+  // After the refused attempt to create the project, the form still has everything that was typed, and shows the error
+  // at its field.
   await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
   expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
   await aiko.page.getByLabel("Highest cost").fill("4,500,000");
@@ -178,8 +179,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(linh, "Accept invitation");
   await badge(linh, "Joined");
 
-  // While the client writes a refusal, the bridge engineer withdraws the application. The client is told so, and sees the
-  // present state.
+  // While the client writes a refusal, the bridge engineer withdraws the application. The client is told so, and sees
+  // the application's present state.
   await kenji.page.goto(address);
   await pressButton(kenji, "Apply");
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();

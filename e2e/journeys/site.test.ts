@@ -101,7 +101,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     });
     await send();
     await page.locator("[role=alert]").waitFor();
-    // The whole page is checked from the first answer, because the page loads no scripts later.
+    // The HTML of the first response is checked as a whole, because the page loads no scripts later.
     await page.waitForLoadState();
     const invalidFields = page.locator("[aria-invalid=true]");
     const names = await invalidFields.evaluateAll((fields) =>

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 
-// `npm start` is stopped, killed in parts, and started twice. All tests use the same data, one after the other. A start
-// that one test leaves running is ended by the next test.
+// These tests stop `npm start`, kill parts of it, and start it twice. All tests use the same data, one after the other.
+// If a test leaves its `npm start` running, the next test stops it.
 
 const script = join(import.meta.dirname, "../../bin/start.js");
 
@@ -75,7 +75,8 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
 
 const lockFile = () => join(dataDir, "postgres", "postmaster.pid");
 
-// The test runs twice. Its first start uses an empty folder, its second one the same folder later.
+// The test runs once for each signal. The first run starts the server in an empty folder, the second run in the same
+// folder.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await start();
   child.kill(signal);

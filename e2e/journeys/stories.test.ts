@@ -176,14 +176,14 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await keyboard.press("Enter");
   await isFocused(pane(page).getByLabel("Text"));
   await keyboard.type("Welcome");
-  // Publishing right after the last typed letter already knows that text. The only problem is that no next block is
-  // chosen.
+  // The person presses "Publish" right after the last typed letter, and the server already has the typed text. The only
+  // problem is that no next block is chosen.
   await page.getByRole("button", { name: "Publish" }).focus();
   await keyboard.press("Enter");
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   await keyboard.press("Escape");
   await isFocused(block(page, "Welcome"));
-  // "g" adds a group beside the present one. Arrow up moves to the last kind of block, which ends the story.
+  // The key "g" adds a group beside the focused one. Arrow up moves to the last kind of block, which ends the story.
   await keyboard.press("g");
   await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
   await keyboard.press("ArrowUp");

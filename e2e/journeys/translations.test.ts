@@ -8,14 +8,17 @@ import { composer, createSharedGroup, type Device, messageArrived, write } from 
 // A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators work between them.
 
 const machine = await startTranslationMachine();
-/** The sentence that the machine answers in each language. It contains the placeholders of the original text. */
+/**
+ * The sentence that the stand-in for the translation machine answers in each language. It contains the placeholders of
+ * the original text.
+ */
 const machineSentences: Record<string, string> = {
   en: "This is what a machine wrote.",
   vi: "Đây là câu do máy viết.",
   ja: "これは機械が書いた文です。",
 };
 machine.answer = ({ body }) => ({ body: { translatedText: machineSentences[body.target] } });
-/** How many characters the machine may translate in a month. Only one test uses them up. */
+/** How many characters the translation machine may translate in a month. Only one test uses them up. */
 const monthlyCharacters = 6_000;
 const { signIn } = await openDemo({
   settings: {
@@ -130,15 +133,16 @@ test("a client's message is requested, translated with memory and glossary, read
   ];
   const id = await createSharedGroup(aiko, an, emma, linh);
   await Promise.all([openBookmarks(an), openBookmarks(emma)]);
-  // The translator is at her desk from the beginning. So the room's messages stay unread for her, whatever she
-  // translates.
+  // The translator has the page of translations open from the beginning. So the room's messages stay unread for her,
+  // whatever she translates.
   await linh.page.goto("/translations");
   const compare = await compareFigures(id, [aiko, an, emma, linh], [an, emma]);
   const queueLength = async () =>
     (await linh.call<unknown[]>("GET", "/translations/queue?paging=100")).length;
   const queueLengthBefore = await queueLength();
   /**
-   * Checks the bookmarks of the developer and of the manager, and into which languages the message waits at the desk.
+   * Checks the bookmarks of the developer and of the manager, and the languages into which the message waits for a
+   * translation.
    */
   async function expectStep(
     figuresOfAn: Figures["marks"],
@@ -161,7 +165,8 @@ test("a client's message is requested, translated with memory and glossary, read
       )
       .toEqual(waiting);
   }
-  // The memory gets an approved translation of almost the same text, and the glossary gets one of its terms.
+  // The test adds an approved translation of almost the same text to the translation memory, and one of its terms to
+  // the glossary.
   const knownText = "ログイン画面を月曜日までに直してください。";
   await write(aiko.page, knownText);
   await messageArrived(aiko.page, knownText).waitFor();
@@ -277,7 +282,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForWords(emma, mid, "Translated");
   await waitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
-  // The translator asks the author, and sees the answer at the desk.
+  // The translator asks the author a question, and sees the answer on the page of translations.
   await linh.page.getByRole("button", { name: "Ask the author" }).click();
   await linh.page
     .getByRole("textbox", { name: /^Question to / })
@@ -324,7 +329,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await approveOne.focus();
   await linh.page.keyboard.press("Enter");
   await waitForWords(an, secondMessageId, "Approved");
-  // The button has disappeared or is disabled, so the focus moves to the list's heading.
+  // The pressed button has disappeared or is disabled, so the focus moves to the list's heading.
   await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
   await hitRow.waitFor({ state: "detached" });
 
@@ -417,8 +422,8 @@ test("two translators on one message lose no text, and approve, reject and resto
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
 
-  // The back button returns to the list with its filters. A unit that was handed over is in the new translator's list,
-  // with the note.
+  // The back button returns to the list with its filters. A text that was handed over to another translator is in that
+  // translator's list, with the note.
   const laterText = "ボタンの色を青にしてください。";
   await write(aiko.page, laterText);
   await messageArrived(an.page, laterText).waitFor();
@@ -458,7 +463,7 @@ test("a person who saves the same words second is told that they came too late, 
   const { id } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
   await openUnit(linh, id, "vi");
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ.");
-  // Typing has claimed the text. The claim is given back, so that the other translator can write.
+  // By typing, the translator has claimed the text. She gives the claim back, so that the other translator can write.
   await expect.poll(() => linh.page.getByRole("button", { name: "Give back" }).count()).toBe(1);
   await linh.page.getByRole("button", { name: "Give back" }).click();
   await linh.page.getByRole("button", { name: "Claim", exact: true }).waitFor();
@@ -534,7 +539,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const machineNote = `New messages go to LibreTranslate (${new URL(machine.url).host}), which translates them.`;
   await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
   await aiko.page.getByText(machineNote).waitFor();
-  // Every member sees at once that the machine is on. The room's history names the person who switched it on.
+  // Every member sees at once that machine translation is on. The room's history names the person who switched it on.
   await an.page.getByText(machineNote).waitFor();
   await an.page.getByText("turned machine translation on").waitFor();
   expect(machine.calls).toEqual([]);
@@ -562,9 +567,9 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const mid = await idOf(an.page, machineSentences.vi ?? "");
   await waitForWords(an, mid, "Machine translated");
 
-  // The machine has already got some characters this month, so such a long text exceeds the month's limit. The page
-  // tells the reader, who can ask a person instead. Once the machine is off, the page promises no machine translation
-  // any more.
+  // The translation machine has already got some characters this month, so such a long text exceeds the month's limit.
+  // The page tells the reader, who can ask a person instead. Once machine translation is off, the page promises no
+  // machine translation any more.
   await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
   await messageArrived(an.page, "予算の話です。").waitFor();
   const longMessageId = await idOf(an.page, "予算の話です。");
@@ -603,7 +608,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await an.page.getByText(machineNote).waitFor();
   await an.page.getByText("The hosts of the project decide this.").waitFor();
 
-  // An admin sees whether the machine works, and can try it.
+  // An admin sees whether the translation machine works, and can try it.
   const { page } = await signIn("emma");
   await page.goto("/admin/machine");
   await page.getByText("LibreTranslate").first().waitFor();

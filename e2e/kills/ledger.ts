@@ -10,8 +10,8 @@ export class Ledger {
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
   /**
-   * How many changes got no answer. Each may have used a `seq` that no stored message shows, because a later change of
-   * the same message replaced it.
+   * How many changes of messages got no answer from the server. Each may have used a sequence number (`seq`) that no
+   * stored message shows, because a later change of the same message replaced it.
    */
   #unknown = 0;
 
@@ -19,7 +19,7 @@ export class Ledger {
     return this.#sent.size;
   }
 
-  /** Records an answer to a send. */
+  /** Records the server's answer to a sent message. */
   sent(message: Message): void {
     const before = this.#sent.get(message.client_id);
     if (before) strictEqual(message.id, before, "one send became two messages");
@@ -29,7 +29,7 @@ export class Ledger {
     this.changed(message);
   }
 
-  /** Records an answer to a change. */
+  /** Records the server's answer to a change of a message. */
   changed(message: Message): void {
     this.#seqs.add(message.seq).add(message.changed_seq);
     if (message.deleted && message.parent_id !== null) this.#seqs.add(message.changed_seq + 1);

@@ -54,8 +54,8 @@ export async function killEmbedded(
     return await runKills(server, victims, writeLine, async (victim) => {
       if (victim === "database") {
         killAll([server.databasePid]);
-        // The server's other processes end a moment later and may still acknowledge calls. Such an answer does not
-        // count as a recovery.
+        // The server's other processes end a moment after the database and may still acknowledge calls. Such an answer
+        // does not count as a recovery.
         while ((await readinessStatus(server)) !== 503) await wait(checkIntervalMs);
         return;
       }

@@ -81,7 +81,7 @@ export class Storm {
       ...storm.#devices.map((device) => storm.#stayConnected(device)),
       storm.#cutConnectionsRepeatedly(),
     ];
-    // Errors are kept and reported when the storm ends.
+    // Errors of the devices are kept, and reported when all devices have stopped.
     for (const running of storm.#runningWork) running.catch(() => {});
     return storm;
   }

@@ -155,7 +155,7 @@ export class Device {
     if (staleIds.size > 0) void this.#refresh();
   }
 
-  /** Loads the messages before the device's first one, as scrolling up does. */
+  /** Loads the messages before the first one that the device has, as scrolling up does. */
   async scrollUp(): Promise<void> {
     const before = this.#timeline;
     const first = before?.messages[0];

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { constantPath, type Screen } from "./screen.ts";
 
-/** Replaces the server's answer to a person who has just typed valid input. The server is not called. */
+/** Replaces the server's answer to a form that was sent with valid input. The server is not called. */
 const withAnswer = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 

@@ -36,7 +36,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
-    // The answer says that another tab has already saved an edit.
+    // The screen replaces the server's answer by one that says that another tab has already saved an edit.
     const language = await page.locator("html").getAttribute("lang");
     const { status, message } = errors["MESSAGE.EDITED"];
     const storedEdit = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };

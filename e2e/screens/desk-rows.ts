@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-// Rows for the admin's lists, as they look after some weeks of use. The demo workspace is too new to have any.
+// The rows of the admin's lists, as they look after some weeks of use. The demo workspace is too new to have such rows.
 
 const idOf = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
 const timeOnDay = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;

@@ -8,8 +8,8 @@ import { constantPath, type Screen } from "./screen.ts";
 const openMenu = (page: Page) => page.locator("nav button").last().click();
 
 /**
- * Opens the setup of the second step up to the QR code. No call reaches the server, so nobody's sign-in
- * changes.
+ * Opens the dialog that sets up two-step sign-in, as far as the QR code. No call reaches the server, so nobody's
+ * sign-in changes.
  */
 async function openTwoStep(page: Page): Promise<void> {
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -26,7 +26,7 @@ async function openTwoStep(page: Page): Promise<void> {
   await page.locator("[role=dialog] [role=img]").waitFor();
 }
 
-/** Chooses another working language. The menu beside it sets the language of the interface. */
+/** Chooses another working language in the settings. The select field before it sets the language of the interface. */
 async function chooseWorkingLanguage(page: Page): Promise<void> {
   const field = page.locator("main section select").nth(1);
   const value = await field.inputValue();
