@@ -46,7 +46,7 @@ const memberPages = [
 ];
 
 /** The screens (`screens.ts`) with a dialog or menu open above the page. */
-const openedScreens = {
+const dialogScreens = {
   member: [
     "settings-email-change",
     "two-step-setup",
@@ -94,10 +94,10 @@ const contextOptions: BrowserContextOptions = {
 };
 
 /** Opens a page for a person and examines it. Then gives the page's browser context back for the next page. */
-async function examineAs(
+async function checkPageAs(
   viewer: Account,
   language: string,
-  examine: (page: Page) => Promise<string[]>,
+  checkPage: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
   const context = await contexts.take(contextOptions);
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
@@ -110,9 +110,9 @@ async function examineAs(
   }
   const page = await context.newPage();
   await clearStorage(page, server.address);
-  const flaws = await examine(page);
-  await contexts.giveBack(context, contextOptions);
-  return flaws;
+  const foundViolations = await checkPage(page);
+  await contexts.releaseContext(context, contextOptions);
+  return foundViolations;
 }
 
 /** Waits until no call runs, no font loads and nothing is marked as busy. */
@@ -126,21 +126,21 @@ async function waitForStillPage(page: Page): Promise<void> {
  * Returns what axe finds on the page, or within a part of it, in light and in dark colours. Colours are checked in one
  * language only, because they are the same in all languages.
  */
-async function findViolations(page: Page, language: string, within = "html"): Promise<string[]> {
+async function findViolations(page: Page, language: string, selector = "html"): Promise<string[]> {
   await waitForStillPage(page);
-  if (language !== "en") return axeViolations(page, { within, rules: "words" });
-  const lightViolations = await axeViolations(page, { within });
+  if (language !== "en") return axeViolations(page, { within: selector, rules: "words" });
+  const lightViolations = await axeViolations(page, { within: selector });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   // In dark colours only the colour rules are checked again: no other rule depends on colours.
-  const darkViolations = await axeViolations(page, { within, rules: "colours" });
+  const darkViolations = await axeViolations(page, { within: selector, rules: "colours" });
   return [
     ...lightViolations.map((violation) => `light: ${violation}`),
     ...darkViolations.map((violation) => `dark: ${violation}`),
   ];
 }
 
-async function findFaults(page: Page, language: string, path: string): Promise<string[]> {
+async function findPathViolations(page: Page, language: string, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
   const violations = await findViolations(page, language);
@@ -172,7 +172,7 @@ async function adminPages(page: Page): Promise<string[]> {
 }
 
 /** Sends wrong forms, and checks the error messages at their fields. */
-async function examineRefusals(page: Page, language: string): Promise<string[]> {
+async function findFormErrorViolations(page: Page, language: string): Promise<string[]> {
   const refusedViolations: string[] = [];
   for (const path of ["/login", "/register"]) {
     await page.emulateMedia({ colorScheme: "light" });
@@ -186,12 +186,12 @@ async function examineRefusals(page: Page, language: string): Promise<string[]> 
   return refusedViolations;
 }
 
-const answerNobody = () => Promise.reject(new Error("Nobody else is here"));
+const refuseColleagueCall = () => Promise.reject(new Error("Nobody else is here"));
 
 /** Removes all routes of the page. Answers that are still on their way no longer reach it. */
 const removeRoutes = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
-async function examineOpened(page: Page, language: string, name: string): Promise<string[]> {
+async function findScreenViolations(page: Page, language: string, name: string): Promise<string[]> {
   const screen = screens.find((screen) => screen.name === name);
   const path = screen?.path("en");
   if (!screen?.prepare || !path) throw new Error(`There is no screen ${name} on which something opens.`);
@@ -200,13 +200,13 @@ async function examineOpened(page: Page, language: string, name: string): Promis
   await screen.before?.(page);
   await page.goto(path);
   await page.locator(screen.readyText).first().waitFor();
-  await screen.prepare(page, answerNobody);
+  await screen.prepare(page, refuseColleagueCall);
   return findViolations(page, language, "[role=dialog], [role=menu]");
 }
 
 /** English is checked on every page. The other two languages share every second page, because only the words differ. */
 const languages = ["vi", "ja"];
-const shareOf = <T>(language: string, values: readonly T[]): T[] =>
+const selectForLanguage = <T>(language: string, values: readonly T[]): T[] =>
   values.filter(
     (_, index) => language === "en" || (index % 2 === 0 && languages[(index / 2) % 2] === language),
   );
@@ -218,14 +218,16 @@ test.each(["en", "vi", "ja"])(
   "axe finds no fault in menus, dialogs and panes (%s)",
   async (language) => {
     const pageViolations = await Promise.all(
-      Object.values(openedScreens).map((names) =>
-        examineAs(admin(), language, async (page) => {
-          const flaws: string[] = [];
-          for (const name of shareOf(language, names))
-            flaws.push(
-              ...(await examineOpened(page, language, name)).map((violation) => `${name} ${violation}`),
+      Object.values(dialogScreens).map((names) =>
+        checkPageAs(admin(), language, async (page) => {
+          const foundViolations: string[] = [];
+          for (const name of selectForLanguage(language, names))
+            foundViolations.push(
+              ...(await findScreenViolations(page, language, name)).map(
+                (violation) => `${name} ${violation}`,
+              ),
             );
-          return flaws;
+          return foundViolations;
         }),
       ),
     );
@@ -246,16 +248,16 @@ test.each(["en", "vi", "ja"])(
           [siteAdmin, memberPages],
         ] as const
       ).map(([viewer, paths]) =>
-        examineAs(viewer, language, async (page) => {
-          const flaws: string[] = [];
+        checkPageAs(viewer, language, async (page) => {
+          const foundViolations: string[] = [];
           const extraPages =
             viewer === siteAdmin ? [...(await findBroadcastPaths(page)), ...(await adminPages(page))] : [];
-          for (const path of shareOf(language, [...paths, ...extraPages]))
-            flaws.push(
-              ...(await findFaults(page, language, path)).map((violation) => `${path} ${violation}`),
+          for (const path of selectForLanguage(language, [...paths, ...extraPages]))
+            foundViolations.push(
+              ...(await findPathViolations(page, language, path)).map((violation) => `${path} ${violation}`),
             );
-          if (!viewer) flaws.push(...(await examineRefusals(page, language)));
-          return flaws;
+          if (!viewer) foundViolations.push(...(await findFormErrorViolations(page, language)));
+          return foundViolations;
         }),
       ),
     );

@@ -23,7 +23,7 @@ const contactBody = (email: string) => ({
 const sendContactMessage = ({ call }: Device, email: string) => call("POST", "/contact", contactBody(email));
 
 /** Finds elements that are wider than the place they have, so that people would have to scroll sideways. */
-const findTooWide = (page: Page) =>
+const findOverflowingElements = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("html, main, main *:not(option)")]
       .filter((element) => {
@@ -79,7 +79,7 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
       await page.locator('select:has(option[value="firm"])').selectOption(section);
       await page.waitForURL(`**/admin/${section}`);
       await page.locator("main [data-width] :is(li, p):not([data-old])").first().waitFor();
-      expect([language, section, await findTooWide(page)]).toEqual([language, section, []]);
+      expect([language, section, await findOverflowingElements(page)]).toEqual([language, section, []]);
     }
   }
 });

@@ -8,17 +8,17 @@ const { browser, server } = await openDemo();
 
 test("the audit log is read by name, narrowed, and exported with every id and no formula", async () => {
   const { page, call, context, faults } = await device(browser, server, "emma");
-  const formula = '=HYPERLINK("//evil.example","Robots")';
+  const spreadsheetFormula = '=HYPERLINK("//evil.example","Robots")';
   const addCategory = (name: string) =>
     call<Category>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
-  const storedCategory = await addCategory(formula);
+  const storedCategory = await addCategory(spreadsheetFormula);
   const removedCategory = await addCategory("Arms");
   await call("DELETE", `/admin/categories/${removedCategory.id}`);
 
   await page.goto("/admin/audit");
   const rows = page.locator("main tbody tr");
   await rows.filter({ hasText: "Removed a category" }).getByText("Arms", { exact: true }).waitFor();
-  await rows.filter({ hasText: formula }).first().waitFor();
+  await rows.filter({ hasText: spreadsheetFormula }).first().waitFor();
   expect(await rows.filter({ hasText: "Arms" }).count()).toBe(2);
   await page.locator("main select").first().selectOption("categories.add");
   await expect.poll(() => rows.count()).toBe(2);
@@ -33,7 +33,9 @@ test("the audit log is read by name, narrowed, and exported with every id and no
   const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
   expect(head).toBe("\ufeffWhen,Who,What,Affected,Affected (id),Details,From");
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(`,categories.add,"'${formula.replaceAll('"', '""')}",${storedCategory.id},`);
+  expect(lines[1]).toContain(
+    `,categories.add,"'${spreadsheetFormula.replaceAll('"', '""')}",${storedCategory.id},`,
+  );
   expect(lines[0]).toContain(`,categories.add,Arms,${removedCategory.id},`);
   expect(faults).toEqual([]);
   await context.close();

@@ -29,7 +29,7 @@ async function callApi(method: string, path: string, body: object): Promise<Answ
   return data;
 }
 
-const markdownOf = (title: string) =>
+const buildMarkdown = (title: string) =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\nWords.`;
 
 const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
@@ -37,7 +37,7 @@ const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
     slug,
     cover: "bridge",
     author: "Emma",
-    source: { en: markdownOf(`${slug} in English`), vi: markdownOf(`${slug} tiếng Việt`) },
+    source: { en: buildMarkdown(`${slug} in English`), vi: buildMarkdown(`${slug} tiếng Việt`) },
     published_at: published_at.toISOString(),
   });
 
@@ -65,16 +65,16 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
   for (const page of pages) await textOf(page);
   // The publishing time is late enough to read all pages once more before the post is published, unless the machine
   // stalls.
-  const soonTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
-  await publish("in-a-moment", soonTime);
+  const publishTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
+  await publish("in-a-moment", publishTime);
   for (const page of pages) {
     const text = await textOf(page);
-    if (Date.now() < soonTime.getTime()) expect(text).not.toContain("in-a-moment");
+    if (Date.now() < publishTime.getTime()) expect(text).not.toContain("in-a-moment");
   }
   const { status } = await fetchPath("/blog/in-a-moment");
-  if (Date.now() < soonTime.getTime()) expect(status).toBe(404);
+  if (Date.now() < publishTime.getTime()) expect(status).toBe(404);
   for (const page of pages) await expect.poll(() => textOf(page)).toContain("in-a-moment");
-  expect(Date.now()).toBeGreaterThanOrEqual(soonTime.getTime());
+  expect(Date.now()).toBeGreaterThanOrEqual(publishTime.getTime());
   expect((await fetchPath("/blog/in-a-moment")).status).toBe(200);
 }, 60_000);
 
@@ -95,8 +95,9 @@ test("each page of the list has its own canonical address, and the list ends", a
     expect(findMatches(first, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
     expect(findMatches(first, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
     expect((await fetchPath(`${language}/blog?page=3`)).status).toBe(404);
-    const descriptionOf = (html: string) => findMatches(html, /<meta name="description" content="([^"]+)"/g);
-    expect(descriptionOf(secondPageText)).not.toEqual(descriptionOf(first));
+    const readDescription = (html: string) =>
+      findMatches(html, /<meta name="description" content="([^"]+)"/g);
+    expect(readDescription(secondPageText)).not.toEqual(readDescription(first));
   }
 });
 

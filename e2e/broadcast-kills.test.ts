@@ -7,7 +7,7 @@ import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import { expect, test } from "vitest";
 import { OutsideDatabase } from "./kills/outside-database.ts";
-import { createAsk } from "./live-model/ask.ts";
+import { createApiCaller } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
 // A broadcast is sent while its server is killed by SIGKILL again and again. The server has an external database that
@@ -41,9 +41,9 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
     ADMIN_PASSWORD: admin.password,
   });
   try {
-    const askAsGuest = createAsk(() => server.address);
-    const { data: tokens } = await askAsGuest(signIn, { body: { ...admin, service: "kakehashi" } });
-    const ask = createAsk(() => server.address, tokens.access_token);
+    const callAsGuest = createApiCaller(() => server.address);
+    const { data: tokens } = await callAsGuest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const ask = createApiCaller(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
     });
@@ -55,7 +55,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
     await ask(changeBot, { params, body: { start_flow_id: flow.id } });
     const visits = Array.from({ length: parallelVisitors }, async () => {
       for (let count = 0; count < visitorCount / parallelVisitors; count++)
-        await askAsGuest(startVisit, { params: { bot_id: bot.id }, body: { language: "en" } });
+        await callAsGuest(startVisit, { params: { bot_id: bot.id }, body: { language: "en" } });
     });
     await Promise.all(visits);
 
@@ -79,11 +79,11 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
      * How many visitors had got the broadcast each time the server was killed. It shows that the server was killed
      * while the broadcast was being sent.
      */
-    const doneAtKills: number[] = [];
+    const resultCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
       while ((await countResults()) < (kill * visitorCount) / (killCount + 1)) await wait(2);
       await server.kill();
-      doneAtKills.push(await countResults());
+      resultCountsAtKills.push(await countResults());
       await server.start();
     }
     const broadcastParams = { ...params, bid: broadcast.id };
@@ -93,7 +93,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       })
       .toBe("DONE");
 
-    expect(doneAtKills.filter((doneCount) => doneCount < visitorCount)).toHaveLength(killCount);
+    expect(resultCountsAtKills.filter((doneCount) => doneCount < visitorCount)).toHaveLength(killCount);
     const { data: shown } = await ask(getBroadcast, { params: broadcastParams });
     expect(shown).toMatchObject({ planned_count: visitorCount, sent_count: visitorCount, skipped_count: 0 });
     const { rows } = await pool.query<{ times: number; visitors: number }>(

@@ -99,15 +99,15 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
 
   const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
   // The broadcast's open page shows what the visitor does, without a reload.
-  const waitForFigure = (name: string, count: string) =>
+  const waitForStatistic = (name: string, count: string) =>
     expect.poll(() => figure(name).textContent()).toBe(count);
-  await waitForFigure("Delivered", "1");
-  await waitForFigure("Read", "1");
+  await waitForStatistic("Delivered", "1");
+  await waitForStatistic("Read", "1");
   expect(await figure("Clicked").textContent()).toBe("0");
   const openedPage = context.waitForEvent("page");
   await visitor.getByRole("link", { name: "robots.txt" }).click();
   await (await openedPage).close();
-  await waitForFigure("Clicked", "1");
+  await waitForStatistic("Clicked", "1");
 
   await visitor.getByRole("textbox").fill("Thank you!");
   await visitor.keyboard.press("Enter");

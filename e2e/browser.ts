@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-const chromiums = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const headlessShells = ["/usr/bin/chromium-headless-shell"];
 
 /** The path of this machine's Chromium. The variable `CHROMIUM_PATH` sets it. */
 export function chromiumPath(): string {
-  const path = firstExisting(process.env.CHROMIUM_PATH, ...chromiums, chromium.executablePath());
+  const path = firstExisting(process.env.CHROMIUM_PATH, ...chromiumPaths, chromium.executablePath());
   if (!path) throw new Error("No Chromium was found. Install it, or name its path in CHROMIUM_PATH.");
   return path;
 }

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 
-const { signIn, signInAlone } = await openDemo();
+const { signIn, signInWithOwnContext } = await openDemo();
 
-const detailsCode = "**/assets/details-with-project-*.js";
+const detailsScriptPattern = "**/assets/details-with-project-*.js";
 
 /** Types a message into a conversation without sending it. */
 async function typeMessage(page: Page) {
@@ -23,11 +23,11 @@ async function typeMessage(page: Page) {
 }
 
 test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
-  // `signInAlone` starts no service worker, which would have cached the page's scripts.
-  const { page } = await signInAlone("emma");
+  // `signInWithOwnContext` starts no service worker, which would have cached the page's scripts.
+  const { page } = await signInWithOwnContext("emma");
   // The server answers 404 for the script from the beginning, because an idle page loads the script before anybody
   // presses the button.
-  await intercept(page, detailsCode, (route) => route.fulfill({ status: 404 }));
+  await intercept(page, detailsScriptPattern, (route) => route.fulfill({ status: 404 }));
   const { field, isNotReloaded } = await typeMessage(page);
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
   // The page reloads at most once in ten seconds. The clock is stopped, because a slow machine may need longer to show
@@ -43,16 +43,16 @@ test("a missing script of an older build reloads the page once, and unsent text 
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
   expect(await isNotReloaded()).toBe(true);
-  await page.unroute(detailsCode);
+  await page.unroute(detailsScriptPattern);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   expect(await field.inputValue()).toBe("half a sentence");
 });
 
 test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
-  // `signInAlone` starts no service worker, which would have cached the page's scripts.
+  // `signInWithOwnContext` starts no service worker, which would have cached the page's scripts.
   const { page } = await signIn("emma");
-  await intercept(page, detailsCode, (route) => route.abort("connectionrefused"));
+  await intercept(page, detailsScriptPattern, (route) => route.abort("connectionrefused"));
   const { field, isNotReloaded } = await typeMessage(page);
   // Calls to check the server's build are refused until the end of the test, because the last failure may send such a
   // call late.
@@ -71,7 +71,7 @@ test("without a server a page with missing scripts stays open, and loads them on
   expect(await page.getByRole("dialog").count()).toBe(0);
 
   await page.unroute("**/*");
-  await page.unroute(detailsCode);
+  await page.unroute(detailsScriptPattern);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   await page.getByRole("button", { name: "Emoji" }).last().click();
@@ -84,7 +84,7 @@ test("without a server a page with missing scripts stays open, and loads them on
 });
 
 test("an open page offers a newer build within the hour, and stays until its reader reloads", async () => {
-  const { page } = await signInAlone("emma");
+  const { page } = await signInWithOwnContext("emma");
   const ownBuild = await (await page.request.get("/latest-build.json")).json();
   expect(ownBuild.id).toMatch(/^[\da-f-]{36}$/);
   let requestCount = 0;
@@ -97,15 +97,15 @@ test("an open page offers a newer build within the hour, and stays until its rea
   await page.goto("/home");
   await page.locator("main time").first().waitFor();
 
-  const prompt = page.getByText("A new version of Kakehashi is ready.");
+  const newVersionPrompt = page.getByText("A new version of Kakehashi is ready.");
   await page.clock.fastForward("01:00:01");
   await expect.poll(() => requestCount).toBe(1);
-  expect(await prompt.count()).toBe(0);
+  expect(await newVersionPrompt.count()).toBe(0);
   servedBuildId = "another";
   await page.clock.fastForward("01:00:01");
-  await prompt.waitFor();
+  await newVersionPrompt.waitFor();
   await page.getByRole("button", { name: "Later" }).click();
-  await prompt.waitFor({ state: "detached" });
+  await newVersionPrompt.waitFor({ state: "detached" });
 });
 
 test("an old page says that a newer server refused its input, and still has its text after a reload", async () => {

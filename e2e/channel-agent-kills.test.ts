@@ -15,7 +15,7 @@ import type { Customer } from "../apps/server/src/test/channel-stand-ins/stand-i
 import { OutsideDatabase } from "./kills/outside-database.ts";
 import { OutsidePlatforms } from "./kills/outside-pages.ts";
 import { createAccount } from "./live-model/accounts.ts";
-import { type Caller, createAsk, Outage } from "./live-model/ask.ts";
+import { type Caller, createApiCaller, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
 // Agents and customers write to each other on both platforms while the server is killed by SIGKILL again and again. An
@@ -25,7 +25,7 @@ const killCount = 5;
 const agentCount = 3;
 const messagesPerAgent = 12;
 /** One in this many messages of an agent carries a picture. */
-const pictureEvery = 4;
+const messagesPerPicture = 4;
 /**
  * The most milliseconds until a dead process's unfinished work is done: the server looks for it every minute
  * (`channels/followed-messages.ts`).
@@ -48,7 +48,7 @@ interface TestSetup {
 }
 
 /** Starts a server with a bot without a story, so that people answer from the first message on. */
-async function withServer(runTest: (place: TestSetup) => Promise<void>): Promise<void> {
+async function runWithServer(runTest: (place: TestSetup) => Promise<void>): Promise<void> {
   const database = await OutsideDatabase.start();
   const pool = database.openPool();
   const platforms = await OutsidePlatforms.start();
@@ -60,9 +60,9 @@ async function withServer(runTest: (place: TestSetup) => Promise<void>): Promise
     ...platforms.settings,
   });
   try {
-    const guest = createAsk(() => server.address);
+    const guest = createApiCaller(() => server.address);
     const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
-    const ask = createAsk(() => server.address, tokens.access_token);
+    const ask = createApiCaller(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER", "ZALO"] },
     });
@@ -88,7 +88,7 @@ async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Waits until the customer's conversation is in the inbox. Returns its id. */
-async function talkOf({ pool }: TestSetup, customer: Customer): Promise<string> {
+async function waitForConversationId({ pool }: TestSetup, customer: Customer): Promise<string> {
   const findTalk = async () => {
     const { rows } = await pool.query<{ id: string | null }>(
       `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
@@ -110,7 +110,7 @@ async function countOf({ pool }: TestSetup, rows: string): Promise<number> {
  * The server treats a dead process's calls as lost after half a minute. The query moves the times of these calls back
  * by half a minute, so that the test need not wait.
  */
-const passHalfMinute = ({ pool }: TestSetup, startedAt: Date) =>
+const backdateOpenCalls = ({ pool }: TestSetup, startedAt: Date) =>
   pool.query(
     `update channel_sends set changed_at = changed_at - interval '30 seconds'
      where state = 'SENDING' and called_at < $1`,
@@ -120,7 +120,7 @@ const passHalfMinute = ({ pool }: TestSetup, startedAt: Date) =>
 test(
   "agents and customers write while the server is killed: all of it arrives once and in order, or is shown as lost",
   () =>
-    withServer(async (place) => {
+    runWithServer(async (place) => {
       const { server, pool, platforms, ask, botId } = place;
       const accounts = await Promise.all(
         Array.from({ length: agentCount }, (_, number) => createAccount(server, `agent-${number}`)),
@@ -137,8 +137,8 @@ test(
           const number = talks.length;
           const customer = platforms.standIn(platform).addCustomer(page.id, `Hoa ${number}`);
           await customer.write(`Good morning, this is customer ${number}.`);
-          const id = await talkOf(place, customer);
-          const agent = createAsk(() => server.address, token);
+          const id = await waitForConversationId(place, customer);
+          const agent = createApiCaller(() => server.address, token);
           await agent(claimLivechat, { params: { id: botId, cid: id } });
           talks.push({ number, agent, token, customer, id });
         }
@@ -167,7 +167,7 @@ test(
        */
       const answeredFiles = new Map<string, readonly string[]>();
       async function sendAnswer({ agent, token, id, number }: (typeof talks)[number], message: number) {
-        const withPicture = message % pictureEvery === 0;
+        const withPicture = message % messagesPerPicture === 0;
         const file_ids = withPicture ? [await repeatUntilAnswered(() => upload(token, id))] : [];
         const body = {
           client_id: randomUUID(),
@@ -178,7 +178,7 @@ test(
         answeredFiles.set(data.id, file_ids);
       }
       let failure: unknown;
-      const answering = talks.map(async (talk) => {
+      const agentTasks = talks.map(async (talk) => {
         // Two messages are sent at once. The customer must get them in the order that they have in the conversation.
         for (let message = 0; message < messagesPerAgent; message += 2)
           await Promise.all([sendAnswer(talk, message), sendAnswer(talk, message + 1)]);
@@ -188,7 +188,7 @@ test(
           await customer.write(`May I come at ${message}? This is customer ${number}.`);
       });
 
-      const conversationsDone = Promise.all([...answering, ...writing]).catch((error: unknown) => {
+      const allMessagesSent = Promise.all([...agentTasks, ...writing]).catch((error: unknown) => {
         failure = error;
       });
       /** Waits until a condition holds. Throws if an agent or a customer has failed meanwhile. */
@@ -213,10 +213,10 @@ test(
         startedAt = new Date();
         await server.start();
       }
-      await conversationsDone;
+      await allMessagesSent;
       expect(failure).toBeUndefined();
       expect(answeredAtKills.every((count) => count < total)).toBe(true);
-      await passHalfMinute(place, startedAt);
+      await backdateOpenCalls(place, startedAt);
       const countOpenCalls = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
       const countUnhandledEvents = () => countOf(place, "channel_events where handled_at is null");
       await expect.poll(countUnhandledEvents, { timeout: recoveryMs }).toBe(0);
@@ -272,13 +272,13 @@ test(
 test(
   "if the server is killed before it stores Zalo's new token, the page shows the fault, and waiting messages are sent once it is connected again",
   () =>
-    withServer(async (place) => {
+    runWithServer(async (place) => {
       const { server, platforms, ask, botId } = place;
       const { zalo } = platforms;
       const page = await platforms.openPage(ask, "ZALO", { botId, address: server.address });
       const customer = zalo.addCustomer(page.id, "Hoa");
       await customer.write("Good morning, are you open?");
-      const id = await talkOf(place, customer);
+      const id = await waitForConversationId(place, customer);
       await ask(claimLivechat, { params: { id: botId, cid: id } });
       // Zalo refuses the access token, then accepts the refresh token. The server is killed before Zalo's answer
       // arrives.
@@ -291,7 +291,7 @@ test(
       await server.kill();
       await server.start();
       zalo.expireToken(page.id);
-      await passHalfMinute(place, killedAt);
+      await backdateOpenCalls(place, killedAt);
 
       const readPage = async () => (await ask(listChannelPages)).data[0];
       const stateOf = async () =>

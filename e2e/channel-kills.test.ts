@@ -6,7 +6,7 @@ import { connectChannel, finishConnect, joinChannelPages } from "@kakehashi/cont
 import { expect, test } from "vitest";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { OutsideDatabase } from "./kills/outside-database.ts";
-import { createAsk } from "./live-model/ask.ts";
+import { createApiCaller } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
 // Customers write to a platform page while its server is killed by SIGKILL again and again. The platform repeats an
@@ -14,7 +14,7 @@ import { ServerProcess } from "./server.ts";
 
 const killCount = 8;
 const customerCount = 6;
-const messagesEach = 12;
+const messagesPerCustomer = 12;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 
 /** A story that answers each message with the message's own words. */
@@ -57,17 +57,17 @@ test("the server is killed again and again: each customer's message is stored on
     ...messenger.variables,
   });
   try {
-    const guest = createAsk(() => server.address);
+    const guest = createApiCaller(() => server.address);
     const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
-    const ask = createAsk(() => server.address, tokens.access_token);
+    const ask = createApiCaller(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER"] },
     });
     const params = { id: bot.id };
     const { data: flow } = await ask(createBotFlow, { params, body: { name: "Again", draft: story } });
-    const ofFlow = { ...params, fid: flow.id };
-    await ask(publishBotFlow, { params: ofFlow, body: { revision: 1 } });
-    await ask(enableBotFlow, { params: ofFlow, body: { is_enabled: true } });
+    const flowParams = { ...params, fid: flow.id };
+    await ask(publishBotFlow, { params: flowParams, body: { revision: 1 } });
+    await ask(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
     await ask(changeBot, { params, body: { start_flow_id: flow.id } });
 
     const page = messenger.addPage("Salon");
@@ -87,7 +87,7 @@ test("the server is killed again and again: each customer's message is stored on
     const textOf = (customer: number, message: number) => `word ${customer}-${message}`;
     const writing = Promise.all(
       customers.map(async (customer, number) => {
-        for (let message = 0; message < messagesEach; message++)
+        for (let message = 0; message < messagesPerCustomer; message++)
           await customer.write(textOf(number, message));
       }),
     );
@@ -97,7 +97,7 @@ test("the server is killed again and again: each customer's message is stored on
       );
       return rows[0]?.count ?? 0;
     };
-    const total = customerCount * messagesEach;
+    const total = customerCount * messagesPerCustomer;
     /**
      * How many messages were handled each time the server was killed. It shows that the server was killed while it
      * handled messages.

@@ -7,7 +7,7 @@ import { launchBrowser } from "./browser.ts";
 import { demo } from "./demo-workspace.ts";
 import { intercept } from "./intercept.ts";
 import { OutsideDatabase } from "./kills/outside-database.ts";
-import { composer, device, message, messageArrived, write } from "./people.ts";
+import { composer, device, message, storedMessage, write } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 let database: OutsideDatabase;
@@ -61,7 +61,7 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   await page.goto(`/chat/${room.id}`);
   await write(page, "See you on Monday");
   // The first message must arrive before the route below is set, which would delay it.
-  await messageArrived(page, "See you on Monday").waitFor();
+  await storedMessage(page, "See you on Monday").waitFor();
 
   // The route holds the next message: the page sends it before the other account is deleted, and the server gets it
   // afterwards.

@@ -22,7 +22,7 @@ export class Contexts {
   }
 
   /** Takes a context back from a test. `options` are those with which the test got it. */
-  async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
+  async releaseContext(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
     // Resets the settings of the context that tests may change. A test that changes other settings uses a separate
     // context.
@@ -32,7 +32,7 @@ export class Contexts {
   }
 
   /** Closes the contexts that no test uses. */
-  async closeOthers(): Promise<void> {
+  async closeFreeContexts(): Promise<void> {
     const freeContexts = new Set([...this.#freeContexts.values()].flat());
     for (const context of this.#browser.contexts()) if (!freeContexts.has(context)) await context.close();
   }
@@ -53,7 +53,7 @@ export async function clearStorage(page: Page, origin: string): Promise<void> {
  */
 function refuseLastingChanges(context: BrowserContext): void {
   const refuse = () => {
-    throw new Error("This lasts for all tests that share the context. Use signInAlone.");
+    throw new Error("This lasts for all tests that share the context. Use signInWithOwnContext.");
   };
   // In Playwright, a page's clock is the clock of its whole context.
   Object.assign(context.clock, {

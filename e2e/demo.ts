@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchWholeBrowser } from "./browser.ts";
 import { Contexts, clearStorage, closePages } from "./contexts.ts";
 import { demo } from "./demo-workspace.ts";
-import { type DemoName, type Device, deviceOptions, signInOn } from "./people.ts";
+import { type DemoName, type Device, deviceOptions, signInWithContext } from "./people.ts";
 import { ServerProcess, type Settings } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
@@ -20,7 +20,7 @@ export interface Demo {
    * Signs a person in with a separate browser context. A test needs it if it changes the clock or adds a script to all
    * pages of its context.
    */
-  signInAlone(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
+  signInWithOwnContext(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function openDemo({
   whole?: boolean;
   settings?: Settings;
 } = {}): Promise<Demo> {
-  const { browser, contexts, port, end } = whole ? await launchAlone() : await shareBrowser();
+  const { browser, contexts, port, end } = whole ? await launchSeparateBrowser() : await shareBrowser();
   const server = await ServerProcess.start({ ...demo, ...settings }, inject("prepared").demo, port);
   afterAll(async () => {
     await end();
@@ -63,14 +63,14 @@ export async function openDemo({
     async signIn(name, options) {
       const contextOptions = deviceOptions(server, options);
       const context = await contexts.take(contextOptions);
-      const device = await signInOn(context, server, name);
-      openedDevices.push({ device, close: () => contexts.giveBack(context, contextOptions) });
+      const device = await signInWithContext(context, server, name);
+      openedDevices.push({ device, close: () => contexts.releaseContext(context, contextOptions) });
       await clearStorage(device.page, server.address);
       return device;
     },
-    async signInAlone(name, options) {
+    async signInWithOwnContext(name, options) {
       const context = await browser.newContext(deviceOptions(server, options));
-      const device = await signInOn(context, server, name);
+      const device = await signInWithContext(context, server, name);
       const closeDevice = async () => {
         await closePages(context);
         await context.close();
@@ -93,7 +93,7 @@ const snapshotTimeoutMs = 5_000;
 /** The most characters of a page's description. */
 const snapshotLength = 6_000;
 
-async function launchAlone() {
+async function launchSeparateBrowser() {
   const browser = await launchWholeBrowser();
   return { browser, contexts: new Contexts(browser), port: undefined, end: () => browser.close() };
 }

@@ -57,8 +57,8 @@ test("a post is written, previewed, saved despite another editor, published and 
   await page.getByLabel("URL").fill("slower-tea");
   await page.keyboard.press("Control+s");
   await page.getByText("All changes saved").waitFor();
-  const movedPost = await readApi("/blog/slow-tea");
-  expect([movedPost.status, movedPost.to]).toEqual([301, "/blog/slower-tea"]);
+  const movedPostResponse = await readApi("/blog/slow-tea");
+  expect([movedPostResponse.status, movedPostResponse.to]).toEqual([301, "/blog/slower-tea"]);
 
   await page.getByLabel("Author").fill("Nobody");
   await page.getByRole("link", { name: "Back to the list" }).click();
@@ -129,12 +129,12 @@ test("the mail about a contact message leads to its reply form, and a changed pr
   expect(price).not.toContain("Why is there no price list?");
   await page.getByRole("button", { name: "Edit: Advice" }).click();
   const colleague = await signIn("emma");
-  const [advice] = (await call<Plan[]>("GET", "/admin/plans")).filter(
+  const [advicePlan] = (await call<Plan[]>("GET", "/admin/plans")).filter(
     ({ words }) => words.en.title === "Advice",
   );
-  const { words, currency, period, shown } = advice as Plan;
+  const { words, currency, period, shown } = advicePlan as Plan;
   const otherPlan = { words, amount: 95, currency, period, shown };
-  await colleague.call("PATCH", `/admin/plans/${advice?.id}`, otherPlan);
+  await colleague.call("PATCH", `/admin/plans/${advicePlan?.id}`, otherPlan);
   await page.getByLabel("Amount").fill("80");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("alert").filter({ hasText: "Emma Clarke saved this plan at" });

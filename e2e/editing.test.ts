@@ -91,7 +91,7 @@ test("Escape, back and links ask before they discard an unsaved edit", async () 
 test("an edit in two tabs shows what the other tab saved, before saving and when it is refused", async () => {
   const id = await openNumberedMessages(browser, server, aiko, 1);
   const field = (tab: Page) => tab.getByLabel("Edit the message");
-  const focusElsewhere = (tab: Page) =>
+  const changedElsewhereNote = (tab: Page) =>
     tab.getByRole("status").filter({ hasText: "Changed elsewhere in the meantime" });
   const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
   const startEditing = async (tab: Page, text: string) => {
@@ -114,13 +114,13 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   await save(page);
   await waitUntilDetached(field(page));
 
-  await focusElsewhere(secondTab).getByText("from the first tab").waitFor();
+  await changedElsewhereNote(secondTab).getByText("from the first tab").waitFor();
   expect(await field(secondTab).inputValue()).toBe("from the second tab");
   await save(secondTab);
   await waitUntilDetached(field(secondTab));
 
   await save(disconnectedPage);
-  await focusElsewhere(disconnectedPage).getByText("from the second tab").waitFor();
+  await changedElsewhereNote(disconnectedPage).getByText("from the second tab").waitFor();
   expect(await field(disconnectedPage).inputValue()).toBe("from the third tab");
   await save(disconnectedPage);
   await waitUntilDetached(field(disconnectedPage));
@@ -209,7 +209,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   const readPath = () => page.url().slice(server.address.length);
   const replies = (number: number) =>
     message(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
-  const openEdit = async (number: number) => {
+  const openThreadOf = async (number: number) => {
     await replies(number).click();
     await expectFocused(threadComposer(page));
   };
@@ -218,7 +218,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await expectFocused(field);
     await page.keyboard.type(" Unsaved.");
   };
-  const expectStays = async (words: string) => {
+  const cancelDiscardQuestion = async (words: string) => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
@@ -226,26 +226,26 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await expect.poll(readPath).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
-  await openEdit(1);
+  await openThreadOf(1);
   await changeText("a reply");
   await close.click();
-  await expectStays("a reply");
+  await cancelDiscardQuestion("a reply");
   await close.focus();
   await page.keyboard.press("Escape");
-  await expectStays("a reply");
+  await cancelDiscardQuestion("a reply");
   await page.evaluate("history.go(-2)");
-  await expectStays("a reply");
+  await cancelDiscardQuestion("a reply");
   await replies(2).click();
-  await expectStays("a reply");
+  await cancelDiscardQuestion("a reply");
   await page.getByRole("button", { name: "Details" }).click();
-  await expectStays("a reply");
+  await cancelDiscardQuestion("a reply");
   await close.click();
   await question.getByRole("button", { name: "Discard" }).click();
   await waitUntilDetached(pane);
   expect(readPath()).toBe(`/chat/${room}`);
 
   // If the edit changed nothing, the page does not ask before it closes it.
-  await openEdit(1);
+  await openThreadOf(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);
   await close.click();
@@ -254,10 +254,10 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(readPath()).toBe(`/chat/${room}`);
 
   // In the thread's pane, the root message is above the replies and can be edited there.
-  await openEdit(1);
+  await openThreadOf(1);
   await changeText("words number 1.");
   await close.click();
-  await expectStays("words number 1.");
+  await cancelDiscardQuestion("words number 1.");
   await replies(2).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await pane.locator("article", { hasText: "words number 2." }).waitFor();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, messageArrived, telephone, write } from "./people.ts";
+import { composer, storedMessage, telephone, write } from "./people.ts";
 
-const { signIn, signInAlone, server } = await openDemo();
+const { signIn, signInWithOwnContext, server } = await openDemo();
 
 test("the general keyboard shortcuts work on every page, and the list of shortcuts names them all", async () => {
   const { page, call } = await signIn("kenji");
@@ -10,7 +10,7 @@ test("the general keyboard shortcuts work on every page, and the list of shortcu
   await page.goto(`/chat/${notes.id}`);
   await composer(page).waitFor();
   await write(page, "newest");
-  await messageArrived(page, "newest").waitFor();
+  await storedMessage(page, "newest").waitFor();
   // The keyboard shortcut opens the first room of the list.
   await page.locator('a[href^="/chat/"]', { hasText: "newest" }).waitFor();
   await page.getByRole("link", { name: "Files" }).first().click();
@@ -75,7 +75,7 @@ test("the longest name in the navigation rail keeps its distance from the edges 
 test.each(["en", "vi", "ja"])(
   "each name in a phone's bottom bar takes one line in %s, also at 360 pixels",
   async (lang) => {
-    const { context, page } = await signInAlone("an", {
+    const { context, page } = await signInWithOwnContext("an", {
       ...telephone,
       viewport: { width: 360, height: 740 },
     });
@@ -83,7 +83,7 @@ test.each(["en", "vi", "ja"])(
     await page.goto("/home");
     const navigationBar = page.getByRole("navigation").filter({ has: page.locator('a[href="/files"]') });
     await navigationBar.waitFor();
-    const readLines = () =>
+    const countLabelLines = () =>
       navigationBar.evaluate(async (element) => {
         await document.fonts.ready;
         const labels = [...element.querySelectorAll<HTMLElement>("a > span:last-child")];
@@ -95,6 +95,6 @@ test.each(["en", "vi", "ja"])(
             return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
           });
       });
-    await expect.poll(readLines).toEqual(Array(6).fill(1));
+    await expect.poll(countLabelLines).toEqual(Array(6).fill(1));
   },
 );

@@ -6,7 +6,7 @@ import { actionSheet, longPress, telephone } from "./people.ts";
 const { signIn } = await openDemo();
 
 /** Opens a page for Emma on a phone. */
-const openPhone = async (): Promise<Page> => (await signIn("emma", telephone)).page;
+const openPageOnPhone = async (): Promise<Page> => (await signIn("emma", telephone)).page;
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
@@ -31,7 +31,7 @@ function undersizedTargets(page: Page, within: string): Promise<string[]> {
 }
 
 test("every button of a conversation is large enough for a finger", async () => {
-  const page = await openPhone();
+  const page = await openPageOnPhone();
   await page.goto("/chat");
   await page.locator('a[href^="/chat/"]').first().waitFor();
   await expect.poll(() => undersizedTargets(page, "header, [role=tablist]")).toEqual([]);
@@ -53,7 +53,7 @@ test("every button of a conversation is large enough for a finger", async () => 
 });
 
 /** The top of a reply in pixels, once the reply has stopped moving. */
-const topOf = async (page: Page, words: string): Promise<number> => {
+const readStillTop = async (page: Page, words: string): Promise<number> => {
   const reply = page.locator("aside article[id]", { hasText: words });
   await reply.tap({ trial: true });
   const box = await reply.boundingBox();
@@ -61,7 +61,7 @@ const topOf = async (page: Page, words: string): Promise<number> => {
 };
 
 test("replies begin below their root message, and the first stays there until the pane is full", async () => {
-  const page = await openPhone();
+  const page = await openPageOnPhone();
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
   await actionSheet(page).getByRole("button", { name: "Reply in a thread" }).tap();
@@ -74,28 +74,29 @@ test("replies begin below their root message, and the first stays there until th
     await page.locator("aside article[id]", { hasText: words.split("\n")[0] ?? words }).waitFor();
   };
   await reply("the first");
-  const first = await topOf(page, "the first");
+  const first = await readStillTop(page, "the first");
   const rootBox = await page.locator("aside article").first().boundingBox();
   expect(first - (rootBox ? rootBox.y + rootBox.height : 0)).toBeLessThan(100);
   await reply("the second");
   await reply("the third");
-  await expect.poll(() => topOf(page, "the first")).toBe(first);
+  await expect.poll(() => readStillTop(page, "the first")).toBe(first);
 
   for (let number = 1; number <= 12; number++) await reply(`one more, ${number}.\n\nwith\n\nmore lines`);
-  const boxOf = (element: Locator) => element.evaluate((element) => element.getBoundingClientRect().toJSON());
+  const readBox = (element: Locator) =>
+    element.evaluate((element) => element.getBoundingClientRect().toJSON());
   await expect
-    .poll(async () => (await boxOf(page.locator("aside article[id]", { hasText: "the first" }))).y)
+    .poll(async () => (await readBox(page.locator("aside article[id]", { hasText: "the first" }))).y)
     .toBeLessThan(first);
   await expect
     .poll(async () => {
-      const last = await boxOf(page.locator("aside article[id]").last());
-      return (await boxOf(page.locator("aside form"))).y - last.y - last.height;
+      const last = await readBox(page.locator("aside article[id]").last());
+      return (await readBox(page.locator("aside form"))).y - last.y - last.height;
     })
     .toBeGreaterThanOrEqual(0);
 });
 
 test("the open tab is visible again after a conversation, and a toast does not cover the composer", async () => {
-  const page = await openPhone();
+  const page = await openPageOnPhone();
   await page.goto("/chat");
   const tab = page.getByRole("tab", { name: "Threads" });
   await tab.tap();

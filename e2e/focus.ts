@@ -74,7 +74,7 @@ export async function moveToItem(page: Page, item: string): Promise<void> {
 }
 
 /** Moves the focus to an element by pressing only the Tab key. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function pressTabUntilFocused(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let pressCount = 0; pressCount < 40 && !(await isFocused(target)); pressCount++)
     await page.keyboard.press("Tab");

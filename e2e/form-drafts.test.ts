@@ -11,7 +11,7 @@ const { signIn } = await openDemo();
 
 const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
-const restoredNote = (page: Page) => page.getByText(/^This is what you had written on/);
+const restoredDraftNote = (page: Page) => page.getByText(/^This is what you had written on/);
 
 /** Reloads the page right after a key was pressed, as happens by mistake or when a session ends. */
 async function reload(page: Page): Promise<void> {
@@ -19,40 +19,40 @@ async function reload(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("heading").first().waitFor();
 }
 
-const projectOf = async ({ call }: Device, search: string) => {
+const findProjectId = async ({ call }: Device, search: string) => {
   const [found] = await call<{ id: string }[]>("GET", `/projects?search=${encodeURIComponent(search)}`);
   return found?.id ?? "";
 };
-const draftNames = (page: Page) =>
+const listDraftNames = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")));
 
 test("the draft of a reason for declining an invitation stays, can be discarded, and is deleted when it is sent", async () => {
   const linh = await signIn("linh");
   const { page } = linh;
-  await page.goto(`/projects/${await projectOf(linh, "在庫")}`);
+  await page.goto(`/projects/${await findProjectId(linh, "在庫")}`);
   const dialog = page.getByRole("dialog");
   const reason = dialog.getByRole("textbox", { name: "Reason" });
   await press(page, "Decline");
   await reason.fill("Tháng này tôi bận.");
   await reload(page);
   await press(page, "Decline");
-  await restoredNote(page).waitFor();
+  await restoredDraftNote(page).waitFor();
   expect(await reason.inputValue()).toBe("Tháng này tôi bận.");
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Start over" }).click();
-  await restoredNote(page).waitFor({ state: "detached" });
+  await restoredDraftNote(page).waitFor({ state: "detached" });
   expect(await reason.inputValue()).toBe("");
   await reason.fill("Tôi đã nhận dự án khác.");
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
   await page.getByRole("main").getByText("Invitation declined", { exact: true }).first().waitFor();
   await reload(page);
-  expect(await draftNames(page)).toEqual([]);
+  expect(await listDraftNames(page)).toEqual([]);
 });
 
 test("the draft of a new or changed milestone stays, and signing out deletes it", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
-  await page.goto(`/projects/${await projectOf(aiko, "Booking page for visitors")}`);
+  await page.goto(`/projects/${await findProjectId(aiko, "Booking page for visitors")}`);
   const title = page.getByRole("dialog").getByLabel("What is ready then");
   await press(page, "Add milestone");
   await title.fill("Free times are shown");
@@ -62,20 +62,20 @@ test("the draft of a new or changed milestone stays, and signing out deletes it"
   await title.fill("Texts in two languages");
   await reload(page);
   await press(page, "Add milestone");
-  await restoredNote(page).waitFor();
+  await restoredDraftNote(page).waitFor();
   expect(await title.inputValue()).toBe("Free times are shown");
   await page.keyboard.press("Escape");
   await press(page, "Change Texts in three languages");
-  await restoredNote(page).waitFor();
+  await restoredDraftNote(page).waitFor();
   expect(await title.inputValue()).toBe("Texts in two languages");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("listitem").filter({ hasText: "Texts in two languages" }).waitFor();
-  expect(await draftNames(page)).toHaveLength(1);
+  expect(await listDraftNames(page)).toHaveLength(1);
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await draftNames(page)).toEqual([]);
+  expect(await listDraftNames(page)).toEqual([]);
 });
 
 test("the draft of code stays, also when somebody else saves or deletes the snippet meanwhile", async () => {
@@ -87,7 +87,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await page.getByLabel("Language").selectOption("python");
   await code.fill("export const retry = 3;\n");
   await reload(page);
-  await restoredNote(page).waitFor();
+  await restoredDraftNote(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
   // The writer has chosen a language in the form, so changing the title no longer changes the language.
   await page.getByLabel("Title").fill("retries.ts");
@@ -95,7 +95,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   expect(await page.getByLabel("Language").inputValue()).toBe("python");
   await press(page, "Create snippet");
   await page.waitForURL(/\/codes\/retries-ts-[a-z2-9]{12}$/);
-  expect(await draftNames(page)).toEqual([]);
+  expect(await listDraftNames(page)).toEqual([]);
 
   const slug = new URL(page.url()).pathname.split("/").at(-1);
   await page.goto(`/codes/${slug}/edit`);
@@ -119,7 +119,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   expect(await axeViolations(page)).toEqual([]);
   await press(page, "Discard");
   await page.getByText("export const retry = 4;").waitFor({ state: "detached" });
-  expect(await draftNames(page)).toEqual([]);
+  expect(await listDraftNames(page)).toEqual([]);
 });
 
 test("the draft of a corrected memory pair stays, also when somebody else corrects the pair meanwhile", async () => {
@@ -129,7 +129,7 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   const dialog = page.getByRole("dialog");
   const translationField = dialog.getByLabel("Translation");
   const conflictAlert = dialog.getByRole("alert");
-  const fillPair = (text: string) =>
+  const fillTranslationPair = (text: string) =>
     page
       .getByRole("article")
       .filter({ has: page.locator("p:nth-of-type(2)", { hasText: text }) })
@@ -140,18 +140,18 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   const first = "We have tried restoring from a backup.";
   const pair = pairs.find(({ target }) => target === first);
   const ownText = "We have tested restoring from a backup.";
-  await fillPair(first);
+  await fillTranslationPair(first);
   await translationField.fill(ownText);
   await reload(page);
-  await fillPair(first);
-  await restoredNote(page).waitFor();
+  await fillTranslationPair(first);
+  await restoredDraftNote(page).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
   expect(await conflictAlert.count()).toBe(0);
   // Another person saves, and the page is reloaded. The dialog then shows both texts before any save is refused.
   const otherText = "We have tried to restore from a backup.";
   await kenji.call("PATCH", `/memory/${pair?.id}`, { target: otherText, changed_at: pair?.changed_at });
   await reload(page);
-  await fillPair(otherText);
+  await fillTranslationPair(otherText);
   await conflictAlert.getByText(otherText).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
   await dialog.getByRole("button", { name: "Start over" }).click();
@@ -160,7 +160,7 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText(ownText).waitFor();
-  expect(await draftNames(page)).toEqual([]);
+  expect(await listDraftNames(page)).toEqual([]);
 });
 
 test("a project that cannot be sent says what to do, and keeps what was typed", async () => {
@@ -210,7 +210,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
     .filter({ hasText: "The request could not be read. What you have written is kept: reload the page" })
     .waitFor();
   await failure.getByRole("button", { name: "Reload" }).click();
-  await restoredNote(page).waitFor();
+  await restoredDraftNote(page).waitFor();
   expect(await name.inputValue()).toBe("倉庫の在庫");
   expect(await page.getByLabel("Skills").inputValue()).toBe("TypeScript");
 });
@@ -232,7 +232,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   }
   await press(page, "Save");
   await page.waitForURL(new RegExp(`/codes/${slug}$`));
-  await expect.poll(() => draftNames(otherTab)).not.toEqual([]);
+  await expect.poll(() => listDraftNames(otherTab)).not.toEqual([]);
   await reload(otherTab);
   await otherTab.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await codeField(otherTab).inputValue()).toBe("theirs");
@@ -247,11 +247,11 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
 });
 
 /** Lets the next POST to this address reach the server, but loses the server's answer. */
-async function loseAnswer(page: Page, address: string): Promise<void> {
-  let isLost = false;
+async function loseNextResponse(page: Page, address: string): Promise<void> {
+  let isResponseLost = false;
   await intercept(page, address, async (route) => {
-    if (isLost || route.request().method() !== "POST") return route.continue();
-    isLost = true;
+    if (isResponseLost || route.request().method() !== "POST") return route.continue();
+    isResponseLost = true;
     await route.fetch();
     await route.abort("connectionreset");
   });
@@ -260,13 +260,13 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
 test("a milestone and a project whose answer was lost are created once, also after a reload", async () => {
   const aiko = await signIn("aiko");
   const { page, call } = aiko;
-  const id = await projectOf(aiko, "Booking page for visitors");
+  const id = await findProjectId(aiko, "Booking page for visitors");
   const dialog = page.getByRole("dialog");
   await page.goto(`/projects/${id}`);
   await press(page, "Add milestone");
   await dialog.getByLabel("What is ready then").fill("Asked twice");
   await dialog.getByLabel("Day").fill("2027-05-20");
-  await loseAnswer(page, `**/api/projects/${id}/milestones`);
+  await loseNextResponse(page, `**/api/projects/${id}/milestones`);
   await dialog.getByRole("button", { name: "Add milestone" }).click();
   await dialog.getByRole("alert").waitFor();
   await reload(page);
@@ -286,7 +286,7 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await page.getByLabel("Currency").selectOption({ index: 1 });
   await page.getByLabel("Duration").fill("A month");
   await page.getByLabel("Skills").fill("React");
-  await loseAnswer(page, "**/api/projects");
+  await loseNextResponse(page, "**/api/projects");
   const createProject = async () => {
     await press(page, "Create project");
     await dialog.getByRole("button", { name: "Create project" }).click();
@@ -294,10 +294,10 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await createProject();
   await page.getByRole("main").getByRole("alert").waitFor();
   await reload(page);
-  await restoredNote(page).waitFor();
+  await restoredDraftNote(page).waitFor();
   await createProject();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const foundProjects = await call<{ name: string }[]>("GET", "/projects?search=twice&part=host");
   expect(foundProjects.map(({ name }) => name)).toEqual(["Created twice"]);
-  expect(await draftNames(page)).toEqual([]);
+  expect(await listDraftNames(page)).toEqual([]);
 });

@@ -15,7 +15,7 @@ async function attach(page: Page, name: string, width: number, height: number): 
 }
 
 const pictureDialog = (page: Page) => page.locator("dialog[open]");
-const pictureOf = (page: Page) =>
+const readPictureSize = (page: Page) =>
   pictureDialog(page)
     .locator("img")
     .evaluate((element) => {
@@ -37,7 +37,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   await message.getByRole("button", { name: "Open page.png" }).click();
   const picture = pictureDialog(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
-  expect((await pictureOf(page)).height).toBeLessThan(800);
+  expect((await readPictureSize(page)).height).toBeLessThan(800);
   // The backdrop has an opaque colour, so that the page behind it is not visible.
   const backdropColour = await pictureDialog(page).evaluate(
     (element) => getComputedStyle(element, "::backdrop").backgroundColor,
@@ -46,14 +46,14 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
 
   await pictureDialog(page).getByRole("button", { name: "Actual size" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => pictureOf(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
+  await expect.poll(() => readPictureSize(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
   // The arrow keys move inside the enlarged picture and do not change to another one.
   await expectFocused(pictureDialog(page));
   await page.keyboard.press("End");
   await expect.poll(() => pictureDialog(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(3000);
   await page.keyboard.press("ArrowRight");
   await picture.click();
-  await expect.poll(async () => (await pictureOf(page)).height).toBeLessThan(800);
+  await expect.poll(async () => (await readPictureSize(page)).height).toBeLessThan(800);
 
   await page.keyboard.press("ArrowRight");
   await pictureDialog(page).getByRole("img", { name: "stamp.png" }).waitFor();
@@ -72,7 +72,7 @@ test("dragging inside an enlarged picture does not change to another picture", a
   await page.getByRole("button", { name: "Send", exact: true }).tap();
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open page.png" }).tap();
   await pictureDialog(page).getByRole("img", { name: "page.png" }).tap();
-  await expect.poll(() => pictureOf(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
+  await expect.poll(() => readPictureSize(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
   const touchSession = await page.context().newCDPSession(page);
   await touchSession.send("Input.synthesizeScrollGesture", {
     x: 200,
@@ -108,12 +108,12 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open plan.pdf" }).click();
   const viewer = pictureDialog(page);
-  const pageSheet = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
-  await pageSheet(1).locator("canvas").waitFor();
+  const findPdfPage = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
+  await findPdfPage(1).locator("canvas").waitFor();
   // The text of the PDF can be selected, and screen readers can read it.
-  await pageSheet(1).getByText("This is sheet 1", { exact: true }).waitFor();
+  await findPdfPage(1).getByText("This is sheet 1", { exact: true }).waitFor();
   await viewer.getByText("1 of 300").waitFor();
-  const readPageWidth = async () => (await pageSheet(1).locator("canvas").boundingBox())?.width ?? 0;
+  const readPageWidth = async () => (await findPdfPage(1).locator("canvas").boundingBox())?.width ?? 0;
   const fittedWidth = await readPageWidth();
   await page.keyboard.press("-");
   await expect.poll(readPageWidth).toBeLessThan(fittedWidth);
@@ -128,7 +128,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await expect.poll(readPageWidth).toBe(fittedWidth);
   await page.keyboard.press("End");
   await viewer.getByText("300 of 300").waitFor();
-  await pageSheet(300).getByText("This is sheet 300", { exact: true }).waitFor();
+  await findPdfPage(300).getByText("This is sheet 300", { exact: true }).waitFor();
   // Only pages near the visible page are drawn.
   await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
   await page.keyboard.press("Escape");

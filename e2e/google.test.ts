@@ -50,14 +50,14 @@ test("a new person signs in with Google before scripts run, makes their choices,
   await page.unroute("**/assets/*.js");
   await link.click();
   await page.waitForURL("**/role?next=%2Ffiles");
-  for (const [name, emailTo] of [
+  for (const [name, nextUrlPattern] of [
     [/^Developer/, "**/type_account?*"],
     [/^A person/, "**/working_language?*"],
     [/^Tiếng Việt/, "**/files"],
   ] as const) {
     await page.getByRole("radio", { name }).check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(emailTo);
+    await page.waitForURL(nextUrlPattern);
   }
   await page.goto("/settings");
   await page.getByText(`You can sign in with the Google account ${email}.`).waitFor();

@@ -22,7 +22,7 @@ async function findProjectRoom({ call }: Device): Promise<string> {
   return room?.id ?? "";
 }
 
-const sendFrom = ({ call }: Device, room: string, content: string, parent_id?: string) =>
+const sendMessageAs = ({ call }: Device, room: string, content: string, parent_id?: string) =>
   call<Message>("POST", `/conversations/${room}/messages`, { client_id: randomUUID(), content, parent_id });
 
 test("an admin sees the waiting work with links, and is told if it could not be counted", async () => {
@@ -62,7 +62,7 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
   const bookmarks = panel(page, "Marked for translation");
   await page.goto("/home");
   await bookmarks.getByRole("listitem").first().waitFor();
-  const message = await sendFrom(aiko, room, "営業時間の表記をご確認ください。");
+  const message = await sendMessageAs(aiko, room, "営業時間の表記をご確認ください。");
   await call("POST", `/conversations/${room}/messages/${message.id}/mark_for_translation`, { marked: true });
   const newest = bookmarks.getByRole("listitem").first();
   await newest.getByText("営業時間の表記をご確認ください。").waitFor();
@@ -89,11 +89,11 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
   const room = await findProjectRoom(linh);
-  const mentionAn = async (content: string) => {
-    const { id } = await sendFrom(aiko, room, content);
+  const sendMention = async (content: string) => {
+    const { id } = await sendMessageAs(aiko, room, content);
     await call("POST", `/conversations/${room}/messages/${id}/mark_for_translation`, { marked: true });
   };
-  await mentionAn("First to translate.");
+  await sendMention("First to translate.");
   for (const address of ["/home", "/bookmarks"]) {
     // The test looks for the text only within the list, because the start page also shows the text in the
     // conversation's row.
@@ -103,7 +103,7 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
     await list.getByText("First to translate.").waitFor();
     const pattern = "**/api/messages/mark_for_translation?*";
     await intercept(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
-    await mentionAn(`Second, for ${address}.`);
+    await sendMention(`Second, for ${address}.`);
     await note.waitFor();
     await list.getByText("First to translate.").waitFor();
     expect(await list.getByRole("alert").filter({ hasText: /./ }).count()).toBe(0);
@@ -121,12 +121,12 @@ test("a developer sees mentions and new replies until they have read them", asyn
   const { page, call } = an;
   const room = await findProjectRoom(an);
   const account = await call<Account>("GET", "/users/info");
-  const rootMessage = await sendFrom(an, room, "Mình hỏi ở đây nhé.");
+  const rootMessage = await sendMessageAs(an, room, "Mình hỏi ở đây nhé.");
   const callsPanel = panel(page, "Mentions and new replies");
   await page.goto("/home");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await sendFrom(aiko, room, "こちらでお答えします。", rootMessage.id);
-  const mentionMessage = await sendFrom(aiko, room, `@[${account.name}](${account.id}) お願いします。`);
+  await sendMessageAs(aiko, room, "こちらでお答えします。", rootMessage.id);
+  const mentionMessage = await sendMessageAs(aiko, room, `@[${account.name}](${account.id}) お願いします。`);
   await callsPanel.getByText("Mình hỏi ở đây nhé.").waitFor();
   await callsPanel.getByText("1 new reply").waitFor();
   const mention = callsPanel.getByRole("link", { name: /mentioned you/ });
@@ -152,34 +152,34 @@ test("a person without an active profile is told so, with a link to it", async (
   await panel(page, "Mentions and new replies").waitFor();
   // The list of first steps says that the profile is missing. A banner says so only after the list was hidden. Then the
   // button that shows the list again has the focus.
-  const firstSteps = panel(page, "First steps");
+  const firstStepsPanel = panel(page, "First steps");
   const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
-  await firstSteps.getByRole("link", { name: /Complete your profile/ }).waitFor();
-  await firstSteps.getByText(/^\d of 6 done$/).waitFor();
+  await firstStepsPanel.getByRole("link", { name: /Complete your profile/ }).waitFor();
+  await firstStepsPanel.getByText(/^\d of 6 done$/).waitFor();
   expect(await profileBanner.count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  await firstSteps.getByRole("button", { name: /Invite a colleague/ }).click();
+  await firstStepsPanel.getByRole("button", { name: /Invite a colleague/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("colleague@elsewhere.example");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await dialog.getByRole("status").waitFor();
   await page.keyboard.press("Escape");
-  await firstSteps
+  await firstStepsPanel
     .getByRole("listitem")
     .filter({ hasText: "Invite a colleague" })
     .getByText("Done")
     .waitFor();
-  await firstSteps.getByRole("button", { name: "Hide" }).click();
+  await firstStepsPanel.getByRole("button", { name: "Hide" }).click();
   const undoButton = page.getByRole("button", { name: "Undo" });
   await expect.poll(() => undoButton.evaluate((button) => button.matches(":focus"))).toBe(true);
   await profileBanner.waitFor();
   await undoButton.click();
-  await firstSteps.waitFor();
-  await firstSteps.getByRole("button", { name: "Hide" }).click();
+  await firstStepsPanel.waitFor();
+  await firstStepsPanel.getByRole("button", { name: "Hide" }).click();
   await undoButton.waitFor();
   // The first steps are hidden on all of the person's devices.
   await page.reload();
   await profileBanner.getByRole("link", { name: "Open profile" }).click();
-  expect(await firstSteps.count()).toBe(0);
+  expect(await firstStepsPanel.count()).toBe(0);
   await page.waitForURL("**/profile");
 });

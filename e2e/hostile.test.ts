@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, message, messageArrived, write } from "./people.ts";
+import { composer, createSharedGroup, message, storedMessage, write } from "./people.ts";
 
 // A hostile message or attachment must not make the chat unusable for its readers.
 
@@ -24,7 +24,7 @@ test("hostile messages never make the page unusable: when they arrive, after a r
   await emma.page.locator(`#message-${sentIds.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
   // The server must have stored the message before the page is reloaded.
-  await messageArrived(emma.page, "still here").waitFor();
+  await storedMessage(emma.page, "still here").waitFor();
 
   await emma.page.reload();
   await message(emma.page, "still here").waitFor();
@@ -41,7 +41,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await write(emma.page, words);
   // The members leave the group one after another.
-  await messageArrived(emma.page, "the last").waitFor();
+  await storedMessage(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
   await intercept(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
     const response = await route.fetch();
@@ -65,14 +65,14 @@ test("a pane that fails to render does not affect the others, and can be retried
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
   await write(emma.page, "beside the details");
-  await messageArrived(emma.page, "beside the details").waitFor();
-  const pinsPattern = `**/api/conversations/${id}/pins*`;
-  await intercept(emma.page, pinsPattern, (route) => route.fulfill({ json: { data: [null] } }));
+  await storedMessage(emma.page, "beside the details").waitFor();
+  const pinsUrlPattern = `**/api/conversations/${id}/pins*`;
+  await intercept(emma.page, pinsUrlPattern, (route) => route.fulfill({ json: { data: [null] } }));
   await emma.page.getByRole("button", { name: "Details" }).click();
   const retryButton = emma.page.getByRole("button", { name: "Try again" });
   await retryButton.waitFor();
   await message(emma.page, "beside the details").waitFor();
-  await emma.page.unroute(pinsPattern);
+  await emma.page.unroute(pinsUrlPattern);
 });
 
 test("a notification that fails to render is one line, and the others are shown", async () => {

@@ -60,8 +60,8 @@ async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: L
   await closeOneByOne(page, close, below);
 }
 
-for (const [wayName, close] of Object.entries(closingActions)) {
-  test(`on a desktop ${wayName} closes a dialog, then an edit, then the thread, and stays in the room`, async () => {
+for (const [closingActionName, close] of Object.entries(closingActions)) {
+  test(`on a desktop ${closingActionName} closes a dialog, then an edit, then the thread, and stays in the room`, async () => {
     const aiko = await signIn("aiko");
     const { page } = aiko;
     const id = await openChat(aiko);
@@ -84,7 +84,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
     await page.waitForURL(`${server.address}/chat`);
   });
 
-  test(`on a phone ${wayName} closes the emojis, then the action sheet, then the thread, and stays in the room`, async () => {
+  test(`on a phone ${closingActionName} closes the emojis, then the action sheet, then the thread, and stays in the room`, async () => {
     const aiko = await signIn("aiko", telephone);
     const { page } = aiko;
     const id = await openChat(aiko);
@@ -183,8 +183,8 @@ test("Escape that cancels an input method's composition closes nothing", async (
   await devtools.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
   expect(await pane(page).count()).toBe(1);
   // Safari sends this key after the end of the composition, with the key code of input methods.
-  const lateEscape = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
-  await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...lateEscape });
+  const escapeAfterComposition = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
+  await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...escapeAfterComposition });
   expect(await pane(page).count()).toBe(1);
   await page.keyboard.press("Escape");
   await pane(page).waitFor({ state: "detached" });

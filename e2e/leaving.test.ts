@@ -8,9 +8,9 @@ import { device } from "./people.ts";
 const { browser, server } = await openDemo();
 
 const address = "oliver@kakehashi.example";
-const banner = (page: Page) => page.getByText(/^Your account will be deleted on/);
+const deletionBanner = (page: Page) => page.getByText(/^Your account will be deleted on/);
 
-async function askToLeave(page: Page, password: string): Promise<void> {
+async function requestAccountDeletion(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Delete my account…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel("Current password").fill(password);
@@ -28,26 +28,26 @@ test("a person exports their data, requests deletion, and cancels it", async () 
   expect(download.suggestedFilename()).toMatch(/^kakehashi-.*\.zip$/);
   expect((await readFile(await download.path())).subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
 
-  await askToLeave(page, "Wrong-2026");
+  await requestAccountDeletion(page, "Wrong-2026");
   await page.getByText("That is not your current password.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await askToLeave(page, demoPassword);
+  await requestAccountDeletion(page, demoPassword);
   await page.waitForURL("**/login?leaving=*");
-  await banner(page).waitFor();
+  await deletionBanner(page).waitFor();
 
   // A person who signs in again is asked once whether to keep the account, and then sees a reminder until they answer.
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", address);
   await page.fill("input[name=password]", demoPassword);
   await page.click("form button[type=submit]");
-  const keepDialog = page.getByRole("dialog", { name: "Keep your account?" });
-  await keepDialog.getByRole("button", { name: "Cancel" }).click();
+  const keepAccountDialog = page.getByRole("dialog", { name: "Keep your account?" });
+  await keepAccountDialog.getByRole("button", { name: "Cancel" }).click();
   await page.goto("/chat");
-  await banner(page).waitFor();
+  await deletionBanner(page).waitFor();
   await page.getByRole("button", { name: "Keep my account" }).click();
   await page.getByText("Your account will be kept.").waitFor();
-  await banner(page).waitFor({ state: "detached" });
+  await deletionBanner(page).waitFor({ state: "detached" });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete my account…" }).waitFor();
   expect(faults).toEqual([]);

@@ -29,7 +29,7 @@ interface Row {
   lcpMs: number;
   cls: number;
   /** The milliseconds during which the page could not have answered a touch. */
-  blockedMs: number;
+  blockingTimeMs: number;
   scriptBytes: number;
   transferredBytes: number;
   missedAudits: readonly string[];
@@ -38,7 +38,7 @@ interface Row {
 /**
  * The error that Lighthouse reports if its recording began too late. The run is then no measurement and is repeated.
  */
-const noNavigationStart = "NO_NAVSTART";
+const noNavigationStartCode = "NO_NAVSTART";
 
 async function measurePage(address: string, page: string, port: number): Promise<Row | null> {
   const result = await lighthouse(`${address}${page}`, {
@@ -49,7 +49,7 @@ async function measurePage(address: string, page: string, port: number): Promise
   });
   if (!result) throw new Error(`Lighthouse had nothing to say about ${page}`);
   const { audits, categories: lighthouseCategories, runtimeError } = result.lhr;
-  if (runtimeError?.code === noNavigationStart) return null;
+  if (runtimeError?.code === noNavigationStartCode) return null;
   if (runtimeError) throw new Error(`${page}: ${runtimeError.message}`);
   const scores = categories.map((name) => Math.round((lighthouseCategories[name]?.score ?? 0) * 100));
   const numericValueOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
@@ -67,7 +67,7 @@ async function measurePage(address: string, page: string, port: number): Promise
     scores,
     lcpMs: numericValueOf("largest-contentful-paint"),
     cls: numericValueOf("cumulative-layout-shift"),
-    blockedMs: numericValueOf("total-blocking-time"),
+    blockingTimeMs: numericValueOf("total-blocking-time"),
     scriptBytes: sumTransferBytes("Script"),
     transferredBytes: sumTransferBytes(),
   };
@@ -90,7 +90,7 @@ async function measureMedian(address: string, page: string, port: number): Promi
     scores: categories.map((_, index) => medianOf(({ scores }) => scores[index] ?? 0)),
     lcpMs: medianOf(({ lcpMs }) => lcpMs),
     cls: medianOf(({ cls }) => cls),
-    blockedMs: medianOf(({ blockedMs }) => blockedMs),
+    blockingTimeMs: medianOf(({ blockingTimeMs }) => blockingTimeMs),
     scriptBytes: medianOf(({ scriptBytes }) => scriptBytes),
     transferredBytes: medianOf(({ transferredBytes }) => transferredBytes),
     missedAudits: [...new Set(rows.flatMap(({ missedAudits }) => missedAudits))],
@@ -133,7 +133,7 @@ const cellsOf = (row: Row) => [
   ...row.scores.map(String),
   `${(row.lcpMs / 1000).toFixed(2)} s`,
   row.cls.toFixed(3),
-  `${row.blockedMs.toFixed(0)} ms`,
+  `${row.blockingTimeMs.toFixed(0)} ms`,
   `${(row.scriptBytes / 1024).toFixed(1)} kB`,
   `${(row.transferredBytes / 1024).toFixed(0)} kB`,
   meetsThresholds(row) ? "holds" : `misses: ${row.missedAudits.join(", ") || "a figure"}`,

@@ -15,12 +15,12 @@ test("a link opens an old message, and a button leads back to the newest", async
     if (number === 10) oldMessageId = sent.id;
   }
   await emma.page.goto(`/chat/${id}?message=${oldMessageId}`);
-  const oldRow = emma.page.locator(`#message-${oldMessageId}`);
-  await oldRow.waitFor();
+  const oldMessageRow = emma.page.locator(`#message-${oldMessageId}`);
+  await oldMessageRow.waitFor();
   const height = emma.page.viewportSize()?.height ?? 0;
   await expect
     .poll(async () => {
-      const box = await oldRow.boundingBox();
+      const box = await oldMessageRow.boundingBox();
       return box !== null && box.y > 0 && box.y + box.height < height;
     })
     .toBe(true);

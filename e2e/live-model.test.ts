@@ -7,10 +7,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { Gate } from "../apps/server/src/test/gate.ts";
 import { createAccount } from "./live-model/accounts.ts";
-import { type Caller, createAsk, Outage } from "./live-model/ask.ts";
+import { type Caller, createApiCaller, Outage } from "./live-model/ask.ts";
 import { type Account, Device } from "./live-model/device.ts";
 import { waitForFreshState } from "./live-model/fresh.ts";
-import { lags, owners, type Step, step } from "./live-model/steps.ts";
+import { answerDelaysMs, owners, type Step, step } from "./live-model/steps.ts";
 import { ServerProcess } from "./server.ts";
 
 let server: ServerProcess;
@@ -30,19 +30,20 @@ afterAll(async () => {
 });
 
 /** One run of the test: a room of three people on four devices. */
-class Run {
+class ModelRun {
   readonly #room: string;
   readonly #devices: Device[];
-  readonly #under: Promise<void>[] = [];
+  readonly #runningAttempts: Promise<void>[] = [];
   /** A person's moves of their read mark run one after another. */
   readonly #marks: Promise<void>[] = people.map(() => Promise.resolve());
   #edits = 0;
   readonly acknowledged = new Map<string, string>();
 
-  constructor(room: string, lags: readonly number[]) {
+  constructor(room: string, answerDelaysMs: readonly number[]) {
     this.#room = room;
     this.#devices = owners.map(
-      (owner, index) => new Device(people[owner] as Account, gates[index] as Gate, room, lags[index] ?? 0),
+      (owner, index) =>
+        new Device(people[owner] as Account, gates[index] as Gate, room, answerDelaysMs[index] ?? 0),
     );
   }
 
@@ -62,7 +63,7 @@ class Run {
         }
       }
     })();
-    this.#under.push(attemptDone);
+    this.#runningAttempts.push(attemptDone);
     return attemptDone;
   }
 
@@ -86,7 +87,7 @@ class Run {
   async runStep(step: Step): Promise<void> {
     const id = this.#room;
     if (step.act === "settle") {
-      await Promise.all(this.#under.splice(0));
+      await Promise.all(this.#runningAttempts.splice(0));
       return;
     }
     const device = this.#devices[step.device] as Device;
@@ -149,7 +150,7 @@ class Run {
 
   /** Waits until every device shows what a new request returns. */
   async finish(): Promise<void> {
-    await Promise.all(this.#under);
+    await Promise.all(this.#runningAttempts);
     for (const device of this.#devices) device.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) {
       const differences = await waitForFreshState(device, this.#room, server.address);
@@ -172,16 +173,16 @@ test("after any lost connection, a device that catches up shows what a new reque
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   console.log(`Seed of the live model: ${seed}`);
   const [first, ...otherPeople] = people;
-  const ask = createAsk(() => server.address, first?.token);
+  const ask = createApiCaller(() => server.address, first?.token);
   await fc.assert(
     fc.asyncProperty(
       fc.nat(25),
-      lags,
+      answerDelaysMs,
       fc.array(step, { minLength: 5, maxLength: 30 }),
-      async (before, lags, steps) => {
+      async (before, answerDelaysMs, steps) => {
         const body = { kind: "GROUP", name: "model", user_ids: otherPeople.map(({ id }) => id) };
         const { data: room } = await ask(createConversation, { body });
-        const run = new Run(room.id, lags);
+        const run = new ModelRun(room.id, answerDelaysMs);
         try {
           for (let count = 0; count < before; count++) {
             const sent = { client_id: randomUUID(), content: `before ${count}` };

@@ -4,9 +4,9 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { composer, createSharedGroup, type Device, message, telephone, write } from "./people.ts";
 
-const { signIn, signInAlone } = await openDemo();
+const { signIn, signInWithOwnContext } = await openDemo();
 
-const sendFrom = ({ call }: Device, conversationId: string, content: string) =>
+const sendMessageAs = ({ call }: Device, conversationId: string, content: string) =>
   call<{ id: string }>("POST", `/conversations/${conversationId}/messages`, {
     client_id: randomUUID(),
     content,
@@ -16,13 +16,13 @@ const report = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the
 test("a long message shows its beginning, and a press unfolds it in place", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  const { id: mid } = await sendFrom(aiko, id, report);
-  await sendFrom(aiko, id, "after the report");
+  const { id: mid } = await sendMessageAs(aiko, id, report);
+  await sendMessageAs(aiko, id, "after the report");
   await message(emma.page, "after the report").waitFor();
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   const readHeight = async () => (await row.boundingBox())?.height ?? 0;
-  const wordsHaveFocus = () =>
+  const expectTextFocused = () =>
     expect.poll(() => emma.page.evaluate("document.activeElement.matches('[data-message]')")).toBe(true);
   await expectFocused(composer(emma.page));
   await showAllButton.focus();
@@ -34,7 +34,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await showAllButton.waitFor({ state: "detached" });
   await expect.poll(readHeight).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
-  await wordsHaveFocus();
+  await expectTextFocused();
   // The keyboard collapses the message again, and it stays visible.
   const showLessButton = row.getByRole("button", { name: "Show less" });
   await showLessButton.focus();
@@ -42,13 +42,13 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await showAllButton.waitFor();
   await expect.poll(readHeight).toBeLessThan(700);
   await expect.poll(async () => (await row.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(0);
-  await wordsHaveFocus();
+  await expectTextFocused();
 });
 
 test("scrolling inside a folded message unfolds it, and a link to it shows it all", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  const { id: mid } = await sendFrom(aiko, id, report);
+  const { id: mid } = await sendMessageAs(aiko, id, report);
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   await showAllButton.waitFor();
@@ -67,7 +67,7 @@ test("scrolling inside a folded message unfolds it, and a link to it shows it al
 test("a browser search that matches the folded part unfolds the message", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  const { id: mid } = await sendFrom(aiko, id, `${report}\n`.repeat(3));
+  const { id: mid } = await sendMessageAs(aiko, id, `${report}\n`.repeat(3));
   const row = emma.page.locator(`#message-${mid}`);
   await row.getByRole("button", { name: "Show all" }).waitFor();
   const hiddenPart = row.locator('[hidden="until-found"]');
@@ -86,7 +86,7 @@ test("a code block is copied exactly as written", async () => {
     await signIn("emma", { permissions: ["clipboard-read", "clipboard-write"] }),
   ];
   const id = await createSharedGroup(aiko, emma);
-  await sendFrom(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
+  await sendMessageAs(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
   await message(emma.page, "const a").hover();
   await emma.page.getByRole("button", { name: "Copy", exact: true }).click();
   await emma.page.getByText("Code copied").waitFor();
@@ -94,11 +94,11 @@ test("a code block is copied exactly as written", async () => {
 });
 
 test("without the clipboard API, as over http, copying still works or says that it failed", async () => {
-  const [aiko, emma] = [await signIn("aiko"), await signInAlone("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signInWithOwnContext("emma")];
   const { page } = emma;
   await emma.context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   const id = await createSharedGroup(aiko, emma);
-  await sendFrom(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
+  await sendMessageAs(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
   await message(page, "const a").hover();
   const copyButton = page.getByRole("button", { name: "Copy", exact: true });
   await copyButton.click();

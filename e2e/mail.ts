@@ -18,9 +18,9 @@ export function newestMail(outbox: string, address: string): string | undefined 
 /** Returns the text of a mail as a mail program shows it. */
 function plainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
-  const textPart =
+  const textSource =
     mail.split(`--${boundary}`).find((part) => /^Content-Type: text\/plain/im.test(part)) ?? "";
-  const [head = "", ...rest] = textPart.trimStart().split(/\r?\n\r?\n/);
+  const [head = "", ...rest] = textSource.trimStart().split(/\r?\n\r?\n/);
   const body = rest.join("\n\n");
   if (/base64/i.test(head)) return Buffer.from(body, "base64").toString();
   if (!/quoted-printable/i.test(head)) return body;
@@ -31,13 +31,13 @@ function plainText(mail: string): string {
 }
 
 /** Starts a server whose mails the test can read. */
-interface Sender {
+interface MailServer {
   readonly address: string;
   mailTo(address: string): string | undefined;
 }
 
 /** Waits for a mail to an address and returns the link in it. */
-export async function mailedLink(server: Sender, address: string): Promise<string> {
+export async function mailedLink(server: MailServer, address: string): Promise<string> {
   const findLink = () =>
     /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];
   for (const until = performance.now() + mailTimeoutMs; performance.now() < until; await wait(20)) {

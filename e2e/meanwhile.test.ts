@@ -6,7 +6,7 @@ import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
-import { composer, createSharedGroup, message, messageArrived } from "./people.ts";
+import { composer, createSharedGroup, message, storedMessage } from "./people.ts";
 
 // A server's answer may come late, and a key may be pressed early. Each must affect only the message, form or page for
 // which it was meant.
@@ -87,7 +87,7 @@ test("Enter after an @ without a name waits for the list of members, and then se
   await composer(page).fill("@all lunch is here");
   await composer(page).press("Enter");
   release();
-  await messageArrived(page, "lunch is here").waitFor();
+  await storedMessage(page, "lunch is here").waitFor();
   expect(await composer(page).inputValue()).toBe("");
 });
 
@@ -167,12 +167,14 @@ test("a name's reading can be typed and a notification opened without a server",
   await page.goto("/notifications");
   await an.call("POST", `/conversations/${roomId}/messages`, messageBody);
   await intercept(page, "**/api/notifications/**", (route) => route.abort());
-  const failedRead = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/mark_read"));
+  const failedReadRequest = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/mark_read"),
+  );
   await page
     .getByRole("link", { name: /mentioned you in Room/ })
     .first()
     .click();
-  await failedRead;
+  await failedReadRequest;
   await composer(page).waitFor();
   await page.goto("/profile");
   // The call that asks for the server's build fails. If it were answered, the page would be reloaded.
@@ -261,15 +263,15 @@ test("a conversation that opens late does not take a person away from the page t
   const emma = await signIn("emma");
   const { page } = emma;
   const id = await createSharedGroup(emma, await signIn("linh"));
-  const conversationsPattern = "**/api/conversations";
+  const conversationsUrlPattern = "**/api/conversations";
   /**
    * Makes a request whose answer arrives after the person has left the page. The request must still have its effect.
    */
-  async function answerLate(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
+  async function answerAfterLeaving(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
     const requestSent = page.waitForRequest(
       (request) => request.method() === "POST" && /conversations$/.test(request.url()),
     );
-    const release = await holdResponses(page, conversationsPattern);
+    const release = await holdResponses(page, conversationsUrlPattern);
     await request();
     await requestSent;
     if (nextPath === "Escape") {
@@ -285,18 +287,18 @@ test("a conversation that opens late does not take a person away from the page t
     );
     release();
     await (await creationResponse).finished();
-    await page.unroute(conversationsPattern);
+    await page.unroute(conversationsUrlPattern);
     for (let frameCount = 0; frameCount < 10; frameCount++) await waitForPaint(page);
     expect(new URL(page.url()).pathname).toBe(pathname);
   }
-  await answerLate(() => page.getByRole("tab", { name: "My chat" }).click());
+  await answerAfterLeaving(() => page.getByRole("tab", { name: "My chat" }).click());
   await page.goto(`/chat/${id}?details`);
   await page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
-  await answerLate(() => page.getByRole("dialog").getByRole("button", { name: "Message" }).click());
+  await answerAfterLeaving(() => page.getByRole("dialog").getByRole("button", { name: "Message" }).click());
 
   await page.goto("/chat");
   await page.getByRole("button", { name: "New conversation" }).first().click();
-  await answerLate(() => page.locator("[data-person]", { hasText: "Linh" }).click(), "Escape");
+  await answerAfterLeaving(() => page.locator("[data-person]", { hasText: "Linh" }).click(), "Escape");
   await page.getByRole("button", { name: "New conversation" }).first().click();
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByLabel("Group name").fill("Too late");
@@ -305,7 +307,7 @@ test("a conversation that opens late does not take a person away from the page t
   // when it comes.
   await expect.poll(() => page.locator("[data-person]").count()).toBe(1);
   await page.locator("[data-person]", { hasText: "Linh" }).click();
-  await answerLate(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");
+  await answerAfterLeaving(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");
   await page.getByRole("link", { name: "Too late" }).waitFor();
 });
 
@@ -320,23 +322,23 @@ test("a card or PDF viewer whose code loads late does not open over another page
   await composer(page).press("Enter");
   const personButton = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   const pdfButton = page.getByRole("button", { name: "Open plan.pdf" });
-  for (const [opener, code] of [
+  for (const [openButton, code] of [
     [personButton, /person-card-[^/]*\.js$/],
     [pdfButton, /pdf-viewer-[^/]*\.js$/],
   ] as const) {
-    const codeRequest = page.waitForRequest(code);
+    const scriptRequest = page.waitForRequest(code);
     const release = await holdResponses(page, code);
-    await opener.click();
-    await codeRequest;
+    await openButton.click();
+    await scriptRequest;
     await page.getByRole("link", { name: "Files", exact: true }).first().click();
     await page.waitForURL("**/files");
-    const codeResponse = page.waitForResponse(code);
+    const scriptResponse = page.waitForResponse(code);
     release();
-    await (await codeResponse).finished();
+    await (await scriptResponse).finished();
     for (let frames = 0; frames < 10; frames++) await waitForPaint(page);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.goBack();
-    await opener.click();
+    await openButton.click();
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
   }

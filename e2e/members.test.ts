@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
-import { openLive } from "./open-live.ts";
+import { openWithLiveEvents } from "./open-live.ts";
 import {
   chooseOption,
   composer,
@@ -122,7 +122,7 @@ test("a person who is removed while older messages load is told only of the remo
       content: `line ${number}`,
     });
   await linh.call("POST", `/conversations/${id}/mark_read`, {});
-  const letOlderLoad = await holdResponses(page, /\/above(\?|$)/);
+  const releaseOlderMessages = await holdResponses(page, /\/above(\?|$)/);
   await page.addInitScript(() => {
     const announcedTexts: string[] = [];
     Object.assign(window, { told: announcedTexts });
@@ -139,7 +139,7 @@ test("a person who is removed while older messages load is told only of the remo
   await request;
   await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
   const refusal = page.waitForResponse((response) => response.url().includes("/above"));
-  letOlderLoad();
+  releaseOlderMessages();
   expect((await refusal).status()).toBe(404);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   const announcements = await page.evaluate<string[]>("window.told");
@@ -155,10 +155,10 @@ test("after a member was removed by the keyboard, the next one has the focus", a
   const rows = page.locator("#details").getByRole("list", { name: "Members" }).getByRole("listitem");
   const actionButtons = rows.getByRole("button", { name: /^Actions for/ });
   await expect.poll(() => actionButtons.count()).toBe(2);
-  const [firstActions, secondActions] = [actionButtons.first(), actionButtons.last()];
+  const [firstActionsButton, secondActionsButton] = [actionButtons.first(), actionButtons.last()];
   const removedMemberName =
-    (await secondActions.getAttribute("aria-label"))?.replace("Actions for ", "") ?? "";
-  await firstActions.focus();
+    (await secondActionsButton.getAttribute("aria-label"))?.replace("Actions for ", "") ?? "";
+  await firstActionsButton.focus();
   await page.keyboard.press("Enter");
   const item = page.getByRole("menuitem", { name: "Remove from the group" });
   await item.waitFor();
@@ -191,13 +191,13 @@ test("new members and pins appear after reconnecting", async () => {
   const { page } = aiko;
   const id = await createSharedGroup(aiko, linh);
   const openSockets = new Set<WebSocketRoute>();
-  let isDown = false;
+  let isServerDown = false;
   await page.routeWebSocket(/\/api\/live/, (socket) => {
-    if (isDown) return void socket.close();
+    if (isServerDown) return void socket.close();
     socket.connectToServer();
     openSockets.add(socket);
   });
-  await openLive(page, `/chat/${id}`);
+  await openWithLiveEvents(page, `/chat/${id}`);
   await page.getByRole("button", { name: "Details" }).click();
   const members = page.locator("#details").getByRole("list", { name: "Members" });
   await members.getByText("Linh").waitFor();
@@ -211,12 +211,12 @@ test("new members and pins appear after reconnecting", async () => {
     await linh.call("POST", `/conversations/${id}/messages/${sent.id}/pin`, { pinned: true });
   };
 
-  isDown = true;
+  isServerDown = true;
   for (const socket of openSockets) await socket.close();
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   await aiko.call("POST", `/conversations/${id}/members`, { user_ids: [oliverId] });
   await pinMessage("pinned without a connection");
-  isDown = false;
+  isServerDown = false;
   await members.getByText("Oliver").waitFor();
   await pins.getByText("pinned without a connection").waitFor();
 
@@ -255,11 +255,11 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;
-  const zoneReport = linh.page.waitForResponse((response) =>
+  const timeZoneResponse = linh.page.waitForResponse((response) =>
     response.url().endsWith("/api/users/device_time_zone"),
   );
   const room = await createSharedGroup(aiko, linh);
-  expect((await zoneReport).status()).toBe(200);
+  expect((await timeZoneResponse).status()).toBe(200);
   const { id: aikoId } = await aiko.call<{ id: string }>("GET", "/users/info");
   await linh.call("POST", `/conversations/${room}/messages`, {
     client_id: randomUUID(),

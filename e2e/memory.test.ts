@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { expectFocused, tabTo } from "./focus.ts";
+import { expectFocused, pressTabUntilFocused } from "./focus.ts";
 import { createSharedGroup, telephone } from "./people.ts";
 
 // Translators use the pages of the translation memory, of the glossary, and of the figures of their work.
@@ -49,16 +49,16 @@ test("a term that exists already is refused at its field and the existing one is
   const { id } = await linh.call<{ id: string }>("POST", "/glossary", term);
   await page.goto("/translations/glossary");
   const newTerm = page.getByRole("button", { name: "New term" });
-  await tabTo(page, newTerm);
+  await pressTabUntilFocused(page, newTerm);
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expectFocused(dialog.getByLabel("English"));
   await keyboard.insertText("loading dock");
-  await tabTo(page, dialog.getByLabel("日本語"));
+  await pressTabUntilFocused(page, dialog.getByLabel("日本語"));
   await keyboard.insertText("ﾖｳｺﾞ");
-  await tabTo(page, dialog.getByLabel("Note"));
+  await pressTabUntilFocused(page, dialog.getByLabel("Note"));
   await keyboard.insertText("Where lorries stop");
-  await tabTo(page, dialog.getByRole("button", { name: "Add", exact: true }));
+  await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Add", exact: true }));
   await keyboard.press("Enter");
   // The focus is at the refused field, and everything that was typed is still there.
   await expectFocused(dialog.getByLabel("日本語").and(page.locator('[aria-invalid="true"]')));
@@ -67,13 +67,13 @@ test("a term that exists already is refused at its field and the existing one is
     .waitFor();
   expect(await dialog.getByLabel("Note").inputValue()).toBe("Where lorries stop");
   await dialog.getByRole("status").getByText("cầu bốc hàng").waitFor();
-  await tabTo(page, dialog.getByRole("button", { name: "Edit that term" }));
+  await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Edit that term" }));
   await keyboard.press("Enter");
   await dialog.getByRole("heading", { name: "Edit term" }).waitFor();
   await expectFocused(dialog.getByLabel("English"));
   expect(await dialog.getByLabel("Note").inputValue()).toBe("Where lorries stop");
   expect(await dialog.getByLabel("日本語").inputValue()).toBe("ヨウゴ");
-  await tabTo(page, dialog.getByRole("button", { name: "Save", exact: true }));
+  await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Save", exact: true }));
   await keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await expectFocused(newTerm);
@@ -81,18 +81,18 @@ test("a term that exists already is refused at its field and the existing one is
   expect(saved).toMatchObject({ id, ...term, note: "Where lorries stop" });
 
   const phone = await signIn("kenji", telephone);
-  const narrowDialog = phone.page.getByRole("dialog");
+  const phoneDialog = phone.page.getByRole("dialog");
   await phone.page.goto("/translations/glossary");
   await phone.page.getByRole("button", { name: "New term" }).tap();
-  await narrowDialog.getByLabel("English").fill("Loading Dock");
-  await narrowDialog.getByLabel("日本語").fill("ようご");
-  await narrowDialog.getByRole("button", { name: "Add", exact: true }).tap();
-  await narrowDialog.getByText("The glossary has this term already").waitFor();
-  const editButton = narrowDialog.getByRole("button", { name: "Edit that term" });
+  await phoneDialog.getByLabel("English").fill("Loading Dock");
+  await phoneDialog.getByLabel("日本語").fill("ようご");
+  await phoneDialog.getByRole("button", { name: "Add", exact: true }).tap();
+  await phoneDialog.getByText("The glossary has this term already").waitFor();
+  const editButton = phoneDialog.getByRole("button", { name: "Edit that term" });
   if (shotsFolder) await phone.page.screenshot({ path: `${shotsFolder}/known.png` });
   await editButton.tap();
-  await expect.poll(() => narrowDialog.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
-  await narrowDialog.getByRole("button", { name: "Cancel" }).tap();
+  await expect.poll(() => phoneDialog.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
+  await phoneDialog.getByRole("button", { name: "Cancel" }).tap();
 
   // A person changes another entry into a term that exists already. A link to the existing entry opens in a new tab.
   await linh.call("POST", "/glossary", { en: "ramp", vi: "dốc", ja: "傾斜路" });
@@ -171,21 +171,21 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   const pair = (words: string) => pairs.filter({ hasText: words });
   const dialog = page.getByRole("dialog");
   await page.goto("/translations");
-  await tabTo(page, page.getByRole("link", { name: "Memory", exact: true }));
+  await pressTabUntilFocused(page, page.getByRole("link", { name: "Memory", exact: true }));
   await keyboard.press("Enter");
-  await tabTo(page, page.getByRole("searchbox"));
+  await pressTabUntilFocused(page, page.getByRole("searchbox"));
   await keyboard.insertText("検品書類");
   await expect.poll(() => pairs.count()).toBe(3);
 
   const editButton = pair("青です").getByRole("button", {
     name: /^Edit: 検品書類は青です。 · Phiếu kiểm hàng màu xanh/,
   });
-  await tabTo(page, editButton);
+  await pressTabUntilFocused(page, editButton);
   await keyboard.press("Enter");
   await expectFocused(dialog.getByLabel("Translation"));
   await keyboard.press("ControlOrMeta+a");
   await keyboard.insertText("Phiếu kiểm hàng màu xanh lam.");
-  await tabTo(page, dialog.getByRole("button", { name: "Save", exact: true }));
+  await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Save", exact: true }));
   await keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await pair("màu xanh lam").waitFor();
@@ -194,20 +194,20 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   // The list has three pairs of texts. Removing the second pair moves the focus to the third. Removing the third pair
   // moves the focus to the first.
   const removeButton = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
-  await tabTo(page, removeButton);
+  await pressTabUntilFocused(page, removeButton);
   await keyboard.press("Enter");
   await dialog.waitFor();
   await keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await expectFocused(removeButton);
-  for (const [remaining, focusedRow] of [
+  for (const [remainingCount, focusedRow] of [
     [2, 1],
     [1, 0],
   ] as const) {
     await keyboard.press("Enter");
-    await tabTo(page, dialog.getByRole("button", { name: "Remove", exact: true }));
+    await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Remove", exact: true }));
     await keyboard.press("Enter");
-    await expect.poll(() => pairs.count()).toBe(remaining);
+    await expect.poll(() => pairs.count()).toBe(remainingCount);
     await dialog.waitFor({ state: "detached" });
     await expectFocused(pairs.nth(focusedRow).getByRole("button", { name: /^Remove: / }));
   }
@@ -224,7 +224,7 @@ test("after a term was removed by keyboard, the focus is at the next one, in the
   async function removeByKeyboard(name: string): Promise<void> {
     await findRemoveButton(name).focus();
     await page.keyboard.press("Enter");
-    await tabTo(page, dialog.getByRole("button", { name: "Remove", exact: true }));
+    await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Remove", exact: true }));
     await page.keyboard.press("Enter");
     await findRemoveButton(name).waitFor({ state: "detached" });
     await dialog.waitFor({ state: "detached" });
@@ -246,9 +246,9 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
   const dialog = page.getByRole("dialog");
   const pair =
     "<tuv xml:lang='ja'><seg>取り込みの試験</seg></tuv><tuv xml:lang='en-US'><seg>A trial of importing</seg></tuv>";
-  const french =
+  const frenchPair =
     "<tuv xml:lang='ja'><seg>別の試験</seg></tuv><tuv xml:lang='fr'><seg>Un autre essai</seg></tuv>";
-  const file = `<tmx version="1.4"><header srclang="ja"/><body>\n<tu>${pair}</tu>\n<tu>${french}</tu>\n</body></tmx>`;
+  const file = `<tmx version="1.4"><header srclang="ja"/><body>\n<tu>${pair}</tu>\n<tu>${frenchPair}</tu>\n</body></tmx>`;
   await dialog.locator("input[type=file]").setInputFiles({
     name: "old-tool.tmx",
     mimeType: "text/xml",
@@ -366,7 +366,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const { page } = linh;
   const dialog = page.getByRole("dialog");
   const theirs = dialog.getByRole("alert");
-  const saveMine = dialog.getByRole("button", { name: "Save mine", exact: true });
+  const saveMineButton = dialog.getByRole("button", { name: "Save mine", exact: true });
 
   await page.goto("/translations/memory?search=復元");
   // The pair with a Japanese original is edited. Another pair has the same two texts in the other direction.
@@ -374,16 +374,16 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const pair = page.getByRole("article").filter({ has: translation });
   type Pair = { id: string; source: string; target: string; changed_at: string };
   const pairs = await kenji.call<Pair[]>("GET", "/memory?search=復元");
-  const readPair = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
+  const editedPair = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
   await pair.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Translation").fill("We have tested restoring from a backup.");
   const otherText = "We have tried to restore from a backup.";
-  const change = { target: otherText, changed_at: readPair?.changed_at };
-  await kenji.call("PATCH", `/memory/${readPair?.id}`, change);
+  const change = { target: otherText, changed_at: editedPair?.changed_at };
+  await kenji.call("PATCH", `/memory/${editedPair?.id}`, change);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await theirs.getByText(otherText).waitFor();
   expect(await dialog.getByLabel("Translation").inputValue()).toBe("We have tested restoring from a backup.");
-  await saveMine.click();
+  await saveMineButton.click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("We have tested restoring from a backup.").waitFor();
 
@@ -396,7 +396,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   await kenji.call("PATCH", `/glossary/${id}`, { vi: "cơ sở dự phòng", updated_at });
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await theirs.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
-  await saveMine.waitFor();
+  await saveMineButton.waitFor();
   // A person who gives up their own correction sees the colleague's correction in the list.
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await dialog.waitFor({ state: "detached" });

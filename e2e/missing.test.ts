@@ -8,7 +8,7 @@ const unknownId = "00000000-0000-7000-8000-000000000000";
 /**
  * Addresses of things that were deleted or are not the reader's. Each page must say so, and must lead to another page.
  */
-const deadAddresses = [
+const missingPageAddresses = [
   [`/teams/${unknownId}`, "/teams"],
   [`/projects/${unknownId}`, "/projects"],
   [`/projects/${unknownId}/members`, "/projects"],
@@ -24,7 +24,7 @@ const deadAddresses = [
 test("a page about something that does not exist links to another page", async () => {
   const device = await signIn("an", { viewport: { width: 390, height: 844 } });
   const { page } = device;
-  for (const [address, next] of deadAddresses) {
+  for (const [address, next] of missingPageAddresses) {
     await page.goto(address);
     const link = page.getByRole("main").locator(`a[href="${next}"]`);
     await expect.poll(() => link.filter({ visible: true }).count(), { message: address }).toBeGreaterThan(0);

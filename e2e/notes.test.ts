@@ -5,11 +5,11 @@ import { composer, message, write } from "./people.ts";
 
 // In a conversation with a customer, agents write notes for colleagues between their answers.
 
-const { signIn, openTalk } = await openOutsideDemo();
+const { signIn, openCustomerChat } = await openOutsideDemo();
 
 test("a note is shown in the conversation but never sent to the customer, not even as an answer by mistake", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  const { id, customer } = await openTalk(kenji, [linh]);
+  const { id, customer } = await openCustomerChat(kenji, [linh]);
   const { page } = linh;
   const receivedTexts = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
   const note = page.getByRole("textbox", { name: "Write a note for colleagues…" });

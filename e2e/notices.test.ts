@@ -52,7 +52,7 @@ async function typeAndSend(page: Page, words: string): Promise<void> {
 }
 
 /** The mark that Linh has seen a message. A message counts as seen after it was visible for a moment. */
-const readByLinh = (page: Page, words: string) =>
+const waitUntilReadByLinh = (page: Page, words: string) =>
   page
     .locator("article", { hasText: words })
     .getByRole("button", { name: /^Seen by.*Linh/ })
@@ -66,7 +66,7 @@ test("a message causes a desktop notice only for people who are not looking at i
   const linh = await signInOnNewPage("linh");
   const readNotices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
   await typeAndSend(an, "while she looks");
-  await readByLinh(an, "while she looks");
+  await waitUntilReadByLinh(an, "while she looks");
   await hidePage(linh);
   await typeAndSend(an, "while she looks elsewhere");
   await expect
@@ -86,7 +86,7 @@ test("no notice is shown for messages read in another tab, or in a thread that i
     otherPage.evaluate<{ body: string }[]>("window.notices.map(({ body }) => ({ body }))");
 
   await typeAndSend(an, "read in the tab before her");
-  await readByLinh(an, "read in the tab before her");
+  await waitUntilReadByLinh(an, "read in the tab before her");
   const ownMessage = an.locator("article", { hasText: "read in the tab before her" });
   await ownMessage.hover();
   await ownMessage.getByRole("button", { name: "Reply in a thread" }).click();

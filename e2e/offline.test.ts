@@ -10,7 +10,7 @@ import { composer, createSharedGroup, device, message, threadComposer, write } f
 const { browser, server } = await openDemo();
 
 /** Returns everything that this browser stores, as text: its database, its caches and its local storage. */
-const storedInBrowser = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
+const readBrowserStorage = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
   page.evaluate(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -28,7 +28,7 @@ const storedInBrowser = (page: Page): Promise<{ rows: string; addresses: string[
   })()`);
 
 /** Matches the script of the live channel. The page shows its first view before this script has loaded. */
-const liveScript = () => {
+const findLiveScript = () => {
   const assetsFolder = new URL("../apps/web/build/client/assets/", import.meta.url);
   const scripts = readdirSync(assetsFolder).filter((name) => name.endsWith(".js"));
   return scripts.find((name) => readFileSync(new URL(name, assetsFolder), "utf8").includes("heart-beat"));
@@ -37,13 +37,15 @@ const liveScript = () => {
 test("the live channel loads its script again after a failure", async () => {
   const linh = await device(browser, server, "linh");
   const an = await device(browser, server, "an");
-  let lostCount = 0;
-  const script = `**/assets/${liveScript()}`;
-  await intercept(linh.page, script, (route) => (lostCount++ === 0 ? route.abort() : route.continue()));
+  let scriptRequestCount = 0;
+  const script = `**/assets/${findLiveScript()}`;
+  await intercept(linh.page, script, (route) =>
+    scriptRequestCount++ === 0 ? route.abort() : route.continue(),
+  );
   await createSharedGroup(linh, an);
   await write(an.page, "heard all the same");
   await message(linh.page, "heard all the same").waitFor();
-  expect(lostCount).toBeGreaterThan(1);
+  expect(scriptRequestCount).toBeGreaterThan(1);
   expect(linh.faults).toEqual([]);
   await Promise.all([linh.context.close(), an.context.close()]);
 });
@@ -61,9 +63,9 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
   // The browser has stored the build's files, the page and the messages.
-  await expect.poll(async () => (await storedInBrowser(page)).addresses).toContain("/shell-look");
-  await expect.poll(async () => (await storedInBrowser(page)).rows).toContain("最後の一言");
-  const { addresses } = await storedInBrowser(page);
+  await expect.poll(async () => (await readBrowserStorage(page)).addresses).toContain("/shell-look");
+  await expect.poll(async () => (await readBrowserStorage(page)).rows).toContain("最後の一言");
+  const { addresses } = await readBrowserStorage(page);
   expect(addresses.filter((cachedAddress) => !/^\/(?:shell|assets)[-/]/.test(cachedAddress))).toEqual([]);
 
   // The service worker has the content policy of its own script, which lets it reach only this site.
@@ -114,7 +116,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await storedInBrowser(page)).toEqual({
+  expect(await readBrowserStorage(page)).toEqual({
     rows: "[[],[],[]]",
     addresses: [],
     drafts: expect.not.stringContaining("draft"),
@@ -149,11 +151,11 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await page.goto(`/chat/${id}?thread=${readMessage.id}`);
   await message(page, "its answer").waitFor();
   await message(page, "a question without an answer").waitFor();
-  await expect.poll(async () => (await storedInBrowser(page)).addresses).toContain("/shell-look");
+  await expect.poll(async () => (await readBrowserStorage(page)).addresses).toContain("/shell-look");
   await expect
-    .poll(async () => (await storedInBrowser(page)).rows)
+    .poll(async () => (await readBrowserStorage(page)).rows)
     .toContain(`"room ${id}/${readMessage.id}"`);
-  await expect.poll(async () => (await storedInBrowser(page)).rows).toContain(`"room ${id}"`);
+  await expect.poll(async () => (await readBrowserStorage(page)).rows).toContain(`"room ${id}"`);
 
   await server.stop();
   await page.goto(`/chat/${id}?thread=${readMessage.id}`);
@@ -197,17 +199,17 @@ test("a pane whose script failed to load appears after reconnecting", async () =
   });
   // The connection is lost while the page preloads code, so that code is missing.
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
-  const codeUnavailable = Promise.withResolvers<void>();
-  const codeRequest = page.waitForRequest(code);
+  const scriptFailure = Promise.withResolvers<void>();
+  const scriptRequest = page.waitForRequest(code);
   await intercept(page, code, async (route) => {
-    await codeUnavailable.promise;
+    await scriptFailure.promise;
     await route.abort("internetdisconnected");
   });
   await page.goto(`/chat/${id}`);
   await message(page, "a question").waitFor();
-  await codeRequest;
+  await scriptRequest;
   await context.setOffline(true);
-  codeUnavailable.resolve();
+  scriptFailure.resolve();
 
   await expectFocused(composer(page));
   await message(page, "a question").locator("[data-message]").focus();

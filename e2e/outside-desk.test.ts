@@ -7,9 +7,9 @@ import { composer, message, telephone, waitUntilSubscribed, write } from "./peop
 
 // These tests check what an agent sees and does beside the messages of a chat with a Messenger or Zalo customer.
 
-const { signIn, openTalk } = await openOutsideDemo();
+const { signIn, openCustomerChat } = await openOutsideDemo();
 
-const readsAnswers = /^The person reads your answers here/;
+const customerLanguageHint = /^The person reads your answers here/;
 
 const takeChat = async (page: Page, id: string) => {
   await page.goto(`/schat/${id}`);
@@ -19,7 +19,7 @@ const takeChat = async (page: Page, id: string) => {
 
 test("on a phone the header takes little height, and one button shows the rest about the person", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh", telephone)];
-  const { id } = await openTalk(kenji, [linh]);
+  const { id } = await openCustomerChat(kenji, [linh]);
   const { page } = linh;
   await takeChat(page, id);
   for (const language of ["en", "vi", "ja"]) {
@@ -32,14 +32,14 @@ test("on a phone the header takes little height, and one button shows the rest a
     expect((room?.y ?? 0) - (header?.y ?? 0)).toBeLessThanOrEqual(113);
     await page.goto("/schat");
     await page.locator("main nav a").first().waitFor();
-    const rowsOfEachBar = await page
+    const rowCountsOfBars = await page
       .locator("main nav")
       .evaluateAll((bars) =>
         bars.map(
           (bar) => new Set([...bar.querySelectorAll("a")].map((link) => link.getBoundingClientRect().y)).size,
         ),
       );
-    expect(rowsOfEachBar.every((rows) => rows === 1)).toBe(true);
+    expect(rowCountsOfBars.every((rows) => rows === 1)).toBe(true);
     await page.goto(`/schat/${id}`);
   }
   await page.context().addCookies([{ name: "session_lang", value: "en", url: page.url() }]);
@@ -56,7 +56,7 @@ test("on a phone the header takes little height, and one button shows the rest a
 
 test("a blocked person's chat cannot be taken, and says how to unblock them", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  const { id } = await openTalk(kenji, [linh], { customer: "Lê Văn Spam" });
+  const { id } = await openCustomerChat(kenji, [linh], { customer: "Lê Văn Spam" });
   const { page } = linh;
   await linh.call("POST", `/schat/${id}/block`, { is_blocked: true });
   await page.goto(`/schat/${id}`);
@@ -71,7 +71,7 @@ test("a blocked person's chat cannot be taken, and says how to unblock them", as
 
 test("a tag that is typed while a message waits for its file stays in its field", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  const { id } = await openTalk(kenji, [linh], { customer: "Phạm Thu Hà" });
+  const { id } = await openCustomerChat(kenji, [linh], { customer: "Phạm Thu Hà" });
   const { page } = linh;
   await takeChat(page, id);
   let release = () => {};
@@ -102,8 +102,8 @@ test("a tag that is typed while a message waits for its file stays in its field"
 
 test("on a desktop and a tablet in landscape, the filter by state with both counts fits into one row", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  const { id } = await openTalk(kenji, [linh], { customer: "Võ Thị Sáu" });
-  await openTalk(kenji, [linh], { customer: "Bùi Thị Tám" });
+  const { id } = await openCustomerChat(kenji, [linh], { customer: "Võ Thị Sáu" });
+  await openCustomerChat(kenji, [linh], { customer: "Bùi Thị Tám" });
   const { page } = linh;
   await takeChat(page, id);
   for (const language of ["en", "vi", "ja"]) {
@@ -123,7 +123,7 @@ test("on a desktop and a tablet in landscape, the filter by state with both coun
 
 test("a chat of a disconnected page cannot be taken, and its agent is told who can connect the page again", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  const { id, external } = await openTalk(kenji, [linh], { customer: "Trương Văn Chín" });
+  const { id, external } = await openCustomerChat(kenji, [linh], { customer: "Trương Văn Chín" });
   const pages = await kenji.call<{ id: string; external_id: string }[]>("GET", "/schat/pages");
   const joinedPage = pages.find(({ external_id }) => external_id === external.id);
   await kenji.call("DELETE", `/schat/pages/${joinedPage?.id}`);
@@ -137,7 +137,7 @@ test("a chat of a disconnected page cannot be taken, and its agent is told who c
 
 test("an agent who has handed a chat over sees in every place who answers it, and can call a colleague by a note", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  const { id, botId } = await openTalk(kenji, [linh], { customer: "Đặng Thị Mười" });
+  const { id, botId } = await openCustomerChat(kenji, [linh], { customer: "Đặng Thị Mười" });
   const [owner, agent] = [kenji.page, linh.page];
   await takeChat(agent, id);
   // Kenji is not in the conversation, but he has it open. A note that mentions him makes him a member, and his open
@@ -163,7 +163,7 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   expect(await axeViolations(owner)).toEqual([]);
   await owner.getByRole("button", { name: "Take it over" }).click();
   await composer(owner).waitFor();
-  await owner.getByText(readsAnswers).waitFor();
+  await owner.getByText(customerLanguageHint).waitFor();
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
@@ -172,7 +172,7 @@ test("an agent who has handed a chat over sees in every place who answers it, an
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
     expect(await composer(agent).count()).toBe(0);
     // The page does not say in which language the customer reads, because the agent cannot write an answer.
-    expect(await agent.getByText(readsAnswers).count()).toBe(0);
+    expect(await agent.getByText(customerLanguageHint).count()).toBe(0);
     await agent.getByRole("button", { name: "Note", exact: true }).click();
     await write(agent, `Note ${number}`);
     await message(owner, `Note ${number}`).waitFor();
@@ -181,7 +181,7 @@ test("an agent who has handed a chat over sees in every place who answers it, an
 
 test("an agent is told beforehand that nobody can translate the answer, and the answer is marked as sent without a translation", async () => {
   const emma = await signIn("emma");
-  const { id, customer } = await openTalk(emma, [], { customer: "Mai Văn Mốt" });
+  const { id, customer } = await openCustomerChat(emma, [], { customer: "Mai Văn Mốt" });
   const { page } = emma;
   await takeChat(page, id);
   const note = page.getByText(
@@ -191,11 +191,11 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   expect(await axeViolations(page)).toEqual([]);
   await write(page, "Yes, there is a free chair at three.");
   const answer = message(page, "free chair");
-  const untranslatedMark = "As written, without a translation";
+  const untranslatedLabel = "As written, without a translation";
   await answer.getByText("Waits for its translation").waitFor();
-  expect(await answer.getByText(untranslatedMark).count()).toBe(0);
+  expect(await answer.getByText(untranslatedLabel).count()).toBe(0);
   await answer.getByRole("button", { name: "Send as written" }).click();
-  await answer.getByText(untranslatedMark).waitFor();
+  await answer.getByText(untranslatedLabel).waitFor();
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
   // An answer in the customer's own language needs no translation, so no hint is shown before or after it is sent.
   await composer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
@@ -204,12 +204,12 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   await message(page, "ba giờ chiều")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  expect(await message(page, "ba giờ chiều").getByText(untranslatedMark).count()).toBe(0);
+  expect(await message(page, "ba giờ chiều").getByText(untranslatedLabel).count()).toBe(0);
 });
 
 test("the rows of the list show the last message in the reader's language as soon as it is translated", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  const { id, botId } = await openTalk(kenji, [linh], { customer: "Cao Thị Hai" });
+  const { id, botId } = await openCustomerChat(kenji, [linh], { customer: "Cao Thị Hai" });
   await linh.call("POST", `/bots/${botId}/livechat/${id}/claim`);
   const { page } = kenji;
   const isListening = waitUntilSubscribed(page);

@@ -21,10 +21,10 @@ export async function openOutsideDemo() {
    * Creates a bot without a story on one platform page, and a customer whose message waits. Returns them and the
    * conversation.
    */
-  async function openTalk(
+  async function openCustomerChat(
     owner: Device,
     agents: readonly Device[],
-    { platform = "ZALO", page = "Tiệm tóc Hoa", customer: name = "Nguyễn Thị Hoa" }: TalkOptions = {},
+    { platform = "ZALO", page = "Tiệm tóc Hoa", customer: name = "Nguyễn Thị Hoa" }: CustomerChatOptions = {},
   ) {
     const standIn = standIns[platform];
     const { id: botId } = await owner.call<{ id: string }>("POST", "/bots", {
@@ -55,10 +55,10 @@ export async function openOutsideDemo() {
     const id = (await listWaiting())[0]?.conversation_id ?? "";
     return { id, botId, customer, external: platformPage };
   }
-  return { ...demo, messenger, zalo, openTalk };
+  return { ...demo, messenger, zalo, openCustomerChat };
 }
 
-interface TalkOptions {
+interface CustomerChatOptions {
   readonly platform?: OutsidePlatform;
   readonly page?: string;
   readonly customer?: string;

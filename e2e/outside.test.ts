@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
 import { axeViolations } from "./axe.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
-import { composer, type Device, message, messageArrived, waitUntilSubscribed, write } from "./people.ts";
+import { composer, type Device, message, storedMessage, waitUntilSubscribed, write } from "./people.ts";
 
 // Customers on Messenger and Zalo get answers from people in the workspace. Both platforms are stand-ins.
 
-const { server, signIn, signInAlone, messenger, zalo } = await openOutsideDemo();
+const { server, signIn, signInWithOwnContext, messenger, zalo } = await openOutsideDemo();
 /** Milliseconds that are longer than the time within which any platform allows an answer. */
-const afterTheWindowMs = 8 * 24 * 60 * 60 * 1000;
+const pastAnswerDeadlineMs = 8 * 24 * 60 * 60 * 1000;
 
 /** Creates Kenji's bot without a story, so that people answer from the first message on. */
 async function createBot({ call }: Device, agents: readonly Device[], name: string): Promise<void> {
@@ -66,7 +66,7 @@ async function registerWebhook({ call }: Device, standIn: StandIn, { id }: Stand
 }
 
 test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written to after the window", async () => {
-  const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
+  const [kenji, linh] = [await signIn("kenji"), await signInWithOwnContext("linh")];
   await createBot(kenji, [linh], "Zalo shop");
   const platformPage = zalo.addPage("Tiệm tóc Hoa");
   // The empty inbox offers to connect a first page of Messenger or Zalo to a bot.
@@ -146,7 +146,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     await expect.poll(() => otherCustomer.messages.at(-1)?.from).toBe("page");
   expect(zalo.refreshes).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
 
-  await agent.clock.fastForward(afterTheWindowMs);
+  await agent.clock.fastForward(pastAnswerDeadlineMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
   await composer(agent).waitFor({ state: "detached" });
   await agent.getByText("The time to answer is over").waitFor();
@@ -293,7 +293,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   expect(receivedTexts()).toEqual(["Dạ còn, 15 giờ ạ."]);
 
   // Once the translation is approved, the next answer with the same words gets it from the translation memory.
-  const id = (await messageArrived(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
+  const id = (await storedMessage(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
   await write(aiko.page, answer);
   await expect.poll(receivedTexts).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
@@ -367,9 +367,9 @@ test("the tabs of the workspace fit into one row on a phone, in every language",
     const tab = page.locator('a[href="/schat"][aria-current="page"]');
     const row = page.locator("nav", { has: tab }).last();
     await tab.last().waitFor();
-    const tops = await row
+    const rowTops = await row
       .locator("a")
       .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
-    expect(new Set(tops).size, language).toBe(1);
+    expect(new Set(rowTops).size, language).toBe(1);
   }
 });

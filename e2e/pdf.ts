@@ -17,9 +17,9 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
     }),
   ];
   let text = "%PDF-1.7\n";
-  const objectOffsets = objects.map((object, index) => {
+  const objectOffsets = objects.map((pdfObject, index) => {
     const byteOffset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    text += `${index + 1} 0 obj\n${pdfObject}\nendobj\n`;
     return `${String(byteOffset).padStart(10, "0")} 00000 n \n`;
   });
   const xrefOffset = text.length;

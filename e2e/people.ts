@@ -39,11 +39,11 @@ export async function device(
   name: DemoName,
   options: BrowserContextOptions = {},
 ): Promise<Device> {
-  return signInOn(await browser.newContext(deviceOptions(server, options)), server, name);
+  return signInWithContext(await browser.newContext(deviceOptions(server, options)), server, name);
 }
 
 /** Signs a person in with a context that has no cookies. */
-export async function signInOn(
+export async function signInWithContext(
   context: BrowserContext,
   { address }: Pick<ServerProcess, "address">,
   name: DemoName,
@@ -115,7 +115,7 @@ export const threadComposer = (page: Page) => page.getByLabel("Write a reply…"
 /** Finds a message with these words, whether it is stored or still being sent. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
 /** Waits until the server has stored the message. Its row then replaces the row of the message that was being sent. */
-export const messageArrived = (page: Page, words: string) =>
+export const storedMessage = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
 
 export async function write(page: Page, words: string): Promise<void> {

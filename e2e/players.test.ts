@@ -40,7 +40,7 @@ const seek = (player: Locator, seconds: number): Promise<number> =>
 /**
  * Records what the server answers to the page's players: the status, and the number of the first byte that it sends.
  */
-function answersTo(page: Page): { status: number; from: number }[] {
+function recordPlayerResponses(page: Page): { status: number; from: number }[] {
   const answers: { status: number; from: number }[] = [];
   page.on("response", async (response) => {
     if (response.request().resourceType() !== "media") return;
@@ -80,7 +80,7 @@ test("another person plays a video and a long recording and seeks in them; playb
   await sendRecording(emma, "walk.webm", "video/webm", await recordFilm(emma.page));
 
   const { page } = kenji;
-  const answers = answersTo(page);
+  const answers = recordPlayerResponses(page);
   const walkVideo = message(page, "here is walk.webm").locator("video");
   await pressSpace(walkVideo);
   // The recording is short, so playback may have ended on a slow machine.
@@ -105,15 +105,15 @@ test("another person plays a video and a long recording and seeks in them; playb
   // playback keeps the row.
   await composer(page).focus();
   await page.mouse.move(700, 400);
-  const scrollUntil = async (pixels: number, playerDetached: Locator) => {
+  const scrollUntilRemoved = async (pixels: number, playerLocator: Locator) => {
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, pixels);
-        return playerDetached.count();
+        return playerLocator.count();
       })
       .toBe(0);
   };
-  await scrollUntil(-600, walkVideo);
+  await scrollUntilRemoved(-600, walkVideo);
   await expect
     .poll(async () => (await voiceMessage.boundingBox())?.y)
     .toBeGreaterThan(page.viewportSize()?.height ?? Number.NaN);
@@ -121,7 +121,7 @@ test("another person plays a video and a long recording and seeks in them; playb
 
   await pressSpace(voiceMessage);
   await composer(page).focus();
-  await scrollUntil(-600, voiceMessage);
+  await scrollUntilRemoved(-600, voiceMessage);
   expect([...emma.faults, ...kenji.faults]).toEqual([]);
   await emma.context.close();
   await kenji.context.close();

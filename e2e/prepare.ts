@@ -4,7 +4,7 @@ import { demo } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
 /** Data folders of servers that have been started once and stopped. */
-export interface Prepared {
+export interface PreparedFolders {
   /** The data folder of the demo workspace. */
   readonly demo: string;
   /** The data folder of an empty workspace, whose blog has the first articles. */
@@ -12,7 +12,7 @@ export interface Prepared {
 }
 declare module "vitest" {
   interface ProvidedContext {
-    prepared: Prepared;
+    prepared: PreparedFolders;
   }
 }
 

@@ -89,15 +89,15 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
     page.evaluate<string>(
       `document.activeElement.getAttribute("aria-label") ?? document.activeElement.type ?? ""`,
     );
-  const tabTo = async (name: RegExp) => {
+  const pressTabUntilFocused = async (name: RegExp) => {
     for (let pressCount = 0; pressCount < 8 && !name.test(await readFocusedName()); pressCount++)
       await page.keyboard.press("Tab");
     expect(await readFocusedName()).toMatch(name);
   };
-  await tabTo(/arrow keys/);
+  await pressTabUntilFocused(/arrow keys/);
   // The middle part of the picture has both colours. When the part is moved far to the right it has only blue.
   for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
-  await tabTo(/^range$/);
+  await pressTabUntilFocused(/^range$/);
   await page.keyboard.press("ArrowRight");
   expect(await dialog.getByRole("slider").inputValue()).toBe("1.05");
   await page.keyboard.press("Tab");

@@ -28,21 +28,21 @@ test("a person who cannot create or join a project yet is told the missing step,
   await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
   const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
   /** Checks that both pages name the missing step. The link on the second page leads to that step. */
-  async function expectStep(toJoin: string, toCreate: string): Promise<void> {
+  async function expectMissingStep(joinText: string, createText: string): Promise<void> {
     await page.goto(`/projects/${found?.id}`);
-    await page.getByText(toJoin).waitFor();
+    await page.getByText(joinText).waitFor();
     // The page has no "Apply" button, because the server would refuse the call.
     expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await page.goto("/projects/new");
     await page.getByText("One step is missing").waitFor();
-    await page.getByText(toCreate, { exact: true }).waitFor();
+    await page.getByText(createText, { exact: true }).waitFor();
     expect(await page.getByLabel("Description").count()).toBe(0);
     await page.getByRole("link", { name: "To my profile" }).click();
     await page.waitForURL("**/profile");
   }
 
-  await expectStep(
+  await expectMissingStep(
     "To join a project, create your profile first.",
     "To create a project, create your profile first.",
   );
@@ -57,7 +57,7 @@ test("a person who cannot create or join a project yet is told the missing step,
     category_ids: [category?.id],
     description: "A bakery.",
   });
-  await expectStep(
+  await expectMissingStep(
     "Your profile is not active. To join a project, request its activation.",
     "Your profile is not active. To create a project, request its activation.",
   );
@@ -67,7 +67,7 @@ test("a person who cannot create or join a project yet is told the missing step,
   await pressButton(oliver, "Request activation");
   await answerInDialog(oliver, "Request activation");
   await page.getByText("An administrator is reviewing your request.").waitFor();
-  await expectStep(
+  await expectMissingStep(
     "An administrator is looking at your profile. Once it is accepted, you can join a project.",
     "An administrator is looking at your profile. Once it is accepted, you can create a project.",
   );
@@ -201,19 +201,19 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   const changesAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
   await changesAlert.getByText("Aiko's project").waitFor();
   await expectFocused(changesAlert);
-  const holdsBoth = async () =>
+  const expectBothTexts = async () =>
     expect([
       await kenji.page.getByLabel("Name").inputValue(),
       await kenji.page.getByLabel("Description").inputValue(),
       await kenji.page.getByLabel("Skills").inputValue(),
     ]).toEqual(["Aiko's project", "Kenji's description", "Kenji's skills"]);
-  await holdsBoth();
+  await expectBothTexts();
   await kenji.page.getByText(/Draft saved on this device/).waitFor();
   // The draft also notices a third change when it is restored after a reload.
   await aiko.call("PATCH", `/projects/${id}`, { time: "7 months" });
   await kenji.page.reload();
   await changesAlert.getByText("7 months").waitFor();
-  await holdsBoth();
+  await expectBothTexts();
   await aiko.call("PATCH", `/projects/${id}`, { skill: "Aiko's new skills" });
   await pressButton(kenji, "Save");
   await answerInDialog(kenji, "Save");

@@ -9,7 +9,12 @@ import { createSharedGroup, type Device, message } from "./people.ts";
 const { signIn } = await openDemo();
 
 /** Sends messages that are numbered from 1, each followed by the same words. */
-async function sendMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
+async function sendNumberedMessages(
+  { call }: Device,
+  id: string,
+  count: number,
+  words: string,
+): Promise<void> {
   for (let number = 1; number <= count; number++) {
     const body = { client_id: randomUUID(), content: `message number ${number}.${words}` };
     await call("POST", `/conversations/${id}/messages`, body);
@@ -19,7 +24,7 @@ async function sendMany({ call }: Device, id: string, count: number, words: stri
 test("older messages that failed to load are not requested at every scroll, and load after reconnecting", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  await sendMany(emma, id, 75, "\n\nin three\n\nparagraphs");
+  await sendNumberedMessages(emma, id, 75, "\n\nin three\n\nparagraphs");
   await emma.page.goto(`/chat/${id}`);
   await message(emma.page, "message number 75.").waitFor();
   await emma.page.waitForLoadState("networkidle");
@@ -42,8 +47,8 @@ test("older messages that failed to load are not requested at every scroll, and 
     await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
   // During the outage, the page makes at most two calls before its first pause, and two after each pause.
-  const pauses = Math.floor((performance.now() - startedAt) / outagePauseMs);
-  expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauses));
+  const pauseCount = Math.floor((performance.now() - startedAt) / outagePauseMs);
+  expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauseCount));
   const before = await topmostText();
   await emma.context.setOffline(false);
   await expect.poll(topmostText, { timeout: 20_000 }).not.toBe(before);
@@ -52,7 +57,7 @@ test("older messages that failed to load are not requested at every scroll, and 
 test("a conversation scrolls up to its beginning and no further", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  await sendMany(aiko, id, 18, "\n\nin two paragraphs");
+  await sendNumberedMessages(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   const systemLine = aiko.page.getByText(/ made this group on /);
   const list = aiko.page.getByRole("region", { name: "Messages" });
@@ -70,7 +75,7 @@ test("a conversation scrolls up to its beginning and no further", async () => {
 test("a message scrolled under the pointer is not hovered until scrolling ends", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  await sendMany(aiko, id, 18, "\n\nin two paragraphs");
+  await sendNumberedMessages(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
   // This script runs in the browser. Whenever the layout may have changed, it records whether a message is in the

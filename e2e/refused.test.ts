@@ -69,24 +69,27 @@ test.each([
 });
 
 test("of a thousand requests at once from one address, all wait or come from the cache, and others are served", async () => {
-  const headersFrom = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  const createForwardedHeaders = (address: string) => ({ headers: { "x-forwarded-for": address } });
   const floodPages = (path: (index: number) => string) =>
     Promise.all(
       Array.from({ length: 1_000 }, async (_, index) => {
-        const response = await fetch(site.address + path(index), headersFrom("192.0.2.1"));
+        const response = await fetch(site.address + path(index), createForwardedHeaders("192.0.2.1"));
         await response.arrayBuffer();
         return response;
       }),
     );
-  const flooding = floodPages((index) => `/?made-up=${index}`);
-  const otherNetworkAnswer = await fetch(`${site.address}/service?neighbour`, headersFrom("192.0.2.2"));
+  const floodResponses = floodPages((index) => `/?made-up=${index}`);
+  const otherNetworkAnswer = await fetch(
+    `${site.address}/service?neighbour`,
+    createForwardedHeaders("192.0.2.2"),
+  );
   expect(otherNetworkAnswer.status).toBe(200);
-  const answers = await flooding;
+  const answers = await floodResponses;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   const refusedAnswer = answers.find(({ status }) => status === 429);
   expect(refusedAnswer?.headers.get("retry-after")).toBe("1");
 
-  await fetch(`${site.address}/`, headersFrom("192.0.2.2"));
+  await fetch(`${site.address}/`, createForwardedHeaders("192.0.2.2"));
   const floodStatuses = await floodPages(() => "/");
   expect(new Set(floodStatuses.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await fetch(`${site.address}/api/ready`)).status).toBe(200);

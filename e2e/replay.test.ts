@@ -8,19 +8,24 @@ import type { Device } from "./people.ts";
 
 const { server, signIn } = await openDemo();
 
-const groupOf = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
+const createBlockGroup = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
 const textBlock = (id: string, en: string) => ({ id, type: "text", text: { en } });
 const variables = [{ id: "n", name: "name" }];
 const thanksStory = {
   start: "start",
-  groups: [groupOf("start", 0, [textBlock("thanks", "Thank you, we call you."), { id: "end", type: "end" }])],
+  groups: [
+    createBlockGroup("start", 0, [
+      textBlock("thanks", "Thank you, we call you."),
+      { id: "end", type: "end" },
+    ]),
+  ],
   edges: [],
   variables,
 };
-const createBookingStory = (jumpTo: string) => ({
+const createBookingStory = (targetFlowId: string) => ({
   start: "start",
   groups: [
-    groupOf("start", 0, [
+    createBlockGroup("start", 0, [
       textBlock("hello", "Welcome to the salon."),
       {
         id: "name",
@@ -30,7 +35,7 @@ const createBookingStory = (jumpTo: string) => ({
         variable_id: "n",
         retry: {},
       },
-      { id: "go", type: "jump", flow_id: jumpTo },
+      { id: "go", type: "jump", flow_id: targetFlowId },
     ]),
   ],
   edges: [],
@@ -81,7 +86,9 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   // The story is changed after the session. The replay still shows what it said during the session.
   const draft = {
     ...createBookingStory(""),
-    groups: [groupOf("start", 0, [textBlock("hello", "We are closed."), { id: "end", type: "end" }])],
+    groups: [
+      createBlockGroup("start", 0, [textBlock("hello", "We are closed."), { id: "end", type: "end" }]),
+    ],
   };
   await kenji.call("PATCH", `/bots/${id}/flows/${first}`, { revision: 1, draft });
   await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
@@ -189,7 +196,7 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   ];
   const draft = {
     start: "start",
-    groups: [groupOf("start", 0, blocks)],
+    groups: [createBlockGroup("start", 0, blocks)],
     edges: [],
     variables: [
       { id: "day", name: "day" },

@@ -18,11 +18,11 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   const createGroup = (name: string) =>
     kenji.call<{ id: string }>("POST", "/conversations", { kind: "GROUP", name, user_ids: [oliverId] });
-  const sendFrom = (sender: Device, id: string, content: string) =>
+  const sendMessageAs = (sender: Device, id: string, content: string) =>
     sender.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
-  const payroll = await createGroup("Bảng lương ﾃｽﾄ");
-  await sendFrom(oliver, payroll.id, "the marsupial is ready");
-  await sendFrom(kenji, payroll.id, "a marsupial of mine");
+  const payrollRoom = await createGroup("Bảng lương ﾃｽﾄ");
+  await sendMessageAs(oliver, payrollRoom.id, "the marsupial is ready");
+  await sendMessageAs(kenji, payrollRoom.id, "a marsupial of mine");
   // A room that the list of conversations has not loaded.
   for (let number = 1; number <= 25; number++) await createGroup(`Newer room ${number}`);
 
@@ -61,7 +61,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.getByRole("option", { name: "Bảng lương" }).waitFor();
   await room.fill("テスト");
   await page.getByRole("option", { name: "Bảng lương" }).click();
-  await page.waitForURL((url) => url.searchParams.get("in") === payroll.id);
+  await page.waitForURL((url) => url.searchParams.get("in") === payrollRoom.id);
 
   await page.reload();
   await filterOf(kenji, "From").getByText("Oliver").waitFor();
@@ -105,11 +105,11 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   // A name that nobody has does not filter, and stays in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await field.fill("marsupial from:zzyzx");
-  const unknownNote = page.getByText(/called “zzyzx”/);
-  await unknownNote.waitFor();
+  const unknownNameNote = page.getByText(/called “zzyzx”/);
+  await unknownNameNote.waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "marsupial from:zzyzx");
   await page.reload();
-  await unknownNote.waitFor();
+  await unknownNameNote.waitFor();
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
   await expect.poll(() => hits.count()).toBe(2);
 
@@ -142,14 +142,14 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   // The search of one room is opened from that room, by the shortcut and by the button.
-  await page.goto(`/chat/${payroll.id}`);
+  await page.goto(`/chat/${payrollRoom.id}`);
   await composer(page).focus();
   await page.keyboard.press("Control+Shift+F");
-  await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payroll.id);
+  await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payrollRoom.id);
   await page.getByRole("button", { name: "Search this conversation" }).waitFor({ state: "detached" });
   await page.goBack();
   await page.getByRole("button", { name: "Search this conversation" }).click();
-  await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payroll.id);
+  await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payrollRoom.id);
   await filterOf(kenji, "In").getByText("Bảng lương ﾃｽﾄ").waitFor();
   await expect.poll(() => hits.count()).toBe(2);
 });
@@ -160,7 +160,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
    * Types and presses Enter before the server answers, and checks that nothing is chosen. `beforeAnswer` also runs
    * before the answer.
    */
-  const answerEarly = async (
+  const pressEnterBeforeAnswer = async (
     field: Locator,
     text: string,
     address: RegExp,
@@ -179,11 +179,13 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
 
   await page.goto("/search?q=the");
   const field = page.getByRole("combobox", { name: /^Search messages/ });
-  await answerEarly(field, "the from:oliv", /search\/people\?.*q=oliv/);
+  await pressEnterBeforeAnswer(field, "the from:oliv", /search\/people\?.*q=oliv/);
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
   // An answer for an earlier text of the field chooses nothing.
-  await answerEarly(field, "the from:lin", /search\/people\?.*q=lin\b/, () => field.fill("the from:li"));
+  await pressEnterBeforeAnswer(field, "the from:lin", /search\/people\?.*q=lin\b/, () =>
+    field.fill("the from:li"),
+  );
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Linh/ }).waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "the from:li");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
@@ -191,7 +193,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
 
   await filterOf({ page }, "From").click();
   const person = page.getByRole("combobox", { name: "Find a person" });
-  await answerEarly(person, "emm", /search\/people\?.*q=emm/);
+  await pressEnterBeforeAnswer(person, "emm", /search\/people\?.*q=emm/);
   await filterOf({ page }, "From").getByText("Emma").waitFor();
   await person.waitFor({ state: "detached" });
 
@@ -199,17 +201,23 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   const paletteField = page.getByRole("dialog").getByRole("combobox");
   // Escape cancels the choice, even while the dialog fades out.
   const before = page.url();
-  await answerEarly(paletteField, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
+  await pressEnterBeforeAnswer(paletteField, "settings", /search\?.*q=settings/, () =>
+    page.keyboard.press("Escape"),
+  );
   await paletteField.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
   // Enter must not choose the first result for an earlier text.
-  await answerEarly(paletteField, "files", /search\?.*q=files/);
+  await pressEnterBeforeAnswer(paletteField, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
 
   await page.getByRole("button", { name: "New conversation" }).click();
-  await answerEarly(page.getByRole("dialog").getByRole("searchbox"), "emma", /users\?.*search=emma/);
+  await pressEnterBeforeAnswer(
+    page.getByRole("dialog").getByRole("searchbox"),
+    "emma",
+    /users\?.*search=emma/,
+  );
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("heading", { name: /Emma/ }).waitFor();
 });
@@ -219,10 +227,10 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await page.goto("/chat");
   await page.locator("[data-room]").first().waitFor();
   const code = /\/chooser-[^/]*\.js$/;
-  const codeRequest = page.waitForRequest(code);
+  const scriptRequest = page.waitForRequest(code);
   const release = await holdResponses(page, code);
   await page.keyboard.press("Control+k");
-  await codeRequest;
+  await scriptRequest;
   const field = page.getByRole("dialog").locator("input");
   await page.keyboard.type("fil");
   release();
@@ -246,10 +254,10 @@ test("text typed over an open conversation before the Ctrl-K palette has loaded 
   const id = await createSharedGroup(oliver, emma);
   await composer(page).focus();
   const code = /\/(?:modal|chooser)-[^/]*\.js$/;
-  const codeRequest = page.waitForRequest(code);
+  const scriptRequest = page.waitForRequest(code);
   const release = await holdResponses(page, code);
   await page.keyboard.press("Control+k");
-  await codeRequest;
+  await scriptRequest;
   await page.keyboard.type("Emmq");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("a");

@@ -26,14 +26,14 @@ export type Settings = Readonly<Record<string, string>>;
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    const portCheck = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(portCheck, "listening").then(
+    const probeServer = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(probeServer, "listening").then(
       () => true,
       () => false,
     );
     if (!isFree) continue;
-    portCheck.close();
-    await once(portCheck, "close");
+    probeServer.close();
+    await once(probeServer, "close");
     return port;
   }
 }

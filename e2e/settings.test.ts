@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
-import { composer, message, messageArrived, write } from "./people.ts";
+import { composer, message, storedMessage, write } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -172,7 +172,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await expect.poll(readEnterSetting).toBe(true);
   await findEnterHint(page).getByText("starts a new line").waitFor();
   await write(page, "three");
-  await messageArrived(page, "three").waitFor();
+  await storedMessage(page, "three").waitFor();
   const notesMessages = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
   expect(notesMessages.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
 

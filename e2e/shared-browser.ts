@@ -23,6 +23,6 @@ export async function shareBrowser(): Promise<SharedBrowser> {
   if (sharedBrowser?.browser.isConnected()) return sharedBrowser;
   const [browser, port] = await Promise.all([launchBrowser(), findFreePort()]);
   const contexts = new Contexts(browser);
-  sharedBrowser = { browser, contexts, port, end: () => contexts.closeOthers() };
+  sharedBrowser = { browser, contexts, port, end: () => contexts.closeFreeContexts() };
   return sharedBrowser;
 }

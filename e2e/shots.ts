@@ -17,13 +17,13 @@ const sizes = [
   [820, 1180],
   [1440, 900],
 ] as const;
-const schemes = ["light", "dark"] as const;
+const colourSchemes = ["light", "dark"] as const;
 /** The person of the demo workspace who reads each language. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
 const translator = "linh";
 const admin = "emma";
 /** A person of the demo workspace who never uploads a picture. */
-const bystander = "kenji";
+const personWithoutPicture = "kenji";
 /** Two people who register when their first screenshot is taken. */
 const newcomers = ["newcomer", "settler"] as const;
 const emailOf = (person: string) => `${person}@kakehashi.example`;
@@ -32,7 +32,7 @@ const languages = Object.keys(members) as Language[];
 const selectingWords = process.argv.slice(2);
 
 /** Returns the words that select a value of this kind. If no word does, all values of the kind are selected. */
-function filterWanted<V extends string | number>(values: readonly V[]): V[] {
+function filterByWords<V extends string | number>(values: readonly V[]): V[] {
   const selectedValues = values.filter((value) => selectingWords.includes(String(value)));
   return selectedValues.length > 0 ? selectedValues : [...values];
 }
@@ -101,27 +101,27 @@ async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob):
   await screen.after?.(page);
 }
 
-const selectedNames = new Set(filterWanted(screens.map(({ name }) => name)));
+const selectedNames = new Set(filterByWords(screens.map(({ name }) => name)));
 
 interface ShotVisitor {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly language: Language;
-  readonly as: Viewer;
+  readonly viewer: Viewer;
   readonly colleague: Colleague;
 }
 
-async function takeShots({ context, page, language, as, colleague }: ShotVisitor): Promise<number> {
+async function takeShots({ context, page, language, viewer, colleague }: ShotVisitor): Promise<number> {
   let count = 0;
   for (const [width, height] of sizes.filter(([width]) =>
-    filterWanted(sizes.map(([w]) => w)).includes(width),
+    filterByWords(sizes.map(([sizeWidth]) => sizeWidth)).includes(width),
   )) {
     await page.setViewportSize({ width, height });
-    for (const scheme of filterWanted(schemes)) {
+    for (const scheme of filterByWords(colourSchemes)) {
       await page.emulateMedia({ colorScheme: scheme });
       for (const screen of screens) {
         const path = screen.path(language);
-        if (screen.as !== as || path === null || !selectedNames.has(screen.name)) continue;
+        if (screen.viewer !== viewer || path === null || !selectedNames.has(screen.name)) continue;
         const file = `${screen.name}-${width}-${scheme}-${language}.png`;
         await takeShot(page, { screen, path, file, colleague }).then(
           () => count++,
@@ -140,40 +140,40 @@ try {
   try {
     await mkdir(shotsFolder, { recursive: true });
     const colleague: Colleague = async (path) => {
-      const { call, context } = await device(browser, server, bystander);
+      const { call, context } = await device(browser, server, personWithoutPicture);
       await call("POST", path, {});
       await context.close();
     };
     let count = 0;
-    for (const language of filterWanted(languages)) {
+    for (const language of filterByWords(languages)) {
       const guest = await openContext(browser, server, language);
       count += await takeShots({
         context: guest,
         page: await guest.newPage(),
         language,
-        as: "guest",
+        viewer: "guest",
         colleague,
       });
-      for (const as of newcomers) {
-        if (!screens.some((screen) => screen.as === as && selectedNames.has(screen.name))) continue;
+      for (const viewer of newcomers) {
+        if (!screens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
-        const person = `${as}-${language}`;
+        const person = `${viewer}-${language}`;
         await registerNewcomer(context, server, { email: emailOf(person), password: demoPassword });
         const page = await context.newPage();
         await signIn(page, person);
-        if (as === "settler") await waitForStillPage(page);
-        count += await takeShots({ context, page, language, as, colleague });
+        if (viewer === "settler") await waitForStillPage(page);
+        count += await takeShots({ context, page, language, viewer, colleague });
       }
-      for (const [as, person] of [
+      for (const [viewer, person] of [
         ["member", members[language]],
         ["translator", translator],
         ["admin", admin],
       ] as const) {
-        if (!screens.some((screen) => screen.as === as && selectedNames.has(screen.name))) continue;
+        if (!screens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, person);
-        count += await takeShots({ context, page, language, as, colleague });
+        count += await takeShots({ context, page, language, viewer, colleague });
       }
     }
     process.stdout.write(`${count} pictures in ${shotsFolder}\n`);

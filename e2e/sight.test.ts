@@ -152,12 +152,12 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   const sendMessage = (content: string) =>
     linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const columns = Array.from({ length: 10 }, (_, index) => `column ${index}`);
-  const tableLine = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const formatTableRow = (cells: string[]) => `| ${cells.join(" | ")} |`;
   await sendMessage(
     [
-      tableLine(columns),
-      tableLine(columns.map(() => "---")),
-      tableLine(columns.map(() => "日本語と words")),
+      formatTableRow(columns),
+      formatTableRow(columns.map(() => "---")),
+      formatTableRow(columns.map(() => "日本語と words")),
     ].join("\n"),
   );
   await sendMessage(`\`\`\`\n${"const word = 1; ".repeat(20)}\nend\n\`\`\``);
@@ -184,7 +184,7 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
 
   const measureMessage = async (content: string) => {
-    const [wrongSize] = await evaluateEach<{ before: number; after: number; size: number }>(
+    const [messageSize] = await evaluateEach<{ before: number; after: number; size: number }>(
       page,
       `#${await message(page, content).getAttribute("id")} [data-message]`,
       `(() => {
@@ -195,11 +195,11 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
         return { before: text.left - box.left, after: box.right - text.right, size };
       })()`,
     );
-    if (!wrongSize) throw new Error(`Nobody said ${content}`);
-    return wrongSize;
+    if (!messageSize) throw new Error(`Nobody said ${content}`);
+    return messageSize;
   };
   expect((await measureMessage("مرحبا")).after).toBeLessThan(1);
-  const ordinarySize = await measureMessage("👍 ok");
-  expect(ordinarySize.before).toBeLessThan(1);
-  expect((await measureMessage("🎉👍🏽")).size).toBeGreaterThan(1.5 * ordinarySize.size);
+  const textMessageSize = await measureMessage("👍 ok");
+  expect(textMessageSize.before).toBeLessThan(1);
+  expect((await measureMessage("🎉👍🏽")).size).toBeGreaterThan(1.5 * textMessageSize.size);
 });

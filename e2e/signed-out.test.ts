@@ -44,9 +44,11 @@ test("a person whose session expires while they write signs in above the page, a
   await page.getByLabel("Currency").selectOption({ index: 1 });
   await page.getByLabel("Duration").fill("3か月");
   await page.getByLabel("Skills").fill("TypeScript");
-  const refusalWith = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
-  await intercept(page, "**/api/refresh-token", (route) => route.fulfill(refusalWith("AUTH.ENDED_EXPIRED")));
-  await intercept(page, "**/api/projects", (route) => route.fulfill(refusalWith("ERR.TOK0102")), {
+  const createRefusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
+  await intercept(page, "**/api/refresh-token", (route) =>
+    route.fulfill(createRefusal("AUTH.ENDED_EXPIRED")),
+  );
+  await intercept(page, "**/api/projects", (route) => route.fulfill(createRefusal("ERR.TOK0102")), {
     times: 1,
   });
   await page.getByRole("main").getByRole("button", { name: "Create project" }).click();
@@ -69,9 +71,11 @@ test("a person whose session expires while they write a snippet signs in above t
   await page.goto("/codes/new");
   await page.getByLabel("Title").fill("retry.ts");
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("export const retry = 3;");
-  const refusalWith = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
-  await intercept(page, "**/api/refresh-token", (route) => route.fulfill(refusalWith("AUTH.ENDED_EXPIRED")));
-  await intercept(page, "**/api/codes", (route) => route.fulfill(refusalWith("ERR.TOK0102")), { times: 1 });
+  const createRefusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
+  await intercept(page, "**/api/refresh-token", (route) =>
+    route.fulfill(createRefusal("AUTH.ENDED_EXPIRED")),
+  );
+  await intercept(page, "**/api/codes", (route) => route.fulfill(createRefusal("ERR.TOK0102")), { times: 1 });
   await page.getByRole("main").getByRole("button", { name: "Create snippet" }).click();
   const signInDialog = page.getByRole("dialog", { name: "Sign in again" });
   await signInDialog.waitFor();

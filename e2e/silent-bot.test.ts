@@ -18,23 +18,23 @@ test("a person who connects a page to a bot that does not answer there is told s
     languages: ["en"],
     platforms: ["WEB"],
   });
-  const silentNote = page.getByRole("note").filter({ hasText: "“Salon” does not answer on Messenger." });
+  const noAnswerNote = page.getByRole("note").filter({ hasText: "“Salon” does not answer on Messenger." });
 
   await page.goto(`/bots/${id}/channels`);
   await page.getByRole("button", { name: "Connect a page" }).click();
   await page.getByRole("dialog").getByText("A Facebook page").click();
-  await silentNote.waitFor();
+  await noAnswerNote.waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
   const external = messenger.addPage("Salon Hoa");
   const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
   const callbackUrl = await messenger.consent(connection.url, { pageIds: [external.id] });
   await page.goto(`/bots/callback${callbackUrl.search}`);
-  await silentNote.waitFor();
+  await noAnswerNote.waitFor();
   await page.getByRole("button", { name: "Join 1 page" }).click();
   await page.waitForURL("**/schat/listpage");
   const card = page.getByRole("listitem").filter({ hasText: "Salon Hoa" });
-  await card.filter({ has: silentNote }).waitFor();
+  await card.filter({ has: noAnswerNote }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await card.getByRole("link", { name: "Change where it answers" }).click();
 
@@ -47,5 +47,5 @@ test("a person who connects a page to a bot that does not answer there is told s
   expect(await page.getByText("is connected, but the bot").count()).toBe(0);
   await page.goto("/schat/listpage");
   await card.waitFor();
-  expect(await silentNote.count()).toBe(0);
+  expect(await noAnswerNote.count()).toBe(0);
 }, 120_000);

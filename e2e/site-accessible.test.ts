@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import type { ServerProcess } from "./server.ts";
-import { everyPage } from "./site-pages.ts";
+import { publicPaths } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
 let site: ServerProcess;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.stopAndDeleteData();
 });
 
-test.each(everyPage)("axe finds no fault on %s, in light and dark", async (path) => {
+test.each(publicPaths)("axe finds no fault on %s, in light and dark", async (path) => {
   const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", bypassCSP: true });
   const page = await context.newPage();
   await page.goto(site.address + path);

@@ -10,7 +10,7 @@ const pages = [
   "/privacy",
   "/cookies",
 ];
-export const everyPage = [
+export const publicPaths = [
   ...pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]),
   // The privacy page also exists in Japanese, for people who use the workspace in Japanese.
   "/ja/privacy",

@@ -24,7 +24,7 @@ const sharp: Sharp = createRequire(join(webFolder, "package.json"))("sharp");
 
 /** The person of the demo workspace for each language of the public site. */
 const readers = { en: "emma", vi: "an" } as const;
-const schemes = ["light", "dark"] as const;
+const colourSchemes = ["light", "dark"] as const;
 const room = "さくら予約アプリ";
 
 interface Shot {
@@ -78,7 +78,7 @@ try {
   await mkdir(shotsFolder, { recursive: true });
   for (const [language, reader] of Object.entries(readers)) {
     const { page, context } = await openRoom(language, reader, 1.5);
-    for (const colorScheme of schemes) {
+    for (const colorScheme of colourSchemes) {
       await page.emulateMedia({ colorScheme });
       for (const shot of shots) await takeShot(page, shot, `${colorScheme}-${language}`);
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchWholeBrowser } from "./browser.ts";
 import { intercept } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
-import { everyPage } from "./site-pages.ts";
+import { publicPaths } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
 // The text of a public page must not move while its fonts load.
@@ -61,7 +61,7 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-test.each(everyPage)("%s stays where it is when its fonts come late", async (path) => {
+test.each(publicPaths)("%s stays where it is when its fonts come late", async (path) => {
   for (const [width, height] of sizes) {
     const context = await browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();

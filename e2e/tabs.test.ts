@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { createSharedGroup, device, messageArrived, telephone, write } from "./people.ts";
+import { createSharedGroup, device, storedMessage, telephone, write } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
@@ -40,12 +40,12 @@ test("on a phone every tab is visible with its whole name, above the conversatio
   const tabs = page.getByRole("tab");
   await tabs.first().waitFor();
   expect(await tabs.count()).toBe(8);
-  const cutTabsScript = `[...document.querySelectorAll("[role=tab]")].filter((tab) => {
+  const cutOffTabsScript = `[...document.querySelectorAll("[role=tab]")].filter((tab) => {
     const { right, bottom } = tab.getBoundingClientRect();
     const name = tab.querySelector("span");
     return right > innerWidth || bottom > innerHeight || name.scrollWidth > name.clientWidth;
   }).map((tab) => tab.textContent)`;
-  await expect.poll(() => page.evaluate(cutTabsScript)).toEqual([]);
+  await expect.poll(() => page.evaluate(cutOffTabsScript)).toEqual([]);
   const readBottom = async () => {
     const box = await page.locator("[data-room]").nth(2).boundingBox();
     return box ? box.y + box.height : Number.NaN;
@@ -197,7 +197,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   const id = await createSharedGroup(oliver, emma);
   // A group without messages is only in the list of the person who created it.
   await write(oliver.page, "To begin with");
-  await messageArrived(oliver.page, "To begin with").waitFor();
+  await storedMessage(oliver.page, "To begin with").waitFor();
   await emma.call("POST", `/conversations/${id}/mark_read`, {});
   await emma.call("POST", `/conversations/${id}/turn-off-notification`, { muted: true });
   await page.goto("/chat");
@@ -236,8 +236,8 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const waitUntilMenuClosed = () => menu.waitFor({ state: "detached" });
 
   // The items of the menu fit the state of the row: an unread row offers to be marked as read.
-  const unreadMark = row.getByText("1 unread message");
-  await unreadMark.waitFor();
+  const unreadCountText = row.getByText("1 unread message");
+  await unreadCountText.waitFor();
   // The browser's own menu does not open, even before the code of the app's menu is loaded.
   await row.click({ button: "right" });
   await item("Pin the conversation").click();
@@ -255,14 +255,14 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await item("Mark as read").click();
-  await unreadMark.waitFor({ state: "detached" });
+  await unreadCountText.waitFor({ state: "detached" });
   await waitUntilMenuClosed();
   await row.hover();
   const actionsButton = row.locator("..").getByRole("button", { name: /^Actions for Room/ });
   await actionsButton.click();
   await expect.poll(() => actionsButton.getAttribute("aria-expanded")).toBe("true");
   await item("Mark as unread").click();
-  await unreadMark.waitFor();
+  await unreadCountText.waitFor();
   await waitUntilMenuClosed();
 
   await row.click({ button: "right" });
@@ -276,10 +276,10 @@ test("a conversation's actions open from its row by right click, by keyboard and
 
   // An open conversation can be marked as unread, too. It stays unread while it is open, and the line "new" is above
   // the message.
-  await unreadMark.waitFor({ state: "detached" });
+  await unreadCountText.waitFor({ state: "detached" });
   await row.click({ button: "right" });
   await item("Mark as unread").click();
-  await unreadMark.waitFor();
+  await unreadCountText.waitFor();
   await page.getByText("New", { exact: true }).waitFor();
 
   await row.click({ button: "right" });

@@ -91,12 +91,13 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
   expect(wrongStatuses, "an error page answers with its status").toEqual([]);
   const untitledVisits = visits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
   expect(untitledVisits, "a page has a title of its own").toEqual([]);
-  const pathsOf = new Map<string, Set<string>>();
+  const pathsByTitle = new Map<string, Set<string>>();
   for (const { title, path, shownStatus, status } of visits) {
     // Error pages are left out: all missing pages have the same title.
-    if (shownStatus === null && status < 400) pathsOf.set(title, (pathsOf.get(title) ?? new Set()).add(path));
+    if (shownStatus === null && status < 400)
+      pathsByTitle.set(title, (pathsByTitle.get(title) ?? new Set()).add(path));
   }
-  const sharedTitles = [...pathsOf]
+  const sharedTitles = [...pathsByTitle]
     .filter(([, paths]) => paths.size > 1)
     .map(([title, paths]) => [title, ...paths]);
   expect(sharedTitles, "no two pages have the same title").toEqual([]);
@@ -168,7 +169,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
   const bot = await findFirst<{ id: string; name: string }>("/bots");
   const story = await findFirst<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
   const snippet = await findFirst<{ slug: string; title: string }>("/codes");
-  const [projects, members, teams, bots, channels, chatFigures, codes] = await Promise.all(
+  const [projects, members, teams, bots, channels, chatFigureTexts, codes] = await Promise.all(
     ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
   );
   const teamTitle = (text = "") => text.replace("{{project}}", team.name);
@@ -195,7 +196,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     ["/bots/callback", channels?.callbackTitle],
     ["/schat", channels?.title],
     ["/schat/listpage", channels?.pages],
-    ["/schat/figures", chatFigures?.outsideTitle],
+    ["/schat/figures", chatFigureTexts?.outsideTitle],
     ["/codes", codes?.title],
     ["/codes/new", codes?.formNew],
     [`/codes/${snippet.slug}`, snippet.title],

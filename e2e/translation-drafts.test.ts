@@ -32,16 +32,16 @@ test("a translation that was begun on one device is continued on another, and it
   const [aiko, desktop] = [await signIn("aiko"), await signIn("linh")];
   const { mid, address } = await createUnit(aiko, desktop);
   await desktop.page.goto(address);
-  let draftSave = waitForDraftSave(desktop.page);
+  let draftSaveResponse = waitForDraftSave(desktop.page);
   await field(desktop.page).fill("Vui lòng kiểm tra màn hình");
-  await draftSave;
+  await draftSaveResponse;
 
   const phone = await signIn("linh", telephone);
   await phone.page.goto(address);
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra màn hình");
-  draftSave = waitForDraftSave(phone.page);
+  draftSaveResponse = waitForDraftSave(phone.page);
   await field(phone.page).fill("Vui lòng kiểm tra màn hình trước ngày mai.");
-  await draftSave;
+  await draftSaveResponse;
   // The desktop's open page shows the new draft without a reload.
   await expect
     .poll(() => field(desktop.page).inputValue())
@@ -80,9 +80,9 @@ test("if two devices wrote without a connection, the later text stays and the ot
   }
   await desktop.context.setOffline(true);
   await field(desktop.page).fill("Xem màn hình giúp tôi.");
-  const draftSave = waitForDraftSave(laptop.page);
+  const draftSaveResponse = waitForDraftSave(laptop.page);
   await field(laptop.page).fill("Vui lòng kiểm tra màn hình.");
-  await draftSave;
+  await draftSaveResponse;
   const comparedDraftSave = waitForDraftSave(desktop.page);
   await desktop.context.setOffline(false);
   await comparedDraftSave;
@@ -201,16 +201,16 @@ test("a translator who is removed while they write sees it at once, keeps the te
   ]);
   await phone.page.getByRole("button", { name: "Translate it yourself" }).tap();
   await field(phone.page).waitFor();
-  const draftSave = waitForDraftSave(linh.page);
+  const draftSaveResponse = waitForDraftSave(linh.page);
   await field(linh.page).fill("Vui lòng đếm");
-  await draftSave;
+  await draftSaveResponse;
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng đếm");
   const claimNote = kenji.page.getByText("Phạm Thùy Linh is translating");
   await claimNote.waitFor();
   // The last words are still being saved when the translator is removed.
-  const heldCall = Promise.withResolvers<void>();
+  const draftSaveRelease = Promise.withResolvers<void>();
   await intercept(linh.page, "**/translations/vi/draft", async (route) => {
-    if (route.request().method() === "POST") await heldCall.promise;
+    if (route.request().method() === "POST") await draftSaveRelease.promise;
     await route.continue();
   });
   await field(linh.page).fill("Vui lòng đếm hàng tồn kho.");
@@ -219,10 +219,10 @@ test("a translator who is removed while they write sees it at once, keeps the te
 
   // The page shows the removal by itself: nobody has to reload or to press anything.
   await linh.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
-  const leftText = linh.page.getByRole("region", { name: "What you had written", exact: true });
-  await leftText.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
-  await leftText.getByRole("button", { name: "Copy text" }).waitFor();
-  heldCall.resolve();
+  const unsavedTextRegion = linh.page.getByRole("region", { name: "What you had written", exact: true });
+  await unsavedTextRegion.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
+  await unsavedTextRegion.getByRole("button", { name: "Copy text" }).waitFor();
+  draftSaveRelease.resolve();
   await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng đếm hàng tồn kho.");
   const unsentRegion = phone.page.getByRole("region", { name: "Written here and not sent" });
   await unsentRegion.getByText("Vui lòng đếm").waitFor();
@@ -246,9 +246,9 @@ test("if a message is deleted, the translation that was begun stays on all devic
     await page.goto(address);
     await field(page).waitFor();
   }
-  const draftSave = waitForDraftSave(desktop.page);
+  const draftSaveResponse = waitForDraftSave(desktop.page);
   await field(desktop.page).fill("Vui lòng kiểm tra");
-  await draftSave;
+  await draftSaveResponse;
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
   // The message is deleted before the last words are saved.
   const last = waitForDraftSave(desktop.page);
@@ -311,16 +311,16 @@ test("two tabs of one translator that save different texts at once lose neither,
     await field(page).waitFor();
   }
   const held = Promise.withResolvers<void>();
-  const isSubmit = (request: { method(): string; url(): string }) =>
+  const isSubmitRequest = (request: { method(): string; url(): string }) =>
     request.method() === "POST" && request.url().endsWith(`/messages/${mid}/translations/vi`);
   await intercept(one, `**/messages/${mid}/translations/vi`, async (route) => {
-    if (isSubmit(route.request())) await held.promise;
+    if (isSubmitRequest(route.request())) await held.promise;
     await route.continue();
   });
   await field(one).fill("Vui lòng kiểm tra màn hình.");
   // A text that is typed in one tab is also in the other tab.
   await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
-  const submitRequest = one.waitForRequest(isSubmit);
+  const submitRequest = one.waitForRequest(isSubmitRequest);
   await one.keyboard.press("Control+Enter");
   await submitRequest;
   await field(other).fill("Nhờ bạn xem màn hình.");

@@ -6,7 +6,7 @@ import { approveTranslation, createTranslation } from "@kakehashi/contract/trans
 import { expect, test } from "vitest";
 import { OutsideDatabase } from "./kills/outside-database.ts";
 import { createAccount } from "./live-model/accounts.ts";
-import { createAsk, Outage } from "./live-model/ask.ts";
+import { createApiCaller, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
 // Translators submit and approve translations while the server is killed by SIGKILL again and again. A translator who
@@ -50,7 +50,9 @@ test("a server is killed again and again under submits and approvals: none is ha
       accounts.push(await createAccount(server, `translator-${number}`));
     const ids = accounts.map(({ id }) => id);
     await pool.query("update users set role = 'comtor', working_language = 'ja' where id = any($1)", [ids]);
-    const [author, ...translators] = accounts.map(({ token }) => createAsk(() => server.address, token));
+    const [author, ...translators] = accounts.map(({ token }) =>
+      createApiCaller(() => server.address, token),
+    );
     if (!author) throw new Error("No author");
     const { data: room } = await author(createConversation, {
       body: { kind: "GROUP", name: "Kills", user_ids: ids.slice(1) },
@@ -95,11 +97,11 @@ test("a server is killed again and again under submits and approvals: none is ha
         }
       }),
     );
-    const doneAtKills: number[] = [];
+    const doneCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
       while (acknowledged.size < (kill * messageCount) / (killCount + 1)) await wait(2);
       await server.kill();
-      doneAtKills.push(acknowledged.size);
+      doneCountsAtKills.push(acknowledged.size);
       const before = new Map(acknowledged);
       await server.start();
       expect((await pool.query(wrongCountQuery)).rows).toEqual([]);
@@ -110,7 +112,7 @@ test("a server is killed again and again under submits and approvals: none is ha
     }
     await translating;
     // These checks show that the server was killed while translators worked, and that the kills interrupted calls.
-    expect(doneAtKills.every((count) => count < messageCount)).toBe(true);
+    expect(doneCountsAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outages).toBeGreaterThanOrEqual(killCount);
     expect((await pool.query(wrongCountQuery)).rows).toEqual([]);
     const { rows } = await pool.query<{ state: string; count: number }>(

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { expectFocused, moveToItem, tabTo } from "./focus.ts";
+import { expectFocused, moveToItem, pressTabUntilFocused } from "./focus.ts";
 import { actionSheet, createSharedGroup, type Device, longPress, telephone } from "./people.ts";
 
 // A translator works for a day without a mouse. Readers see translations arrive while they read.
 
 const { signIn } = await openDemo();
 
-const fieldInto = (page: Page, language: string) =>
+const findTranslationField = (page: Page, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
-const field = (page: Page) => fieldInto(page, "Vietnamese");
+const field = (page: Page) => findTranslationField(page, "Vietnamese");
 
 /** Sends these messages to a room. Returns their ids. */
 async function sendMessages({ call }: Device, room: string, texts: readonly string[]): Promise<string[]> {
@@ -36,7 +36,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
   const { keyboard } = page;
-  const waitUntilOpened = async (mid: string) => {
+  const waitUntilMessageOpened = async (mid: string) => {
     await page.waitForURL(`**/translations/${mid}?**`);
     await expectFocused(field(page));
   };
@@ -51,17 +51,17 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.goto(`/translations?room=${room}`);
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilOpened(first);
+  await waitUntilMessageOpened(first);
   // The translator claims the message before typing. The claim stays while they look at another message.
   const readClaimant = async () => (await translationOf(first))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilOpened(second);
+  await waitUntilMessageOpened(second);
   await keyboard.press("Alt+ArrowUp");
-  await waitUntilOpened(first);
+  await waitUntilMessageOpened(first);
   expect(await readClaimant()).not.toBeNull();
-  await tabTo(page, page.getByRole("button", { name: "Give back" }));
+  await pressTabUntilFocused(page, page.getByRole("button", { name: "Give back" }));
   await keyboard.press("Enter");
   await page.getByRole("button", { name: "Claim" }).waitFor();
   expect(await readClaimant()).toBeNull();
@@ -74,11 +74,11 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(".");
   await keyboard.press("ControlOrMeta+Enter");
-  await waitUntilOpened(second);
+  await waitUntilMessageOpened(second);
   await keyboard.type("Vui lòng xem");
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilOpened(third);
-  await tabTo(page, page.getByRole("button", { name: "Ask the author" }));
+  await waitUntilMessageOpened(third);
+  await pressTabUntilFocused(page, page.getByRole("button", { name: "Ask the author" }));
   await keyboard.press("Enter");
   await expectFocused(page.getByRole("textbox", { name: /^Question to / }));
   await keyboard.type("どの画面のことでしょうか。");
@@ -86,18 +86,18 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.getByText("No answer yet").waitFor();
   // A skipped text still has the translation that was begun.
   await keyboard.press("Alt+ArrowUp");
-  await waitUntilOpened(second);
+  await waitUntilMessageOpened(second);
   expect(await field(page).inputValue()).toBe("Vui lòng xem");
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" màn hình thứ hai.");
   await keyboard.press("ControlOrMeta+Enter");
-  await waitUntilOpened(third);
+  await waitUntilMessageOpened(third);
   await keyboard.type("Vui lòng xem màn hình thứ ba.");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Nothing fits these filters").waitFor();
   expect(await Promise.all([first, second, third].map(stateOf))).toEqual(Array(3).fill("TRANSLATED"));
 
-  await tabTo(page, page.getByRole("link", { name: "Mine", exact: true }));
+  await pressTabUntilFocused(page, page.getByRole("link", { name: "Mine", exact: true }));
   await keyboard.press("Enter");
   await page.waitForURL("**list=mine**");
   await page
@@ -105,12 +105,12 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     .first()
     .waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await waitUntilOpened(third);
+  await waitUntilMessageOpened(third);
   // Approving takes the text of the field, even if it was not saved before.
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" Cảm ơn.");
   await keyboard.press("ControlOrMeta+Shift+Enter");
-  await waitUntilOpened(second);
+  await waitUntilMessageOpened(second);
   await expect
     .poll(() => translationOf(third))
     .toMatchObject({
@@ -119,7 +119,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     });
   const rejectButton = (container: Page | Locator) =>
     container.getByRole("button", { name: "Reject", exact: true });
-  await tabTo(page, rejectButton(page));
+  await pressTabUntilFocused(page, rejectButton(page));
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expectFocused(dialog.getByLabel("Reason"));
@@ -225,10 +225,10 @@ test("the message that is being read does not move while translations arrive abo
   await row(21).hover();
   // The page notices the pointer only in the next frame, so the test waits for two frames.
   await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-  const pointedAt = await row(21).boundingBox();
+  const hoveredRowBox = await row(21).boundingBox();
   await translate(20, `20: ${longText}`);
   await row(20).getByText("20: Đây là").waitFor();
-  expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(pointedAt?.y ?? -1));
+  expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(hoveredRowBox?.y ?? -1));
 
   // A reader who is at the newest message still sees all of it.
   await an.page.goto(`/chat/${room}?message=${ids[39]}`);
@@ -302,7 +302,7 @@ test("a developer reads originals beside translations and writes one in place, a
     .poll(() => target.locator("option").allTextContents())
     .toEqual(["Into Vietnamese", "Into English"]);
   await target.selectOption({ label: "Into English" });
-  await fieldInto(an.page, "English").fill("The meeting room is on the third floor.");
+  await findTranslationField(an.page, "English").fill("The meeting room is on the third floor.");
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await target.waitFor({ state: "detached" });
   await emma.page.locator(`#message-${next}`).getByText("The meeting room is on the third floor.").waitFor();
@@ -314,9 +314,9 @@ test("a developer reads originals beside translations and writes one in place, a
   await ownMessage.getByRole("button", { name: "More", exact: true }).click();
   await an.page.getByRole("menuitem", { name: "Ask for a translation with a note" }).click();
   await an.page.getByRole("dialog").getByRole("button", { name: "Translate it myself" }).click();
-  await expectFocused(fieldInto(an.page, "English"));
+  await expectFocused(findTranslationField(an.page, "English"));
   await ownMessage.getByRole("combobox").selectOption({ label: "Into Japanese" });
-  await fieldInto(an.page, "Japanese").fill("少し遅れます。");
+  await findTranslationField(an.page, "Japanese").fill("少し遅れます。");
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await aiko.page.locator(`#message-${own}`).getByText("少し遅れます。").waitFor();
 
@@ -353,8 +353,8 @@ test("a person who translated a message in place continues with the missing lang
   await question.getByText("The glossary translates “booking” as “đặt lịch”.").waitFor();
   await question.getByRole("button", { name: "Save anyway" }).click();
   await row.getByRole("button", { name: "Translate into Japanese" }).click();
-  await expectFocused(fieldInto(page, "Japanese"));
-  await fieldInto(page, "Japanese").fill("予約ページができました。");
+  await expectFocused(findTranslationField(page, "Japanese"));
+  await findTranslationField(page, "Japanese").fill("予約ページができました。");
   await page.keyboard.press("Control+Enter");
   await aiko.page.locator(`#message-${mid}`).getByText("予約ページができました。").waitFor();
   await row.getByRole("button", { name: "Translate into Japanese" }).waitFor({ state: "detached" });
@@ -372,29 +372,29 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await moreButton.click();
   await entry("Translate into English here").waitFor();
   await entry("Translate into Japanese here").click();
-  await expectFocused(fieldInto(page, "Japanese"));
+  await expectFocused(findTranslationField(page, "Japanese"));
   await page.keyboard.insertText("金曜日に図面を送ります。");
   await page.keyboard.press("Control+Enter");
   await aiko.page.locator(`#message-${mid}`).getByText("金曜日に図面を送ります。").waitFor();
-  await fieldInto(page, "Japanese").waitFor({ state: "detached" });
+  await findTranslationField(page, "Japanese").waitFor({ state: "detached" });
 
   // The keyboard opens the editor, which has the earlier translation for correction.
   await expectFocused(row.locator("[data-message]"));
-  await tabTo(page, moreButton);
+  await pressTabUntilFocused(page, moreButton);
   await page.keyboard.press("Enter");
   await moveToItem(page, "Edit the Japanese translation");
   await page.keyboard.press("Enter");
-  await expectFocused(fieldInto(page, "Japanese"));
-  expect(await fieldInto(page, "Japanese").inputValue()).toBe("金曜日に図面を送ります。");
+  await expectFocused(findTranslationField(page, "Japanese"));
+  expect(await findTranslationField(page, "Japanese").inputValue()).toBe("金曜日に図面を送ります。");
   await row.getByRole("combobox", { name: "Language of the translation" }).selectOption("en");
-  await fieldInto(page, "English").fill("I will send the drawings on Friday.");
-  await fieldInto(page, "English").press("Control+Enter");
+  await findTranslationField(page, "English").fill("I will send the drawings on Friday.");
+  await findTranslationField(page, "English").press("Control+Enter");
   await emma.page.locator(`#message-${mid}`).getByText("I will send the drawings on Friday.").waitFor();
 
   // The row says which translations exist for others, and can show them. A person who knows only one language does not
   // see this.
   await expect.poll(() => row.getByText("Translated", { exact: true }).count()).toBe(2);
-  await tabTo(page, row.getByRole("button", { name: "Show the Japanese translation" }));
+  await pressTabUntilFocused(page, row.getByRole("button", { name: "Show the Japanese translation" }));
   await page.keyboard.press("Enter");
   await row.getByText("金曜日に図面を送ります。").waitFor();
   // The shown translation is right below the line that names its translator.
@@ -422,10 +422,10 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
   await longPress(page, row, 60);
   await actionSheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
   await actionSheet(page).waitFor({ state: "detached" });
-  await expectFocused(fieldInto(page, "Japanese"));
+  await expectFocused(findTranslationField(page, "Japanese"));
   await expect
     .poll(() =>
-      fieldInto(page, "Japanese").evaluate((area) => {
+      findTranslationField(page, "Japanese").evaluate((area) => {
         const list = area.closest("section")?.getBoundingClientRect();
         const { top, bottom } = area.getBoundingClientRect();
         return list !== undefined && top >= list.top && bottom <= list.bottom;
@@ -550,16 +550,16 @@ test("a translator goes back to the first question about a message", async () =>
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   const questions = page.getByRole("region", { name: "Questions to the author" });
-  const shownNumbers = async () =>
+  const readShownNumbers = async () =>
     (await questions.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
       Number(text.match(/\d+/)?.[0]),
     );
   const olderButton = questions.getByRole("button", { name: "Show older questions" });
-  await expect.poll(shownNumbers).toEqual([8, 7, 6]);
+  await expect.poll(readShownNumbers).toEqual([8, 7, 6]);
   await olderButton.click();
-  await expect.poll(shownNumbers).toEqual([8, 7, 6, 5, 4, 3]);
+  await expect.poll(readShownNumbers).toEqual([8, 7, 6, 5, 4, 3]);
   await olderButton.click();
-  await expect.poll(shownNumbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  await expect.poll(readShownNumbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   await olderButton.waitFor({ state: "detached" });
 });
 
@@ -578,7 +578,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   const translationArea = page.getByRole("region", { name: "Translation", exact: true });
   const marks = translationArea.locator("mark");
   await expect.poll(() => marks.allTextContents()).toEqual(["702", `${lines - 1 + 700}`]);
-  const readMarkEnds = () =>
+  const compareHighlightLayer = () =>
     translationArea.locator("[aria-hidden] + textarea").evaluate((element) => {
       const backdrop = element.previousElementSibling;
       if (!backdrop) return null;
@@ -593,11 +593,11 @@ test("the marks in a long translation lie behind their words, wherever it is scr
     });
   const expectedAlignment = { scrolls: true, sameHeight: true, samePlace: true };
   await page.keyboard.press("ControlOrMeta+Home");
-  await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: false });
+  await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: false });
   await page.keyboard.press("ControlOrMeta+End");
-  await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: true });
+  await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: true });
   await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
-  await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: true });
+  await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: true });
   // When a wrong number is corrected, its highlight disappears. The highlight of the other number stays.
   await field(page).fill(
     Array.from({ length: lines }, (_, index) =>

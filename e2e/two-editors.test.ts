@@ -121,20 +121,20 @@ test("a translator writes a story's missing texts at the desk, and they appear o
 
   // The list of texts to translate has one entry for the bot. The field refuses a text that lacks a variable, and names
   // the variable.
-  const deskPage = linh.page;
-  await deskPage.goto("/translations");
-  await deskPage.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
-  const field = deskPage.getByRole("textbox", { name: /^Translation into/ });
+  const translatorPage = linh.page;
+  await translatorPage.goto("/translations");
+  await translatorPage.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
+  const field = translatorPage.getByRole("textbox", { name: /^Translation into/ });
   await field.fill("Xin chào");
   await vietnameseRegion.getByText(/^At it now: /).waitFor();
-  await deskPage.keyboard.press("Control+Enter");
-  await deskPage.getByRole("alert").filter({ hasText: "{{name}}" }).waitFor();
-  expect(await axeViolations(deskPage)).toEqual([]);
-  await deskPage.reload();
+  await translatorPage.keyboard.press("Control+Enter");
+  await translatorPage.getByRole("alert").filter({ hasText: "{{name}}" }).waitFor();
+  expect(await axeViolations(translatorPage)).toEqual([]);
+  await translatorPage.reload();
   await expect.poll(() => field.inputValue()).toBe("Xin chào");
   await field.fill("Xin chào {{name}}");
-  await deskPage.keyboard.press("Control+Enter");
-  await deskPage.getByText("See you soon", { exact: true }).last().waitFor();
+  await translatorPage.keyboard.press("Control+Enter");
+  await translatorPage.getByText("See you soon", { exact: true }).last().waitFor();
   await vietnameseRegion.getByText("1 text is missing").waitFor();
 
   await page.locator("[data-part]").filter({ hasText: "Hello" }).click();

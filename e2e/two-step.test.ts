@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(`${server.address}/`);
 }
 
-async function givePassword(page: Page, name: DemoName): Promise<void> {
+async function submitPassword(page: Page, name: DemoName): Promise<void> {
   await page.goto("/login?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", `${name}@kakehashi.example`);
@@ -26,7 +26,7 @@ async function givePassword(page: Page, name: DemoName): Promise<void> {
 
 /** Signs in with the password. The page then asks for the second step and has a link back. */
 async function openSecondStep(page: Page, name: DemoName): Promise<void> {
-  await givePassword(page, name);
+  await submitPassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
 }
@@ -89,7 +89,7 @@ test("an admin turns two-step sign-in off for a person who lost their phone, who
   await person.getByText("Off", { exact: true }).waitFor();
   await person.getByRole("button", { name: "Turn off two-step sign-in" }).waitFor({ state: "detached" });
 
-  await givePassword(linh.page, "linh");
+  await submitPassword(linh.page, "linh");
   await linh.page.waitForURL("**/settings");
   await linh.page.getByRole("button", { name: "Turn on", exact: true }).waitFor();
 });

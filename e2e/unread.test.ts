@@ -34,7 +34,7 @@ async function createUnreadRoom(writer: Device, reader: Device, count: number): 
 const list = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const line = (page: Page) => list(page).getByText("New", { exact: true });
 /** Whether the line "new" is visible directly above this message. */
-const isAbove = (page: Page, words: string) =>
+const expectNewLineAbove = (page: Page, words: string) =>
   expect
     .poll(async () => {
       const [view, readMark, next] = await Promise.all([
@@ -55,7 +55,7 @@ test("a room with many unread messages opens at the first of them, and only mess
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createUnreadRoom(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
-  await isAbove(emma.page, "message number 4.");
+  await expectNewLineAbove(emma.page, "message number 4.");
   // Messages that are visible for a moment count as read, the others do not.
   await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(3);
   const { read_number, unread_count } = await readCounts(emma, id);
@@ -68,7 +68,7 @@ test("a room with many unread messages opens at the first of them, and only mess
   await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(read_number);
   await list(emma.page).hover();
   await emma.page.mouse.wheel(0, -2000);
-  await isAbove(emma.page, "message number 4.");
+  await expectNewLineAbove(emma.page, "message number 4.");
 
   // A person who comes back is at the same message, with the line "new" above the first unread one.
   await emma.page.goto("/home");
@@ -76,7 +76,7 @@ test("a room with many unread messages opens at the first of them, and only mess
   // visible.
   const { read_number: readNumber } = await readCounts(emma, id);
   await emma.page.goto(`/chat/${id}`);
-  await isAbove(emma.page, `message number ${readNumber + 1}.`);
+  await expectNewLineAbove(emma.page, `message number ${readNumber + 1}.`);
 
   // A jump to the end does not mark the messages in between as read.
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
@@ -92,7 +92,7 @@ test("a few unread messages open at the unread line without a jump button, and a
   const id = await createUnreadRoom(aiko, emma, 5);
   await emma.page.addInitScript("document.hasFocus = () => window.focusedByTest === true");
   await emma.page.goto(`/chat/${id}`);
-  await isAbove(emma.page, "message number 4.");
+  await expectNewLineAbove(emma.page, "message number 4.");
   expect(await emma.page.getByRole("button", { name: "new messages above" }).count()).toBe(0);
   // A hidden page does not report messages as read. The next report comes from a page that is visible.
   const markReadUrls: string[] = [];
@@ -116,14 +116,14 @@ test("on a phone a room opens at its first unread message too, and Escape marks 
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await createUnreadRoom(aiko, linh, 40);
   // The jump buttons load after the messages. Escape works before they are there.
-  const letButtonsLoad = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
+  const releaseButtonScript = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoom}`);
-  await isAbove(linh.page, "message number 4.");
+  await expectNewLineAbove(linh.page, "message number 4.");
   await linh.page.keyboard.press("Escape");
   await expect
     .poll(() => linh.call("GET", `/conversations/${otherRoom}`))
     .toMatchObject({ unread_count: 0, read_number: 43 });
-  letButtonsLoad();
+  releaseButtonScript();
 });
 
 test("answering after marking messages as unread marks them as read", async () => {
@@ -221,7 +221,7 @@ test("a room that was read does not open at the old unread line again", async ()
   const id = await createUnreadRoom(aiko, emma, 120);
   const { page } = emma;
   await page.goto(`/chat/${id}`);
-  await isAbove(page, "message number 4.");
+  await expectNewLineAbove(page, "message number 4.");
   await composer(page).press("Escape");
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   const [newest] = (await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`)).toReversed();

@@ -6,7 +6,7 @@ import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
-import { openLive } from "./open-live.ts";
+import { openWithLiveEvents } from "./open-live.ts";
 import { composer, type Device, message } from "./people.ts";
 
 // Text that was typed but not saved stays, whatever data arrives meanwhile.
@@ -31,17 +31,17 @@ async function editPost({ page, call }: Device): Promise<void> {
   await countResponse;
 }
 
-const refuseRoute = (route: Route) =>
+const answerWithError = (route: Route) =>
   route.fulfill({ status: 403, json: { error: { code: "ERR.FORBIDDEN", message: "Not now", fields: {} } } });
 
 test("an unsaved article stays, whether reloading its data succeeds or fails", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
   const [post] = await emma.call<{ id: string }[]>("GET", "/admin/blog/posts");
-  await openLive(page, `/admin/posts/${post?.id}`);
+  await openWithLiveEvents(page, `/admin/posts/${post?.id}`);
   const author = page.getByLabel("Author");
   await author.fill("Emma, and not saved");
-  await intercept(page, `**/api/admin/blog/posts/${post?.id}`, refuseRoute);
+  await intercept(page, `**/api/admin/blog/posts/${post?.id}`, answerWithError);
   await editPost(emma);
   expect(await author.inputValue()).toBe("Emma, and not saved");
 });
@@ -49,14 +49,14 @@ test("an unsaved article stays, whether reloading its data succeeds or fails", a
 test("an unsent reply stays when the contact message cannot be reloaded", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
-  await openLive(page, "/admin/contacts");
+  await openWithLiveEvents(page, "/admin/contacts");
   await editPost(emma);
   const [sent] = await emma.call<{ id: string }[]>("GET", "/admin/contacts");
-  await openLive(page, `/admin/contacts/${sent?.id}`);
+  await openWithLiveEvents(page, `/admin/contacts/${sent?.id}`);
   const reply = page.getByRole("textbox", { name: "Reply" });
   await reply.fill("We do.");
   const address = `**/api/admin/contacts/${sent?.id}`;
-  await intercept(page, address, refuseRoute);
+  await intercept(page, address, answerWithError);
   await Promise.all([page.waitForResponse(address), editPost(emma)]);
   expect(await reply.inputValue()).toBe("We do.");
 });
@@ -64,12 +64,12 @@ test("an unsent reply stays when the contact message cannot be reloaded", async 
 test("unsaved facts about the firm stay when another admin saves, and do not overwrite theirs", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
-  await openLive(page, "/admin/firm");
+  await openWithLiveEvents(page, "/admin/firm");
   const [city, save] = [
     page.getByRole("textbox", { name: "City" }),
     page.getByRole("button", { name: "Save" }),
   ];
-  const saveElsewhere = async (name: string) => {
+  const saveAsOtherPerson = async (name: string) => {
     const {
       version,
       updated_at: _,
@@ -86,15 +86,15 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
     await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
   };
   await city.waitFor();
-  await saveElsewhere("Hanoi");
+  await saveAsOtherPerson("Hanoi");
   // Nothing was typed in this field, so it shows the version that somebody else saved.
   await expect.poll(() => city.inputValue()).toBe("Hanoi");
   await city.fill("Da Nang");
-  await saveElsewhere("Hue");
+  await saveAsOtherPerson("Hue");
   await save.click();
   await page.getByText("Somebody else saved").or(page.getByRole("alert")).first().waitFor();
   expect(await city.inputValue()).toBe("Da Nang");
-  await intercept(page, "**/api/admin/firm", refuseRoute);
+  await intercept(page, "**/api/admin/firm", answerWithError);
   await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
   expect(await city.inputValue()).toBe("Da Nang");
 });
@@ -127,10 +127,10 @@ test("a person removed from the firm's page during their picture's upload does n
 test("an unsaved profile stays when it cannot be reloaded", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = linh;
-  await openLive(page, "/profile");
+  await openWithLiveEvents(page, "/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
-  await intercept(page, "**/api/companies/my-info", refuseRoute);
+  await intercept(page, "**/api/companies/my-info", answerWithError);
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
   const { id: roomId } = await aiko.call<{ id: string }>("POST", "/conversations", room);
@@ -169,7 +169,7 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   );
   await openNumberedMessages(browser, server, aiko, 1);
   const field = page.getByLabel("Edit the message");
-  const changedNote = page.getByText("Changed elsewhere in the meantime");
+  const changedElsewhereNote = page.getByText("Changed elsewhere in the meantime");
   await composer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Saved.");
@@ -186,13 +186,13 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
     .poll(() => dialogMessages.some((frame) => frame.includes("words number 1. Saved.")))
     .toBe(true);
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-  expect(await changedNote.count()).toBe(0);
+  expect(await changedElsewhereNote.count()).toBe(0);
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
   expect(await saveButton.isDisabled()).toBe(true);
   answer();
   await expect.poll(() => saveButton.isEnabled()).toBe(true);
   expect(await field.inputValue()).toBe("words number 1. Saved. Kept.");
-  expect(await changedNote.count()).toBe(0);
+  expect(await changedElsewhereNote.count()).toBe(0);
   await saveButton.click();
   await waitUntilDetached(field);
   await message(page, "words number 1. Saved. Kept.").waitFor();

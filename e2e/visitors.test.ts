@@ -265,12 +265,12 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   const page = await context.newPage();
   const launcher = page.getByRole("button", { name: "チャットを開く" });
   const log = page.frameLocator("iframe").getByRole("log");
-  const unkeptNote = page.frameLocator("iframe").getByText("このチャットは保存されません");
+  const notSavedNote = page.frameLocator("iframe").getByText("このチャットは保存されません");
   await page.goto(shopAddress);
   await launcher.click();
   await log.getByRole("button", { name: "カット" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  expect(await unkeptNote.isVisible()).toBe(false);
+  expect(await notSavedNote.isVisible()).toBe(false);
   await page.goto(`${shopAddress}/another-page`);
   await launcher.click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
@@ -297,8 +297,8 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
   const page = await context.newPage();
   await page.goto(shopAddress);
   await page.getByRole("button", { name: "チャットを開く" }).tap();
-  const unkept = page.frameLocator("iframe").getByText("このチャットは保存されません");
-  await unkept.waitFor();
+  const storageNote = page.frameLocator("iframe").getByText("このチャットは保存されません");
+  await storageNote.waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/unkept-phone.png` });
   await page.goto(`${server.address}/w/${botId}`);
   await page.getByText("このチャットは保存されません").waitFor();
@@ -360,7 +360,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   const page = await context.newPage();
   let showPicture = () => {};
   const picture = { contentType: "image/svg+xml", body: photoSvg };
-  const pictureAsked = new Promise<void>((resolve) => {
+  const pictureRequested = new Promise<void>((resolve) => {
     let isFirst = true;
     void page.route("https://pictures.example/**", (route) => {
       if (!isFirst) return route.fulfill(picture);
@@ -378,7 +378,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
     );
   const button = page.getByRole("button", { name: "Send a photo" });
   await button.waitFor();
-  await pictureAsked;
+  await pictureRequested;
   showPicture();
   await expect
     .poll(() => page.locator(".card img").evaluate((image) => image.clientHeight))

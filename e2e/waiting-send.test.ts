@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, message, messageArrived, telephone, write } from "./people.ts";
+import { composer, createSharedGroup, message, storedMessage, telephone, write } from "./people.ts";
 
 // A person presses Enter while a file is being uploaded or after it was refused.
 
@@ -123,7 +123,7 @@ test("a message whose files are being stored survives a reload", async () => {
     await page.locator("li[data-state]").waitFor();
   };
   await write(page, "the plan follows");
-  await messageArrived(page, "the plan follows").waitFor();
+  await storedMessage(page, "the plan follows").waitFor();
   await composer(page).fill("kept with its plan");
   // Delays the browser's storage, as if the device took long to write the file.
   await page.evaluate(`{
@@ -141,7 +141,7 @@ test("a message whose files are being stored survives a reload", async () => {
   await page.waitForFunction("window.__stores");
   await context.setOffline(false);
   await page.reload();
-  await messageArrived(page, "the plan follows").waitFor();
+  await storedMessage(page, "the plan follows").waitFor();
   await expect.poll(() => composer(page).inputValue()).toBe("kept with its plan");
 
   // Once the message and its file are stored in the browser, the composer is empty. After a reload the message is sent
@@ -155,7 +155,7 @@ test("a message whose files are being stored survives a reload", async () => {
   await context.setOffline(false);
   await page.reload();
   await message(linh.page, "kept with its plan").getByRole("button", { name: "Open plan.png" }).waitFor();
-  await messageArrived(page, "kept with its plan").waitFor();
+  await storedMessage(page, "kept with its plan").waitFor();
   expect(await page.locator("article", { hasText: "kept with its plan" }).count()).toBe(1);
   expect(await composer(page).inputValue()).toBe("");
 });

@@ -54,10 +54,10 @@ class InputMethod {
 /** Returns the composition events that the field has received. */
 const watchComposition = (page: Page) =>
   composer(page).evaluateHandle((field) => {
-    const seenTexts: string[] = [];
+    const eventTypes: string[] = [];
     for (const type of ["compositionstart", "compositionend"])
-      field.addEventListener(type, () => seenTexts.push(type));
-    return seenTexts;
+      field.addEventListener(type, () => eventTypes.push(type));
+    return eventTypes;
   });
 
 test.each([
@@ -167,14 +167,14 @@ test("near the limit visible characters are counted, and a longer text is not se
   await composer(page).fill(`${"x".repeat(9_400)}${family.repeat(100)}`);
   await counter.getByText("9,500 of 10,000 characters").waitFor();
 
-  const tooLong = `${"x".repeat(9_900)}${family.repeat(101)}`;
-  await composer(page).fill(tooLong);
+  const tooLongText = `${"x".repeat(9_900)}${family.repeat(101)}`;
+  await composer(page).fill(tooLongText);
   await counter.getByText("Too long by 1 character").waitFor();
   await composer(page).press("Enter");
   await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
-  expect(await composer(page).inputValue()).toBe(tooLong);
+  expect(await composer(page).inputValue()).toBe(tooLongText);
   expect(await readContents(aiko, id)).toEqual([]);
-  const body = { client_id: randomUUID(), content: tooLong };
+  const body = { client_id: randomUUID(), content: tooLongText };
   await expect(aiko.call("POST", `/conversations/${id}/messages`, body)).rejects.toThrow(
     /"fields":{"content":/,
   );

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { anyText } from "../apps/server/src/test/arbitrary.ts";
 import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
 import { type Frame, listenTo, StompClient } from "../apps/server/src/test/stomp.ts";
-import { createAsk } from "../e2e/live-model/ask.ts";
+import { createApiCaller } from "../e2e/live-model/ask.ts";
 import type { Account } from "../e2e/live-model/device.ts";
 import type { Faults } from "./faults.ts";
 
@@ -91,7 +91,7 @@ function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string |
 export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzResult> {
   const { address, people, seed, durationMs, faults } = options;
   const [writer, reader, stranger] = people;
-  const ask = createAsk(() => address, writer.token);
+  const ask = createApiCaller(() => address, writer.token);
   const { data: room } = await ask(createConversation, {
     body: { kind: "DIRECT", user_ids: [reader.id] },
   });

@@ -2,7 +2,7 @@ import { signIn } from "@kakehashi/contract/auth";
 import { getEndpoint } from "@kakehashi/contract/live";
 import { getAccount } from "@kakehashi/contract/users";
 import { createAccount, password } from "../e2e/live-model/accounts.ts";
-import { createAsk } from "../e2e/live-model/ask.ts";
+import { createApiCaller } from "../e2e/live-model/ask.ts";
 import type { Account } from "../e2e/live-model/device.ts";
 import type { ServerProcess } from "../e2e/server.ts";
 import type { Caller } from "./calls.ts";
@@ -18,13 +18,13 @@ export const serverSettings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_
 
 async function fetchAccessToken(address: string, key: string): Promise<string> {
   const body = { email: `${key}@kakehashi.example`, password, service: "kakehashi" };
-  return (await createAsk(() => address)(signIn, { body })).data.access_token;
+  return (await createApiCaller(() => address)(signIn, { body })).data.access_token;
 }
 
 /** Signs a person in and returns the data of the session. */
 async function signInAccount(address: string, key: string): Promise<Account> {
   const token = await fetchAccessToken(address, key);
-  const ask = createAsk(() => address, token);
+  const ask = createApiCaller(() => address, token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
   return { id: account.id, token, endpoint: queue.endpoint };
 }

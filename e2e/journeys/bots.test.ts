@@ -156,12 +156,12 @@ test("a message that no block waits for is answered by the first phrase that fit
   await save();
 
   // The tester names the phrase that fits, and why. The order of the phrases decides, and the arrow keys change it.
-  const testMessage = async (text: string) => {
+  const runPhraseTest = async (text: string) => {
     await page.getByLabel("Try a message").fill(text);
     await button(page, "Try").click();
     return page.getByRole("list", { name: `Phrases that fit “${text}”` });
   };
-  const first = (await testMessage("Is there parkng? What is the PRICE?")).getByRole("listitem").first();
+  const first = (await runPhraseTest("Is there parkng? What is the PRICE?")).getByRole("listitem").first();
   await first.getByText("The pattern りょうきん|price fits.").waitFor();
   await page.getByRole("button", { name: /^Move: parking/ }).press("ArrowUp");
   await expect.poll(() => page.locator("[data-item]").first().textContent()).toContain("parking");
@@ -229,7 +229,7 @@ test("on a phone the tab of the open page is visible, and the row of tabs fades 
   await page.context().addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
   const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
-  const fadedEnds = () => row.getAttribute("data-more");
+  const readFadedEnds = () => row.getAttribute("data-more");
   /** The tabs that are at least partly visible, not counting the faded ends of the row. */
   const visibleTabs = () =>
     row.evaluate((node) => {
@@ -242,15 +242,15 @@ test("on a phone the tab of the open page is visible, and the row of tabs fades 
         .map((tab) => tab.getAttribute("href")?.split("/").at(3) ?? "");
     });
   await page.goto(`/bots/${id}`);
-  await expect.poll(fadedEnds).toBe("after");
+  await expect.poll(readFadedEnds).toBe("after");
   await page.goto(`/bots/${id}/canned`);
-  await expect.poll(fadedEnds).toBe("before after");
+  await expect.poll(readFadedEnds).toBe("before after");
   expect(await visibleTabs()).toEqual(expect.arrayContaining(["sessions", "canned", "broadcast"]));
   await page.goto(`/bots/${id}/channels`);
-  await expect.poll(fadedEnds).toBe("before ");
+  await expect.poll(readFadedEnds).toBe("before ");
   expect((await visibleTabs()).at(-1)).toBe("channels");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(fadedEnds).toBe("");
+  await expect.poll(readFadedEnds).toBe("");
 });
 
 test("the filters of visits are wide enough for their longest words", async () => {
@@ -261,7 +261,7 @@ test("the filters of visits are wide enough for their longest words", async () =
   const fields = page.getByRole("search").locator("select");
   await fields.first().waitFor();
   /** Returns for each field how many pixels its longest text is wider than the field. */
-  const missingPixels = () =>
+  const measureMissingPixels = () =>
     fields.evaluateAll((selects) =>
       selects.map((node) => {
         const select = node as HTMLSelectElement;
@@ -280,5 +280,5 @@ test("the filters of visits are wide enough for their longest words", async () =
         );
       }),
     );
-  expect(Math.max(...(await missingPixels()))).toBeLessThanOrEqual(0);
+  expect(Math.max(...(await measureMissingPixels()))).toBeLessThanOrEqual(0);
 });

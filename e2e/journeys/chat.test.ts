@@ -11,9 +11,9 @@ import {
   threadComposer,
   write,
 } from "../people.ts";
-import { corpus } from "../xss-corpus.ts";
+import { xssTexts } from "../xss-corpus.ts";
 
-const { signIn, signInAlone } = await openDemo();
+const { signIn, signInWithOwnContext } = await openDemo();
 
 test("three people: mention, reaction, thread, edit, pin, delete", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
@@ -93,9 +93,9 @@ test("messages written offline arrive once and in order", async () => {
 });
 
 test("after ten minutes offline a person gets what they missed, sends what they wrote, and loses rooms they were removed from", async () => {
-  const [aiko, an] = [await signIn("aiko"), await signInAlone("an")];
+  const [aiko, an] = [await signIn("aiko"), await signInWithOwnContext("an")];
   await an.page.clock.install();
-  const backgroundedSeat = await createSharedGroup(aiko, an);
+  const otherGroupId = await createSharedGroup(aiko, an);
   // A new room appears in the other members' lists when it gets its first message.
   await write(aiko.page, "in the other room");
   await message(an.page, "in the other room").waitFor();
@@ -103,7 +103,7 @@ test("after ten minutes offline a person gets what they missed, sends what they 
   const { id: anId } = await an.call<{ id: string }>("GET", "/users/info");
   await write(aiko.page, "before the tunnel");
   await message(an.page, "before the tunnel").waitFor();
-  await an.page.locator(`a[href="/chat/${backgroundedSeat}"]`).waitFor();
+  await an.page.locator(`a[href="/chat/${otherGroupId}"]`).waitFor();
 
   await an.context.setOffline(true);
   await write(an.page, "from the tunnel");
@@ -113,10 +113,13 @@ test("after ten minutes offline a person gets what they missed, sends what they 
   for (let number = 1; number <= 40; number++) await sendMessage(`news ${number}.`);
   const { id: deletedId } = await sendMessage("taken back");
   await aiko.call("DELETE", `/conversations/${id}/messages/${deletedId}`);
-  const { id: reworded } = await sendMessage("worded badly");
-  await aiko.call("PATCH", `/conversations/${id}/messages/${reworded}`, { content: "worded well" });
-  await aiko.call("POST", `/conversations/${id}/messages/${reworded}/react?type=${encodeURIComponent("🎉")}`);
-  await aiko.call("DELETE", `/conversations/${backgroundedSeat}/members?user_id=${anId}`);
+  const { id: editedMessageId } = await sendMessage("worded badly");
+  await aiko.call("PATCH", `/conversations/${id}/messages/${editedMessageId}`, { content: "worded well" });
+  await aiko.call(
+    "POST",
+    `/conversations/${id}/messages/${editedMessageId}/react?type=${encodeURIComponent("🎉")}`,
+  );
+  await aiko.call("DELETE", `/conversations/${otherGroupId}/members?user_id=${anId}`);
   await an.page.clock.fastForward(10 * 60_000);
 
   await an.context.setOffline(false);
@@ -124,7 +127,7 @@ test("after ten minutes offline a person gets what they missed, sends what they 
   await message(an.page, "worded well").getByRole("button", { name: /🎉/ }).waitFor();
   await an.page.getByText("Message deleted").last().waitFor();
   await message(an.page, "news 40.").waitFor();
-  await an.page.locator(`a[href="/chat/${backgroundedSeat}"]`).waitFor({ state: "detached" });
+  await an.page.locator(`a[href="/chat/${otherGroupId}"]`).waitFor({ state: "detached" });
   await message(aiko.page, "from the tunnel").waitFor();
   await an.page.getByText("Waiting for a connection").waitFor({ state: "detached" });
   const storedMessages = await an.call<{ content: string }[]>(
@@ -143,15 +146,15 @@ test("after ten minutes offline a person gets what they missed, sends what they 
 test("a message that waits to be sent survives a closed page", async () => {
   const [linh, an] = [await signIn("linh"), await signIn("an")];
   const id = await createSharedGroup(linh, an);
-  const sendPattern = `**/api/conversations/${id}/messages`;
-  await intercept(linh.page, sendPattern, (route) =>
+  const sendUrlPattern = `**/api/conversations/${id}/messages`;
+  await intercept(linh.page, sendUrlPattern, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await write(linh.page, "I wait");
   await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
   await linh.page.reload();
   await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
-  await linh.page.unroute(sendPattern);
+  await linh.page.unroute(sendUrlPattern);
   await message(an.page, "I wait").waitFor();
   const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
   expect(stored.map(({ content }) => content)).toEqual(["I wait"]);
@@ -188,13 +191,13 @@ test("two devices of one person share read marks and drafts", async () => {
     (await desk.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
   await expect.poll(readUnreadCount).toBe(0);
   await phone.page.goto("/chat");
-  const draftSaved = desk.page.waitForResponse(
+  const draftSaveResponse = desk.page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.ok(),
   );
   await composer(desk.page).fill("half a thought");
   const room = phone.page.locator(`a[href="/chat/${id}"]`);
   await room.waitFor();
-  await draftSaved;
+  await draftSaveResponse;
   const draft = { name: "Draft" };
   await room.getByRole("img", draft).waitFor();
   await desk.page.goto("/home");
@@ -254,7 +257,7 @@ test("a mention shows in the list, the tab and the notifications, and its writer
 test("a reaction is notified and opens its thread; one that its author sees arrive counts as read", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
-  const sendFrom = (sender: Device, content: string, parent_id?: string) =>
+  const sendMessageAs = (sender: Device, content: string, parent_id?: string) =>
     sender.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
@@ -264,8 +267,8 @@ test("a reaction is notified and opens its thread; one that its author sees arri
     aiko.call("POST", `/conversations/${id}/messages/${mid}/react?type=${encodeURIComponent(emoji)}`);
   const countUnread = async () =>
     (await an.call<{ count_unread: number }>("GET", "/notifications/count_unread")).count_unread;
-  const root = await sendFrom(aiko, "who can look at this");
-  const reply = await sendFrom(an, "I can", root.id);
+  const root = await sendMessageAs(aiko, "who can look at this");
+  const reply = await sendMessageAs(an, "I can", root.id);
   await an.page.goto("/home");
   const before = await countUnread();
   const notificationsLink = an.page.locator('a[href="/notifications"]');
@@ -279,7 +282,7 @@ test("a reaction is notified and opens its thread; one that its author sees arri
   expect(new URL(an.page.url()).search).toBe(`?thread=${root.id}&message=${reply.id}`);
   await expect.poll(countUnread).toBe(before);
 
-  const ansMessage = await sendFrom(an, "and it is done");
+  const ansMessage = await sendMessageAs(an, "and it is done");
   await message(an.page, "and it is done").waitFor();
   const markReadResponse = an.page.waitForResponse(/\/notifications\/[^/]+\/mark_read$/);
   await react(ansMessage.id, "👏");
@@ -297,10 +300,10 @@ test("no script in a message runs", async () => {
   kenji.page.on("console", (line) => {
     if (/Content Security Policy/.test(line.text())) unexpectedStatuses.push(line.text());
   });
-  for (const content of corpus)
+  for (const content of xssTexts)
     await linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const messages = await linh.call<{ id: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
-  expect(messages).toHaveLength(corpus.length);
+  expect(messages).toHaveLength(xssTexts.length);
   for (let remainingIds = messages.map((message) => message.id); remainingIds[0]; ) {
     await kenji.page.goto(`/chat/${id}?message=${remainingIds[0]}`);
     await kenji.page.locator(`#message-${remainingIds[0]}`).waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { axeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
-import { type Device, messageArrived } from "../people.ts";
+import { type Device, storedMessage } from "../people.ts";
 
 // People of a project write, discuss, change and delete a snippet of code, and one of them loses access to it.
 
@@ -49,13 +49,13 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await dialog.getByLabel("What you want to say (optional)").fill("Xem giúp mình nhé");
   await dialog.getByRole("button", { name: "Send" }).click();
   await an.page.waitForURL(/\/chat\/.*message=/);
-  await messageArrived(an.page, "Xem giúp mình nhé").waitFor();
+  await storedMessage(an.page, "Xem giúp mình nhé").waitFor();
 
   // A colleague opens the snippet from a chat message, copies it, and links to two lines.
   await kenji.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await kenji.page.goto(new URL(an.page.url()).pathname);
   const kenjiPage = kenji.page;
-  const message = messageArrived(kenjiPage, "Xem giúp mình nhé");
+  const message = storedMessage(kenjiPage, "Xem giúp mình nhé");
   await message.getByRole("link", { name: /^TypeScript · .*retry\.ts/ }).waitFor();
   // A link to our own pages opens in the same tab.
   await message.getByRole("link", { name: slug }).click();
@@ -103,10 +103,10 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await an.page.reload();
   await press(an.page, "Delete snippet");
   await an.page.waitForURL(/\/codes$/);
-  const linkInList = an.page.getByRole("link", { name: "retry.ts" });
-  await linkInList.waitFor({ state: "detached" });
+  const snippetLink = an.page.getByRole("link", { name: "retry.ts" });
+  await snippetLink.waitFor({ state: "detached" });
   await an.page.getByRole("button", { name: "Undo" }).click();
-  await linkInList.click();
+  await snippetLink.click();
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
   await an.page.locator("code span", { hasText: /^export$/ }).waitFor();
 

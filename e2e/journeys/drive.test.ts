@@ -35,7 +35,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
 }
 
 /** Chooses an action of a row's menu by the keyboard alone. */
-async function chooseByKeys(page: Page, name: string, action: string): Promise<void> {
+async function chooseActionByKeyboard(page: Page, name: string, action: string): Promise<void> {
   await row(page, name).focus();
   await page.keyboard.press("Shift+F10");
   const item = page.getByRole("menuitem", { name: action, exact: true });
@@ -121,7 +121,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
 
   const longName = "Nhóm kiểm tra màn hình đặt lịch ".repeat(5).trim();
   await emma.call("POST", "/conversations", { kind: "GROUP", name: longName, user_ids: [id] });
-  await chooseByKeys(page, "plan.txt", "Share in a conversation");
+  await chooseActionByKeyboard(page, "plan.txt", "Share in a conversation");
   const shareDialog = page.getByRole("dialog", { name: "Share “plan.txt”" });
   // A long name is cut off, so that nothing in the dialog is wider than the dialog.
   await shareDialog.getByText(longName).waitFor();

@@ -77,12 +77,12 @@ test("a pasted picture is attached, and pasted text stays text", async () => {
   const page = await signInAs("emma", "en");
   await openRoom(page, "さくら予約アプリ");
   const bytes = [...(await drawPicture(page, 1200, 800))];
-  const pasteFile = (withText: boolean) =>
+  const pasteFile = (includesText: boolean) =>
     page.evaluate(`(() => {
       const data = new DataTransfer();
       const bytes = new Uint8Array(${JSON.stringify(bytes)});
       data.items.add(new File([bytes], "shot.png", { type: "image/png" }));
-      if (${withText}) data.setData("text/plain", "a cell");
+      if (${includesText}) data.setData("text/plain", "a cell");
       const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
       document.querySelector("textarea").dispatchEvent(paste);
     })()`);

@@ -101,7 +101,7 @@ class ChatVisitor {
   }
 
   /** Types as a Japanese input method does: each step replaces the composed text, and the last step confirms it. */
-  async compose(steps: readonly string[], result: string): Promise<void> {
+  async composeText(steps: readonly string[], result: string): Promise<void> {
     for (const text of steps)
       await this.keys.send("Input.imeSetComposition", {
         text,
@@ -112,7 +112,7 @@ class ChatVisitor {
   }
 
   /** Presses an Enter that the input method uses itself. The page gets the key event, but no character is typed. */
-  async confirmKey(windowsVirtualKeyCode: number): Promise<void> {
+  async pressConfirmKey(windowsVirtualKeyCode: number): Promise<void> {
     const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
     await this.keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
     await this.keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
@@ -153,7 +153,7 @@ test("two people register and chat live in two languages, and lose nothing when 
       selectionStart: text.length,
       selectionEnd: text.length,
     });
-  for (const windowsVirtualKeyCode of [13, 229]) await first.confirmKey(windowsVirtualKeyCode);
+  for (const windowsVirtualKeyCode of [13, 229]) await first.pressConfirmKey(windowsVirtualKeyCode);
   expect(await first.field.inputValue()).toBe("今日は");
   await first.keys.send("Input.insertText", { text: "今日は、はじめまして。" });
   expect(await first.field.inputValue()).toBe("今日は、はじめまして。");
@@ -167,26 +167,26 @@ test("two people register and chat live in two languages, and lose nothing when 
 
   // Both people write without a pause. Meanwhile the server is killed and started again.
   const roundCount = 12;
-  const killRound = 4;
-  const backgroundRound = 8;
+  const killRoundNumber = 4;
+  const restartRoundNumber = 8;
   const messageCounts = [1, 1];
   async function exchangeMessages(
     visitor: ChatVisitor,
-    roundSide: number,
+    writerIndex: number,
     write: (round: number) => Promise<void>,
   ): Promise<void> {
     for (let round = 1; round <= roundCount; round++) {
       await write(round);
       await visitor.field.press("Enter");
       await expect.poll(() => visitor.field.inputValue()).toBe("");
-      messageCounts[roundSide] = round;
-      if (roundSide === 0 && round === killRound) await server.kill();
-      if (roundSide === 0 && round === backgroundRound) await server.start();
+      messageCounts[writerIndex] = round;
+      if (writerIndex === 0 && round === killRoundNumber) await server.kill();
+      if (writerIndex === 0 && round === restartRoundNumber) await server.start();
     }
   }
   await Promise.all([
     exchangeMessages(first, 0, (round) =>
-      first.compose(["よ", "よろ", "宜しく"], `よろしくお願いします（${round}）`),
+      first.composeText(["よ", "よろ", "宜しく"], `よろしくお願いします（${round}）`),
     ),
     exchangeMessages(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
   ]);
@@ -200,7 +200,7 @@ test("two people register and chat live in two languages, and lose nothing when 
     await expect.poll(() => visitor.readShownMessages(), { timeout: 20_000 }).toEqual(storedOrder);
 
   for (const { acknowledged } of [first, second]) {
-    expect(acknowledged.length).toBeGreaterThan(killRound);
+    expect(acknowledged.length).toBeGreaterThan(killRoundNumber);
     for (const { id, content } of acknowledged)
       expect(
         storedMessages.filter((message) => message.content === content).map((message) => message.id),
@@ -218,7 +218,7 @@ test("two people register and chat live in two languages, and lose nothing when 
 
   // The page receives live events again.
   await first.field.focus();
-  await first.compose(["また"], "また明日。");
+  await first.composeText(["また"], "また明日。");
   await first.field.press("Enter");
   await second.page.locator("article", { hasText: "また明日。" }).waitFor();
   expect([...first.faults, ...second.faults]).toEqual([]);
@@ -242,10 +242,10 @@ test("stopping the server notifies clients, takes at most five seconds, and lose
   silentClient.socket.terminate();
 
   await server.start();
-  const me = await fetch(`${server.address}/api/users/info`, {
+  const profileResponse = await fetch(`${server.address}/api/users/info`, {
     headers: { authorization: `Bearer ${account.token}` },
   });
-  expect([me.status, (await me.json()) as { data: { id: string } }]).toMatchObject([
+  expect([profileResponse.status, (await profileResponse.json()) as { data: { id: string } }]).toMatchObject([
     200,
     { data: { id: account.id } },
   ]);

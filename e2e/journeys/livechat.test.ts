@@ -6,7 +6,7 @@ import { composer, type Device, message, waitUntilSubscribed, write } from "../p
 
 // A shop's staff answer visitors of its site. They use canned answers, snooze a chat, and are told who waits.
 
-const { server, browser, signIn, signInAlone } = await openDemo();
+const { server, browser, signIn, signInWithOwnContext } = await openDemo();
 
 const textsOf = (ja: string, en: string) => ({ ja, en });
 const story = {
@@ -51,7 +51,7 @@ async function createShopBot({ call }: Device, linh: Device): Promise<string> {
 }
 
 /** Opens the chat as a visitor who tells their name and waits for a person. */
-async function startVisit(botId: string, name: string) {
+async function openVisitorChat(botId: string, name: string) {
   const { data } = await postAsVisitor(`/w/${botId}/sessions`, "", { language: "ja" });
   const send = (content: string) =>
     postAsVisitor(`/w/${botId}/messages`, data.token, { client_id: crypto.randomUUID(), content });
@@ -96,7 +96,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   const isListening = waitUntilSubscribed(agent);
   await agent.goto("/notifications");
   await isListening;
-  const visitor = await startVisit(botId, "愛子");
+  const visitor = await openVisitorChat(botId, "愛子");
   await agent.getByRole("link", { name: /愛子 is waiting for a person/ }).click();
   await agent.waitForURL(/\/livechat\//);
   await agent.getByRole("button", { name: "Take this chat" }).click();
@@ -229,7 +229,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
 test("the bot's inbox and the chat show the same agent for a visitor", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
-  await startVisit(botId, "美咲");
+  await openVisitorChat(botId, "美咲");
   const [owner, agent] = [kenji.page, linh.page];
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /美咲/ }).click();
@@ -265,7 +265,7 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
 test("a person whom a note mentions sees it at once in the inbox where they have the chat open", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
-  await startVisit(botId, "直美");
+  await openVisitorChat(botId, "直美");
   const [owner, agent] = [kenji.page, linh.page];
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /直美/ }).click();
@@ -284,9 +284,9 @@ test("a person whom a note mentions sees it at once in the inbox where they have
 });
 
 test("a talk that is put aside for an hour comes back an hour after the click, however long the page was open before", async () => {
-  const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
+  const [kenji, linh] = [await signIn("kenji"), await signInWithOwnContext("linh")];
   const botId = await createShopBot(kenji, linh);
-  await startVisit(botId, "和子");
+  await openVisitorChat(botId, "和子");
   const { page } = linh;
   await page.goto(`/bots/${botId}/livechat`);
   await page.getByRole("link", { name: /和子/ }).click();

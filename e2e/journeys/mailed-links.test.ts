@@ -17,7 +17,7 @@ async function openPage() {
 }
 
 /** Registers an address through the API and returns the mailed link. */
-async function signUpBy(context: BrowserContext): Promise<string> {
+async function registerViaApi(context: BrowserContext): Promise<string> {
   const email = `${randomUUID()}@kakehashi.example`;
   const answer = await context.request.post(`/api${signUp.path}`, {
     data: { email, password, confirm_password: password, language: "en" },
@@ -29,7 +29,7 @@ async function signUpBy(context: BrowserContext): Promise<string> {
 
 test("opening the mailed link asks for the password and signs in; a second visit says that it is confirmed", async () => {
   const { context, page, faults } = await openPage();
-  const link = await signUpBy(context);
+  const link = await registerViaApi(context);
   await page.goto(link);
   await page.getByRole("heading", { name: "Confirm your account" }).waitFor();
   await page.fill("input[name=password]", "Another-2026");
@@ -50,7 +50,7 @@ test("opening the mailed link asks for the password and signs in; a second visit
 
 test("a person who did not choose the sign-up's password confirms with a new one", async () => {
   const { context, page, faults } = await openPage();
-  await page.goto(await signUpBy(context));
+  await page.goto(await registerViaApi(context));
   await page.getByRole("button", { name: "Choose a new password instead" }).click();
   await page.fill("input[name=password]", "Own-words-2026");
   await page.fill("input[name=confirm_password]", "Own-words-2027");

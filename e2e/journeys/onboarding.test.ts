@@ -16,7 +16,7 @@ async function clickInDialog(page: Page, action: string): Promise<void> {
   await page.getByRole("dialog").last().getByRole("button", { name: action, exact: true }).click();
 }
 
-const chooseAndGoOn = async (page: Page, name: RegExp) => {
+const chooseAndContinue = async (page: Page, name: RegExp) => {
   await page.getByRole("radio", { name }).check();
   await page.getByRole("button", { name: "Continue" }).click();
 };
@@ -48,16 +48,16 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   // page.
   await page.goto("/files?type=images");
   await page.waitForURL("**/role?next=%2Ffiles%3Ftype%3Dimages");
-  await chooseAndGoOn(page, /^Developer/);
+  await chooseAndContinue(page, /^Developer/);
   await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
   await page.goto("/home");
   // The first steps, each with a link.
   await page.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await page.getByRole("link", { name: "Open chat" }).click();
   await page.waitForURL("**/type_account?next=%2Fchat");
-  await chooseAndGoOn(page, /^A person/);
+  await chooseAndContinue(page, /^A person/);
   await page.waitForURL("**/working_language?next=%2Fchat");
-  await chooseAndGoOn(page, /^Tiếng Việt/);
+  await chooseAndContinue(page, /^Tiếng Việt/);
   await page.waitForURL("**/chat");
   // A newcomer can change the role as long as they have no profile.
   await page.goto("/settings");

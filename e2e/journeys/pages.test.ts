@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ServerProcess } from "../server.ts";
-import { everyPage } from "../site-pages.ts";
+import { publicPaths } from "../site-pages.ts";
 import { startSite } from "../site-server.ts";
 
 // The public pages are read by programs: validators, search engines and caches.
@@ -42,7 +42,7 @@ const otherPages = [
   "/vi/blog?q=zzyzx",
 ];
 
-test.each([...everyPage, ...otherPages])("%s is valid HTML", async (path) => {
+test.each([...publicPaths, ...otherPages])("%s is valid HTML", async (path) => {
   await expectValid(await fetch(site.address + path));
 });
 
@@ -66,7 +66,7 @@ async function expectValid(page: Response): Promise<void> {
   ).toEqual([]);
 }
 
-test.each(everyPage)("%s has its styles inline", async (path) => {
+test.each(publicPaths)("%s has its styles inline", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   expect(html).not.toMatch(/rel="stylesheet"/);
@@ -75,7 +75,7 @@ test.each(everyPage)("%s has its styles inline", async (path) => {
   expect(response.headers.get("x-styles")).toBeNull();
 });
 
-test.each(everyPage)("%s has its canonical and alternate addresses", async (path) => {
+test.each(publicPaths)("%s has its canonical and alternate addresses", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   const findLink = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(/^https?:\/\/[^/]+/, "");
@@ -97,14 +97,14 @@ test.each(everyPage)("%s has its canonical and alternate addresses", async (path
 
 test("an address in another spelling shows the right language, and an unclear one is not cached", async () => {
   const vietnameseRequest = { headers: { "accept-language": "vi" } };
-  const langOf = async (path: string, headers = {}) => {
+  const readPageLanguage = async (path: string, headers = {}) => {
     const response = await fetch(site.address + path, headers);
     return /<html lang="(\w+)"/.exec(await response.text())?.[1];
   };
-  expect(await langOf("/VI/Service")).toBe("vi");
-  expect(await langOf("/Service", vietnameseRequest)).toBe("en");
-  expect(await langOf("/%73ervice", vietnameseRequest)).toBe("vi");
-  expect(await langOf("/%73ervice")).toBe("en");
+  expect(await readPageLanguage("/VI/Service")).toBe("vi");
+  expect(await readPageLanguage("/Service", vietnameseRequest)).toBe("en");
+  expect(await readPageLanguage("/%73ervice", vietnameseRequest)).toBe("vi");
+  expect(await readPageLanguage("/%73ervice")).toBe("en");
 });
 
 test.each([
@@ -170,7 +170,7 @@ test("the sitemap names every page in both languages, and robots.txt names the s
     ...(await (await fetch(site.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g),
   ];
   const paths = sitemapLocations.map(([, address = ""]) => new URL(address).pathname);
-  expect(paths).toEqual(expect.arrayContaining(everyPage));
+  expect(paths).toEqual(expect.arrayContaining(publicPaths));
   const japanesePage = await (await fetch(`${site.address}/ja/privacy`)).text();
   expect(japanesePage).toContain('<html lang="ja"');
   expect(japanesePage).toContain("保存期間");
@@ -180,18 +180,18 @@ test("the sitemap names every page in both languages, and robots.txt names the s
 });
 
 test("pages are compressed and revalidated; build files are compressed and cached for good", async () => {
-  const fetchEncoded = (path: string, encoding: string) =>
+  const fetchWithEncoding = (path: string, encoding: string) =>
     fetch(site.address + path, { headers: { "accept-encoding": encoding } });
   const file = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/;
   const [, script, preloaded] = file.exec(await (await fetch(`${site.address}/login`)).text()) ?? [];
   for (const encoding of ["br", "gzip"]) {
-    const page = await fetchEncoded("/vi", encoding);
+    const page = await fetchWithEncoding("/vi", encoding);
     expect(page.headers.get("content-encoding")).toBe(encoding);
     expect(page.headers.get("cache-control")).toBe("no-cache");
     expect(page.headers.get("vary")).toContain("accept-encoding");
-    const asset = await fetchEncoded(script ?? preloaded ?? "", encoding);
-    expect(asset.headers.get("content-encoding")).toBe(encoding);
-    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const assetResponse = await fetchWithEncoding(script ?? preloaded ?? "", encoding);
+    expect(assetResponse.headers.get("content-encoding")).toBe(encoding);
+    expect(assetResponse.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   }
-  expect((await fetchEncoded("/vi", "identity")).headers.get("content-encoding")).toBeNull();
+  expect((await fetchWithEncoding("/vi", "identity")).headers.get("content-encoding")).toBeNull();
 });

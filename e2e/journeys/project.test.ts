@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
-import { type Device, messageArrived, write } from "../people.ts";
+import { type Device, storedMessage, write } from "../people.ts";
 import { answerInDialog, dayFromNow, pressButton } from "../project-page.ts";
 
 // A client creates a project. The tests follow the project until its team has a room.
@@ -55,7 +55,7 @@ async function planMilestone(host: Device, ...others: Device[]): Promise<void> {
     .getByRole("link", { name: "Conversation" })
     .click();
   await host.page.waitForURL(/\/chat\/.*thread=/);
-  await messageArrived(host.page, "画面設計").first().waitFor();
+  await storedMessage(host.page, "画面設計").first().waitFor();
 }
 
 /**
@@ -223,7 +223,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
       "Rất vui được làm việc cùng mọi người.",
       "Let us meet on Monday.",
     ])
-      await messageArrived(device.page, text).waitFor();
+      await storedMessage(device.page, text).waitFor();
 
   const room = new URL(an.page.url()).pathname;
 

@@ -14,7 +14,13 @@ const { browser, server } = await openDemo({ whole: true });
  * The page's service worker, whose push events are recorded until they are done. This code runs in the browser and has
  * no types.
  */
-async function workerOf({ page, context }: { page: Page; context: BrowserContext }): Promise<Worker> {
+async function findServiceWorker({
+  page,
+  context,
+}: {
+  page: Page;
+  context: BrowserContext;
+}): Promise<Worker> {
   await page.evaluate("navigator.serviceWorker.ready.then(() => null)");
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   await worker.evaluate(`{
@@ -77,7 +83,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
     address,
   };
   await page.goto("/chat");
-  const worker = await workerOf(an);
+  const worker = await findServiceWorker(an);
   const push = await createPushSender(an, worker);
 
   await push(notice);

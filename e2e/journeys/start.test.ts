@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function spawnStart(): { child: ChildProcess; lines: string[] } {
+function spawnNpmStart(): { child: ChildProcess; lines: string[] } {
   const child = spawn(process.execPath, [script], {
     cwd: tmpdir(),
     env: { ...process.env, DATA_DIR: dataDir, PORT: "0", NODE_ENV: "" },
@@ -45,7 +45,7 @@ function spawnStart(): { child: ChildProcess; lines: string[] } {
 
 /** Runs `npm start`. Waits until it has printed its address and has served a page. */
 async function start(): Promise<StartedServer> {
-  const { child, lines } = spawnStart();
+  const { child, lines } = spawnNpmStart();
   const exitFailure = exitCodeOf(child).then(() => Promise.reject(new Error(lines.join("\n"))));
   exitFailure.catch(() => {});
   const findInLines = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
@@ -61,12 +61,12 @@ async function start(): Promise<StartedServer> {
 }
 
 /** Returns the running `npm start` that an earlier test has left, or a new one. */
-async function takeRunningStart(): Promise<StartedServer> {
-  const running = runningStart;
-  runningStart = undefined;
+async function getRunningServer(): Promise<StartedServer> {
+  const running = runningServer;
+  runningServer = undefined;
   return running ?? start();
 }
-let runningStart: StartedServer | undefined;
+let runningServer: StartedServer | undefined;
 
 async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -85,40 +85,40 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database 
 });
 
 test("a later start installs and builds nothing", async () => {
-  runningStart = await start();
-  expect(runningStart.lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
+  runningServer = await start();
+  expect(runningServer.lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
 });
 
 test("killing npm start with SIGKILL also ends the server, and both start again", async () => {
-  const { child, address } = await takeRunningStart();
+  const { child, address } = await getRunningServer();
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
   const socketClosed = once(socket.resume(), "close");
   child.kill("SIGKILL");
   await exitCodeOf(child);
   await socketClosed;
-  runningStart = await start();
+  runningServer = await start();
 });
 
 test("killing the server with SIGKILL also ends npm start, and both start again", async () => {
-  const { child, serverPid } = await takeRunningStart();
+  const { child, serverPid } = await getRunningServer();
   process.kill(serverPid, "SIGKILL");
   expect(await exitCodeOf(child)).toBeNull();
   expect(child.signalCode).toBe("SIGKILL");
-  runningStart = await start();
+  runningServer = await start();
 });
 
 test("after all processes were killed at once, npm start works again", async () => {
-  const { child, serverPid } = await takeRunningStart();
+  const { child, serverPid } = await getRunningServer();
   process.kill(serverPid, "SIGKILL");
   child.kill("SIGKILL");
   await exitCodeOf(child);
-  runningStart = await start();
+  runningServer = await start();
 });
 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {
-  const { address } = await takeRunningStart();
-  const secondStart = spawnStart();
+  const { address } = await getRunningServer();
+  const secondStart = spawnNpmStart();
   // The streams of a process close only after it has ended, so the test waits for "close".
   await once(secondStart.child, "close");
   expect(secondStart.child.exitCode).toBe(1);

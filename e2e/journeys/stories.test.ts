@@ -11,7 +11,8 @@ const { signIn } = await openDemo();
 const makeBot = (person: Device) =>
   person.call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["en"], platforms: ["WEB"] });
 const pane = (page: Page) => page.locator("#story-pane");
-const findTool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name });
+const findToolbarButton = (page: Page, name: string) =>
+  page.getByRole("toolbar").getByRole("button", { name });
 const block = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
 const waitUntilSaved = (page: Page) => page.getByText("All changes saved").waitFor();
 
@@ -36,7 +37,7 @@ async function drag(page: Page, from: Locator, to: { x: number; y: number }): Pr
   await page.mouse.up();
 }
 
-async function addKind(page: Page, kind: string): Promise<void> {
+async function addBlockOfKind(page: Page, kind: string): Promise<void> {
   await pane(page)
     .getByRole("button", { name: new RegExp(`^${kind}`) })
     .click();
@@ -56,7 +57,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
 
   // A question block with two possible answers is added.
   await page.getByRole("button", { name: "Add block" }).click();
-  await addKind(page, "Quick replies");
+  await addBlockOfKind(page, "Quick replies");
   await pane(page).getByLabel("Question").fill("Would you like a cut?");
   await pane(page).getByLabel("Label").first().fill("Yes, please");
   await pane(page).getByLabel("Label").last().fill("No, thanks");
@@ -64,7 +65,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   // An edge that is dropped on the empty canvas creates a group there.
   const from = await middleOf(exitDot(page, "Yes, please"));
   await drag(page, exitDot(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
-  await addKind(page, "Question");
+  await addBlockOfKind(page, "Question");
   await pane(page).getByLabel("Question").fill("Which day?");
   const booking = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
   await pane(page).getByLabel("Kind of answer").selectOption("date");
@@ -73,11 +74,11 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await booking.getByRole("button", { name: "Add block" }).click();
-  await addKind(page, "Text");
+  await addBlockOfKind(page, "Text");
   await pane(page).getByLabel("Text").fill("See you on ");
   await pane(page).getByLabel("Insert variable").selectOption("day");
   await booking.getByRole("button", { name: "Add block" }).click();
-  await addKind(page, "End");
+  await addBlockOfKind(page, "End");
   await waitUntilSaved(page);
 
   // The second answer has no next group yet, so publishing names that problem.
@@ -106,7 +107,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await expect.poll(() => page.getByRole("switch").isChecked()).toBe(true);
   await page.getByText("Visitors get nothing from it until it is on.").waitFor({ state: "detached" });
 
-  await findTool(page, "Preview").click();
+  await findToolbarButton(page, "Preview").click();
   await pane(page).getByRole("button", { name: "Yes, please" }).click();
   await pane(page).getByPlaceholder("Answer as a visitor").fill("2027-01-05");
   await pane(page).getByRole("button", { name: "Send", exact: true }).click();
@@ -130,7 +131,7 @@ test("a click on a problem opens the field that solves it, and an arranged story
     expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
   const text = pane(page).getByRole("textbox", { name: "Text" });
   await page.getByRole("button", { name: "Add block" }).click();
-  await addKind(page, "Text");
+  await addBlockOfKind(page, "Text");
   await text.fill("Welcome");
   await page.getByRole("button", { name: "Publish" }).click();
   await pane(page).getByText("2 problems to solve before this story can be published.").waitFor();
@@ -138,16 +139,16 @@ test("a click on a problem opens the field that solves it, and an arranged story
   await isFocused(text);
   await page.keyboard.type("Xin chào, d g a");
   expect(await text.inputValue()).toBe("Xin chào, d g a");
-  await findTool(page, "Problems").click();
+  await findToolbarButton(page, "Problems").click();
   await pane(page).getByRole("button", { name: "what comes next" }).click();
   await isFocused(pane(page).getByLabel("Next"));
 
   for (const words of ["Second", "Third", "Fourth", "Fifth", "Sixth"]) {
     await pane(page).getByLabel("Next").selectOption({ label: "→ A new group" });
-    await addKind(page, "Text");
+    await addBlockOfKind(page, "Text");
     await text.fill(words);
   }
-  await findTool(page, "Arrange").click();
+  await findToolbarButton(page, "Arrange").click();
   const readRightEdge = async () => {
     const boxes = await page
       .locator(".react-flow__node")
@@ -311,21 +312,21 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   const mapBox = await groupsOnMap.boundingBox();
   if (!mapBox) throw new Error("The map shows no groups");
   await page.mouse.click(mapBox.x + mapBox.width - 4, mapBox.y + mapBox.height - 3);
-  const farBlock = block(page, "Hello from afar");
-  await expect.poll(() => isInside(farBlock, canvas)).toBe(true);
+  const distantBlock = block(page, "Hello from afar");
+  await expect.poll(() => isInside(distantBlock, canvas)).toBe(true);
 
   // The pane opens beside the block that was clicked and does not cover it.
   await page.mouse.move(500, 200);
   await page.mouse.down();
   await page.mouse.move(900, 200, { steps: 4 });
   await page.mouse.up();
-  await farBlock.click();
+  await distantBlock.click();
   await pane(page).getByLabel("Text").waitFor();
   const rightOf = async (element: Locator) => {
     const box = await element.boundingBox();
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
   const paneBox = await pane(page).boundingBox();
-  await expect.poll(() => rightOf(farBlock)).toBeLessThan(paneBox?.x ?? 0);
+  await expect.poll(() => rightOf(distantBlock)).toBeLessThan(paneBox?.x ?? 0);
   await waitUntilSaved(page);
 });

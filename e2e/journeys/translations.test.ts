@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startTranslationMachine } from "../../apps/server/src/test/machine.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
-import { composer, createSharedGroup, type Device, messageArrived, write } from "../people.ts";
+import { composer, createSharedGroup, type Device, storedMessage, write } from "../people.ts";
 
 // A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators work between them.
 
@@ -12,12 +12,12 @@ const machine = await startTranslationMachine();
  * The sentence that the stand-in for the translation machine answers in each language. It contains the placeholders of
  * the original text.
  */
-const machineSentences: Record<string, string> = {
+const machineTranslations: Record<string, string> = {
   en: "This is what a machine wrote.",
   vi: "Đây là câu do máy viết.",
   ja: "これは機械が書いた文です。",
 };
-machine.answer = ({ body }) => ({ body: { translatedText: machineSentences[body.target] } });
+machine.answer = ({ body }) => ({ body: { translatedText: machineTranslations[body.target] } });
 /** How many characters the translation machine may translate in a month. Only one test uses them up. */
 const monthlyCharacters = 6_000;
 const { signIn } = await openDemo({
@@ -30,7 +30,7 @@ const { signIn } = await openDemo({
 
 /** Returns the id of a stored message with these words. */
 async function idOf(page: Page, words: string): Promise<string> {
-  const id = await messageArrived(page, words).getAttribute("id");
+  const id = await storedMessage(page, words).getAttribute("id");
   return id?.replace("message-", "") ?? "";
 }
 /** Finds a message by its id, in whichever language it is shown. */
@@ -58,7 +58,7 @@ async function openUnit({ page }: Device, mid: string, language: string): Promis
   await page.goto(`/translations/${mid}?to=${language}`);
   await page.getByRole("region", { name: "History" }).waitFor();
 }
-async function giveReason({ page }: Device, reason: string, action: string): Promise<void> {
+async function submitReason({ page }: Device, reason: string, action: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: action, exact: true }).click();
@@ -73,7 +73,7 @@ async function waitForCounts({ page }: Device, open: number, translated: number)
   else await page.getByText(`${open} waiting, ${translated} translated`).waitFor();
 }
 const openBookmarks = ({ page }: Device) => page.getByRole("tab", { name: /^To translate/ }).click();
-interface Counts {
+interface TranslationCounts {
   readonly count_done: number;
   readonly count_untranslated: number;
 }
@@ -86,17 +86,22 @@ interface Figures {
   readonly marks: readonly [waiting: number, done: number, unread: number];
   readonly unreadMessages: number;
 }
-const noFigures: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
+const zeroFigures: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
 
 /**
  * Returns a function that compares people's figures in a room with the expected ones. For people who have the list of
  * bookmarks open, it also compares the numbers on that page.
  */
-async function compareFigures(room: string, people: readonly Device[], withList: readonly Device[]) {
-  const countsOf = (device: Device) => device.call<Counts>("GET", "/messages/count_for_translation");
-  const before = await Promise.all(people.map(countsOf));
+async function createFigureComparison(
+  room: string,
+  people: readonly Device[],
+  devicesWithBookmarks: readonly Device[],
+) {
+  const fetchCounts = (device: Device) =>
+    device.call<TranslationCounts>("GET", "/messages/count_for_translation");
+  const before = await Promise.all(people.map(fetchCounts));
   async function figuresOf(device: Device, index: number): Promise<Figures> {
-    const { count_untranslated, count_done } = await countsOf(device);
+    const { count_untranslated, count_done } = await fetchCounts(device);
     const bookmarks = await device.call<{ conversation: { id: string }; unread: boolean }[]>(
       "GET",
       "/messages/mark_for_translation?paging=100",
@@ -114,7 +119,7 @@ async function compareFigures(room: string, people: readonly Device[], withList:
   return async (...expected: Figures[]): Promise<void> => {
     await expect.poll(() => Promise.all(people.map(figuresOf))).toEqual(expected);
     for (const [index, device] of people.entries()) {
-      if (!withList.includes(device)) continue;
+      if (!devicesWithBookmarks.includes(device)) continue;
       const [waiting, done, unread] = expected[index]?.marks ?? [0, 0, 0];
       const { count_untranslated = 0, count_done = 0 } = before[index] ?? {};
       await waitForCounts(device, count_untranslated + waiting, count_done + done);
@@ -136,7 +141,7 @@ test("a client's message is requested, translated with memory and glossary, read
   // The translator has the page of translations open from the beginning. So the room's messages stay unread for her,
   // whatever she translates.
   await linh.page.goto("/translations");
-  const compare = await compareFigures(id, [aiko, an, emma, linh], [an, emma]);
+  const compare = await createFigureComparison(id, [aiko, an, emma, linh], [an, emma]);
   const queueLength = async () =>
     (await linh.call<unknown[]>("GET", "/translations/queue?paging=100")).length;
   const queueLengthBefore = await queueLength();
@@ -144,16 +149,16 @@ test("a client's message is requested, translated with memory and glossary, read
    * Checks the bookmarks of the developer and of the manager, and the languages into which the message waits for a
    * translation.
    */
-  async function expectStep(
+  async function expectWaitingLanguages(
     figuresOfAn: Figures["marks"],
     figuresOfEmma: Figures["marks"],
     ...waiting: string[]
   ): Promise<void> {
     await compare(
-      noFigures,
-      { ...noFigures, marks: figuresOfAn },
-      { ...noFigures, marks: figuresOfEmma },
-      { ...noFigures, unreadMessages: 2 },
+      zeroFigures,
+      { ...zeroFigures, marks: figuresOfAn },
+      { ...zeroFigures, marks: figuresOfEmma },
+      { ...zeroFigures, unreadMessages: 2 },
     );
     await expect.poll(queueLength).toBe(queueLengthBefore + waiting.length);
     const queueEntries = desk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
@@ -167,15 +172,15 @@ test("a client's message is requested, translated with memory and glossary, read
   }
   // The test adds an approved translation of almost the same text to the translation memory, and one of its terms to
   // the glossary.
-  const knownText = "ログイン画面を月曜日までに直してください。";
-  await write(aiko.page, knownText);
-  await messageArrived(aiko.page, knownText).waitFor();
-  const knownPath = `/messages/${await idOf(aiko.page, knownText)}/translations/vi`;
-  await linh.call("POST", knownPath, {
+  const repeatedText = "ログイン画面を月曜日までに直してください。";
+  await write(aiko.page, repeatedText);
+  await storedMessage(aiko.page, repeatedText).waitFor();
+  const repeatedTextPath = `/messages/${await idOf(aiko.page, repeatedText)}/translations/vi`;
+  await linh.call("POST", repeatedTextPath, {
     content: "Vui lòng sửa màn hình đăng nhập trước thứ Hai.",
     revision: 1,
   });
-  await linh.call("POST", `${knownPath}/approve`, { revision: 1 });
+  await linh.call("POST", `${repeatedTextPath}/approve`, { revision: 1 });
   const term = {
     ja: "ログイン画面",
     vi: "màn hình đăng nhập",
@@ -187,15 +192,15 @@ test("a client's message is requested, translated with memory and glossary, read
 
   const original = "ログイン画面を金曜日までに直してください。";
   await write(aiko.page, original);
-  await messageArrived(aiko.page, original).waitFor();
+  await storedMessage(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
   // When one person requests a translation into one language, others can still request it into other languages.
   await pressButton(an, mid, "Ask for a translation");
   await waitForWords(an, mid, "Needs translation");
-  await expectStep([1, 0, 0], [0, 0, 0], "vi");
+  await expectWaitingLanguages([1, 0, 0], [0, 0, 0], "vi");
   await pressButton(emma, mid, "Ask for a translation");
   await waitForWords(emma, mid, "Needs translation");
-  await expectStep([1, 0, 0], [1, 0, 0], "en", "vi");
+  await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await waitingNote(linh, mid, "en").waitFor();
   await waitingNote(linh, mid, "vi").click();
@@ -208,7 +213,7 @@ test("a client's message is requested, translated with memory and glossary, read
     .poll(() => field(linh.page, "Vietnamese").inputValue())
     .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Hai.");
   await waitForWords(an, mid, "Phạm Thùy Linh is translating");
-  await expectStep([1, 0, 0], [1, 0, 0], "en", "vi");
+  await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
   // A warning appears while a translator writes a text without the glossary's word.
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).getByText("màn hình đăng nhập").waitFor();
@@ -222,7 +227,7 @@ test("a client's message is requested, translated with memory and glossary, read
     "Translated",
     "Phạm Thùy Linh",
   );
-  await expectStep([0, 1, 1], [1, 0, 0], "en");
+  await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
   await pressButton(an, mid, "Original");
   await waitForWords(an, mid, original);
   await pressButton(an, mid, "Hide the original");
@@ -232,19 +237,19 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitingNote(linh, mid, "en").click();
   await field(linh.page, "English").fill("Please fix the login screen by Friday.");
   await waitForWords(emma, mid, "Phạm Thùy Linh is translating");
-  await expectStep([0, 1, 1], [1, 0, 0], "en");
+  await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
   await save(linh.page);
   await waitForWords(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
-  await expectStep([0, 1, 1], [0, 1, 1]);
+  await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
   // In the list of bookmarks, the translation counts as new until its message is opened from there.
-  const newInList = emma.page.locator(`article[data-unread]:has(a[href*="${mid}"])`);
+  const newBookmarkRow = emma.page.locator(`article[data-unread]:has(a[href*="${mid}"])`);
   const [isRead] = await Promise.all([
     emma.page.waitForResponse((response) => response.url().endsWith("/mark_read_bookmark")),
-    newInList.getByRole("link").click(),
+    newBookmarkRow.getByRole("link").click(),
   ]);
   expect(isRead.status()).toBe(200);
-  await newInList.waitFor({ state: "detached" });
-  await expectStep([0, 1, 1], [0, 1, 0]);
+  await newBookmarkRow.waitFor({ state: "detached" });
+  await expectWaitingLanguages([0, 1, 1], [0, 1, 0]);
 
   const editedText = "ログイン画面を木曜日までに直してください。";
   await composer(aiko.page).press("ArrowUp");
@@ -252,7 +257,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await aiko.page.keyboard.press("Enter");
   for (const device of [an, emma])
     await waitForWords(device, mid, "Needs re-translation", "the original has changed", editedText);
-  await expectStep([1, 0, 0], [1, 0, 0], "en", "vi");
+  await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await waitingNote(linh, mid, "vi").click();
   // The test waits for the edited original. A translation that is begun earlier would belong to the older text.
@@ -264,7 +269,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await save(linh.page);
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
   await expectNotShown(an, mid, "the original has changed");
-  await expectStep([0, 1, 1], [1, 0, 0], "en");
+  await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
   await waitingNote(linh, mid, "en").click();
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
@@ -272,13 +277,13 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await expectNotShown(emma, mid, "the original has changed");
   // A translation that was made again counts as new once more.
-  await expectStep([0, 1, 1], [0, 1, 1]);
+  await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
   await pressButton(an, mid, "Original");
   await pressButton(an, mid, "Ask for another translation");
-  await giveReason(an, "Which login screen is meant?", "Ask for another translation");
+  await submitReason(an, "Which login screen is meant?", "Ask for another translation");
   await waitForWords(an, mid, "Needs re-translation");
-  await expectStep([1, 0, 0], [0, 1, 1], "vi");
+  await expectWaitingLanguages([1, 0, 0], [0, 1, 1], "vi");
   await waitForWords(emma, mid, "Translated");
   await waitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
@@ -304,13 +309,13 @@ test("a client's message is requested, translated with memory and glossary, read
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.");
   await save(linh.page);
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
-  await expectStep([0, 1, 1], [0, 1, 1]);
+  await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
   // A message with the same words gets the approved translation at once.
-  await write(aiko.page, knownText);
-  const knownRows = aiko.page.locator("article[id^=message-]", { hasText: knownText });
-  await expect.poll(() => knownRows.count()).toBe(2);
-  const secondMessageId = await idOf(aiko.page, knownText);
+  await write(aiko.page, repeatedText);
+  const repeatedTextRows = aiko.page.locator("article[id^=message-]", { hasText: repeatedText });
+  await expect.poll(() => repeatedTextRows.count()).toBe(2);
+  const secondMessageId = await idOf(aiko.page, repeatedText);
   await waitForWords(
     an,
     secondMessageId,
@@ -319,25 +324,25 @@ test("a client's message is requested, translated with memory and glossary, read
     "from memory",
   );
   await linh.page.goto("/translations/hits");
-  const hitRow = linh.page.getByRole("listitem").filter({ hasText: "trước thứ Hai." });
-  await hitRow.waitFor();
-  const allHits = linh.page.getByRole("checkbox", { name: "Select all" });
-  await allHits.uncheck();
+  const resultRow = linh.page.getByRole("listitem").filter({ hasText: "trước thứ Hai." });
+  await resultRow.waitFor();
+  const selectAllCheckbox = linh.page.getByRole("checkbox", { name: "Select all" });
+  await selectAllCheckbox.uncheck();
   expect(await linh.page.getByRole("button", { name: "Approve", exact: true }).isDisabled()).toBe(true);
-  await hitRow.getByRole("checkbox").check();
-  const approveOne = linh.page.getByRole("button", { name: "Approve 1 translation" });
-  await approveOne.focus();
+  await resultRow.getByRole("checkbox").check();
+  const approveButton = linh.page.getByRole("button", { name: "Approve 1 translation" });
+  await approveButton.focus();
   await linh.page.keyboard.press("Enter");
   await waitForWords(an, secondMessageId, "Approved");
   // The pressed button has disappeared or is disabled, so the focus moves to the list's heading.
   await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
-  await hitRow.waitFor({ state: "detached" });
+  await resultRow.waitFor({ state: "detached" });
 
   // A person who knows both languages writes the translation directly below the message.
   await linh.page.goto(`/chat/${id}`);
   const nextText = "明日の会議は十時からです。";
   await write(aiko.page, nextText);
-  await messageArrived(aiko.page, nextText).waitFor();
+  await storedMessage(aiko.page, nextText).waitFor();
   const secondId = await idOf(aiko.page, nextText);
   await waitForWords(an, secondId, nextText);
   expect(await row(an, secondId).getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
@@ -355,7 +360,12 @@ test("a client's message is requested, translated with memory and glossary, read
     );
   // Nobody had requested this translation, and the translator has read the room by now. So only the bookmarks' numbers
   // change.
-  await compare(noFigures, { ...noFigures, marks: [0, 1, 1] }, { ...noFigures, marks: [0, 1, 1] }, noFigures);
+  await compare(
+    zeroFigures,
+    { ...zeroFigures, marks: [0, 1, 1] },
+    { ...zeroFigures, marks: [0, 1, 1] },
+    zeroFigures,
+  );
   // A page that is opened anew shows the same numbers.
   await an.page.reload();
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
@@ -372,7 +382,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   await createSharedGroup(aiko, an, linh, kenji);
   const original = "この画面の文字が小さすぎます。";
   await write(aiko.page, original);
-  await messageArrived(aiko.page, original).waitFor();
+  await storedMessage(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
   await pressButton(an, mid, "Ask for a translation");
   await waitForWords(an, mid, "Needs translation");
@@ -409,7 +419,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   await waitForWords(an, mid, "Approved");
   await openUnit(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Reject", exact: true }).click();
-  await giveReason(linh, "Not what people say.", "Reject");
+  await submitReason(linh, "Not what people say.", "Reject");
   await waitForWords(an, mid, "Needs re-translation", "Chữ của màn hình này quá nhỏ.");
   await linh.page.getByText("Reason: Not what people say.").waitFor();
   await history(linh)
@@ -424,10 +434,10 @@ test("two translators on one message lose no text, and approve, reject and resto
 
   // The back button returns to the list with its filters. A text that was handed over to another translator is in that
   // translator's list, with the note.
-  const laterText = "ボタンの色を青にしてください。";
-  await write(aiko.page, laterText);
-  await messageArrived(an.page, laterText).waitFor();
-  const thirdMessageId = await idOf(an.page, laterText);
+  const thirdMessageText = "ボタンの色を青にしてください。";
+  await write(aiko.page, thirdMessageText);
+  await storedMessage(an.page, thirdMessageText).waitFor();
+  const thirdMessageId = await idOf(an.page, thirdMessageText);
   await pressButton(an, thirdMessageId, "Ask for a translation");
   await linh.page.goto("/translations?into=vi&source=ja");
   await waitingNote(linh, thirdMessageId, "vi").click();
@@ -486,10 +496,10 @@ test("several messages are requested at once with a note: chosen one by one, or 
   const ids: string[] = [];
   for (const words of ["一つ目の確認です。", "二つ目の確認です。", "`npm test`", "三つ目の確認です。"]) {
     await write(aiko.page, words);
-    const shownWords = words.replaceAll("`", "");
-    await messageArrived(aiko.page, shownWords).waitFor();
-    await messageArrived(an.page, shownWords).waitFor();
-    ids.push(await idOf(an.page, shownWords));
+    const displayedText = words.replaceAll("`", "");
+    await storedMessage(aiko.page, displayedText).waitFor();
+    await storedMessage(an.page, displayedText).waitFor();
+    ids.push(await idOf(an.page, displayedText));
   }
   const [first = "", second = "", code = "", third = ""] = ids;
   // A message that consists only of code has no language, so it cannot be translated.
@@ -529,7 +539,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   const id = await createSharedGroup(aiko, an, linh);
   await write(aiko.page, "この文は家に残ります。");
-  await messageArrived(an.page, "この文は家に残ります。").waitFor();
+  await storedMessage(an.page, "この文は家に残ります。").waitFor();
 
   for (const { page } of [an, aiko]) {
     await page.goto(`/chat/${id}?details=1`);
@@ -553,8 +563,8 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const preview = aiko.page.getByRole("region", { name: "How will this read?" });
   await aiko.page.getByRole("button", { name: "How will this read?" }).waitFor();
   await composer(aiko.page).press("Alt+Enter");
-  await preview.getByText(machineSentences.vi ?? "").waitFor();
-  await preview.getByText(machineSentences.ja ?? "").waitFor();
+  await preview.getByText(machineTranslations.vi ?? "").waitFor();
+  await preview.getByText(machineTranslations.ja ?? "").waitFor();
   const callCount = machine.calls.length;
   await composer(aiko.page).press("End");
   await aiko.page.keyboard.type("!");
@@ -563,23 +573,23 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await aiko.page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
   await composer(aiko.page).press("Enter");
-  await messageArrived(an.page, machineSentences.vi ?? "").waitFor();
-  const mid = await idOf(an.page, machineSentences.vi ?? "");
+  await storedMessage(an.page, machineTranslations.vi ?? "").waitFor();
+  const mid = await idOf(an.page, machineTranslations.vi ?? "");
   await waitForWords(an, mid, "Machine translated");
 
   // The translation machine has already got some characters this month, so such a long text exceeds the month's limit.
   // The page tells the reader, who can ask a person instead. Once machine translation is off, the page promises no
   // machine translation any more.
   await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
-  await messageArrived(an.page, "予算の話です。").waitFor();
+  await storedMessage(an.page, "予算の話です。").waitFor();
   const longMessageId = await idOf(an.page, "予算の話です。");
-  const usedUpNote = "The machine’s limit for this month is used up. It translates this later.";
-  await waitForWords(an, longMessageId, usedUpNote, "Ask for a translation");
+  const quotaExceededNote = "The machine’s limit for this month is used up. It translates this later.";
+  await waitForWords(an, longMessageId, quotaExceededNote, "Ask for a translation");
   const machineSwitch = aiko.page.getByRole("checkbox", {
     name: "Let LibreTranslate translate new messages",
   });
   await machineSwitch.uncheck();
-  await expectNotShown(an, longMessageId, usedUpNote);
+  await expectNotShown(an, longMessageId, quotaExceededNote);
   await waitForWords(an, longMessageId, "Ask for a translation");
   await machineSwitch.check();
   await an.page.getByText(machineNote).waitFor();
@@ -587,7 +597,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await openUnit(linh, mid, "en");
   await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
   await field(linh.page, "English").press("Alt+0");
-  await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineSentences.en);
+  await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineTranslations.en);
 
   // A project has one switch for all its conversations. Its hosts find the switch on the page of its members.
   await aiko.page.goto("/projects");
@@ -614,5 +624,5 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await page.getByText("LibreTranslate").first().waitFor();
   await page.getByLabel("A sentence").fill("明日の会議は十時からです。");
   await page.getByRole("button", { name: "Translate", exact: true }).click();
-  await page.getByText(machineSentences.en ?? "").waitFor();
+  await page.getByText(machineTranslations.en ?? "").waitFor();
 });

@@ -39,7 +39,7 @@ export class Ledger {
       this.#latest.set(message.id, message);
   }
 
-  countLostSend(): void {
+  countUnansweredChange(): void {
     this.#unknown++;
   }
 
@@ -83,12 +83,12 @@ export class Ledger {
     strictEqual(conversation.last_number, messagesByParent.get(null)?.length ?? 0);
     strictEqual(new Set(stored.map(({ seq }) => seq)).size, stored.length, "a seq is doubled");
     for (const { seq, changed_seq } of stored) this.#seqs.add(seq).add(changed_seq);
-    const newSeqs = [...this.#seqs].filter((seq) => seq > seqBefore);
-    ok(Math.max(...newSeqs) <= conversation.seq, "a seq lies past the room's");
-    const unseenSeqCount = conversation.seq - seqBefore - newSeqs.length;
+    const newSequenceNumbers = [...this.#seqs].filter((seq) => seq > seqBefore);
+    ok(Math.max(...newSequenceNumbers) <= conversation.seq, "a seq lies past the room's");
+    const unseenSequenceCount = conversation.seq - seqBefore - newSequenceNumbers.length;
     ok(
-      unseenSeqCount <= this.#unknown,
-      `${unseenSeqCount} numbers of seq are nobody's, and ${this.#unknown} may be`,
+      unseenSequenceCount <= this.#unknown,
+      `${unseenSequenceCount} numbers of seq are nobody's, and ${this.#unknown} may be`,
     );
   }
 }

@@ -15,7 +15,7 @@ function readProcess(pid: number): { parent: number; name: string } | null {
 }
 
 /** Returns the ids of this process and of all its descendants. */
-export function descendants(pid: number): number[] {
+export function listDescendants(pid: number): number[] {
   const parents = new Map(
     readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))

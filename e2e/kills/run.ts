@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createAccount } from "../live-model/accounts.ts";
 import { ServerProcess } from "../server.ts";
 import { OutsideDatabase } from "./outside-database.ts";
-import { descendants, killAll } from "./processes.ts";
+import { killAll, listDescendants } from "./processes.ts";
 import { Storm } from "./storm.ts";
 
 /**
@@ -39,7 +39,7 @@ const refusedCallsPerOutage = 60;
 /** Milliseconds between checks whether the server is ready again. */
 const checkIntervalMs = 50;
 
-type WriteLine = (line: string) => void;
+type LineWriter = (line: string) => void;
 
 /**
  * Kills a server again and again while people write, and restarts it. Throws in three cases: an acknowledged message or
@@ -47,7 +47,7 @@ type WriteLine = (line: string) => void;
  */
 export async function killEmbedded(
   victims: Iterable<EmbeddedVictim>,
-  writeLine: WriteLine = () => {},
+  writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
   const server = await ServerProcess.start();
   try {
@@ -59,7 +59,7 @@ export async function killEmbedded(
         while ((await readinessStatus(server)) !== 503) await wait(checkIntervalMs);
         return;
       }
-      if (victim === "everything") killAll([server.pid, ...descendants(server.pid)]);
+      if (victim === "everything") killAll([server.pid, ...listDescendants(server.pid)]);
       await server.kill();
       await server.start();
     });
@@ -74,7 +74,7 @@ export async function killEmbedded(
  */
 export async function killOutside(
   victims: Iterable<OutsideVictim>,
-  writeLine: WriteLine = () => {},
+  writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
   const database = await OutsideDatabase.start();
   let server: ServerProcess | undefined;
@@ -92,7 +92,7 @@ export async function killOutside(
       }
       await (victim === "database" ? database.kill() : database.stop());
       strictEqual(await readinessStatus(startedServer), 503);
-      await storm.meetOutages(refusedCallsPerOutage);
+      await storm.waitForOutages(refusedCallsPerOutage);
       await database.start();
       while ((await readinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
       // A job sends the confirmation mail, so this checks that jobs work.
@@ -112,7 +112,7 @@ async function readinessStatus({ address }: ServerProcess): Promise<number> {
 async function runKills<V extends string>(
   server: ServerProcess,
   victims: Iterable<V>,
-  writeLine: WriteLine,
+  writeLine: LineWriter,
   kill: (victim: V, storm: Storm) => Promise<void>,
 ): Promise<KillFigures> {
   const storm = await Storm.create(server);

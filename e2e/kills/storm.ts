@@ -12,7 +12,7 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { Gate } from "../../apps/server/src/test/gate.ts";
 import { createAccount } from "../live-model/accounts.ts";
-import { type Caller, createAsk, Outage } from "../live-model/ask.ts";
+import { type Caller, createApiCaller, Outage } from "../live-model/ask.ts";
 import { type Account, Device } from "../live-model/device.ts";
 import { waitForFreshState } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
@@ -72,7 +72,9 @@ export class Storm {
     for (const name of ["aiko", "an", "minh", "linh"]) people.push(await createAccount(server, name));
     const [first, ...otherPeople] = people;
     const body = { kind: "GROUP", name: "storm", user_ids: otherPeople.map(({ id }) => id) };
-    const { data: room } = await createAsk(() => server.address, first?.token)(createConversation, { body });
+    const { data: room } = await createApiCaller(() => server.address, first?.token)(createConversation, {
+      body,
+    });
     const gates = await Promise.all(ownerIndexes.map(() => Gate.open(server.port)));
     const storm = new Storm(server, people, room, gates);
     await Promise.all(storm.#devices.map((device) => device.connect()));
@@ -94,7 +96,7 @@ export class Storm {
   }
 
   /** Resolves when `count` more calls have met an outage. */
-  async meetOutages(count: number): Promise<void> {
+  async waitForOutages(count: number): Promise<void> {
     const targetCount = this.outages + count;
     const failed = Promise.all(this.#runningWork);
     while (this.outages < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
@@ -126,7 +128,7 @@ export class Storm {
   async #retryUntilAnswered<T>(
     device: Device,
     attempt: (ask: Caller) => Promise<T>,
-    onLost = () => {},
+    onAnswerLost = () => {},
   ): Promise<T> {
     for (;;) {
       try {
@@ -134,7 +136,7 @@ export class Storm {
       } catch (error) {
         Outage.ignore(error);
         this.outages++;
-        onLost();
+        onAnswerLost();
         await wait(pausesMs.attempts);
       }
     }
@@ -149,21 +151,21 @@ export class Storm {
     return candidates[randomInt(Math.max(candidates.length, 1))];
   }
 
-  async #takeRandomAction(device: Device, dice: number): Promise<void> {
+  async #takeRandomAction(device: Device, actionNumber: number): Promise<void> {
     const id = this.#room;
-    if (dice < 10) return this.#postMessage(device, undefined);
-    if (dice < 12) return this.#postMessage(device, this.#pickMessage(device)?.id);
-    const mid = this.#pickMessage(device, dice < 16)?.id;
+    if (actionNumber < 10) return this.#postMessage(device, undefined);
+    if (actionNumber < 12) return this.#postMessage(device, this.#pickMessage(device)?.id);
+    const mid = this.#pickMessage(device, actionNumber < 16)?.id;
     if (!mid) return;
     const params = { id, mid };
-    if (dice < 15) {
+    if (actionNumber < 15) {
       const body = { content: `edited ${++this.#edits}` };
       await this.#change(device, (ask) => ask(editMessage, { params, body }));
-    } else if (dice < 16) await this.#change(device, (ask) => ask(deleteMessage, { params }));
-    else if (dice < 17) {
+    } else if (actionNumber < 16) await this.#change(device, (ask) => ask(deleteMessage, { params }));
+    else if (actionNumber < 17) {
       const query = { type: "👍" };
       await this.#change(device, (ask) => ask(reactToMessage, { params, query }));
-    } else if (dice < 19) {
+    } else if (actionNumber < 19) {
       await this.#markRead(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
     } else await this.#markRead(device, (ask) => ask(markMessageUnread, { params }));
   }
@@ -178,14 +180,14 @@ export class Storm {
 
   async #change(device: Device, attempt: (ask: Caller) => Promise<{ data: Message }>) {
     // Another person may have deleted the message. The server then refuses the call and changes nothing.
-    const rememberRefusal = (error: unknown) => {
+    const recordRefusal = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;
     };
     const answer = await this.#retryUntilAnswered(
       device,
-      (ask) => attempt(ask).catch(rememberRefusal),
-      () => this.ledger.countLostSend(),
+      (ask) => attempt(ask).catch(recordRefusal),
+      () => this.ledger.countUnansweredChange(),
     );
     if (answer) this.ledger.changed(answer.data);
   }
@@ -193,12 +195,12 @@ export class Storm {
   async #markRead(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
     const owner = this.#people.indexOf(device.account);
     const before = this.#marks[owner];
-    const marking = this.#retryUntilAnswered(device, async (ask) => {
+    const readMarkMove = this.#retryUntilAnswered(device, async (ask) => {
       await before;
       await attempt(ask);
     });
-    this.#marks[owner] = marking.catch(() => {});
-    await marking;
+    this.#marks[owner] = readMarkMove.catch(() => {});
+    await readMarkMove;
   }
 
   /** Waits until all calls are answered. Then compares what every device shows with what the server has stored. */
@@ -209,7 +211,7 @@ export class Storm {
     for (const device of this.#devices) await waitForFreshState(device, this.#room, this.#server.address);
     const stored = await this.#loadAllMessages();
     for (const person of this.#people) {
-      const ask = createAsk(() => this.#server.address, person.token);
+      const ask = createApiCaller(() => this.#server.address, person.token);
       const { data } = await ask(getConversation, { params: { id: this.#room } });
       strictEqual(data.unread_count, countUnread(stored, person.id, data.read_number));
       this.ledger.audit(stored, data, this.#seqBefore);
@@ -217,7 +219,7 @@ export class Storm {
   }
 
   async #loadAllMessages(): Promise<Message[]> {
-    const ask = createAsk(() => this.#server.address, this.#people[0]?.token);
+    const ask = createApiCaller(() => this.#server.address, this.#people[0]?.token);
     const messages: Message[] = [];
     for (let since = 0; ; ) {
       const { data, meta } = await ask(getChanges, { params: { id: this.#room }, query: { since } });

@@ -3,7 +3,7 @@ import { getEndpoint } from "@kakehashi/contract/live";
 import { getAccount } from "@kakehashi/contract/users";
 import { mailedLink } from "../mail.ts";
 import type { ServerProcess } from "../server.ts";
-import { createAsk } from "./ask.ts";
+import { createApiCaller } from "./ask.ts";
 import type { Account } from "./device.ts";
 
 export const password = "Bridge2026";
@@ -11,12 +11,12 @@ export const password = "Bridge2026";
 /** Registers a person, confirms the address with the mail in the outbox, and signs the person in. */
 export async function createAccount(server: ServerProcess, name: string): Promise<Account> {
   const email = `${name}@kakehashi.example`;
-  const guest = createAsk(() => server.address);
+  const guest = createApiCaller(() => server.address);
   await guest(signUp, { body: { email, password, confirm_password: password, language: "en", name } });
   const token = new URL(await mailedLink(server, email)).searchParams.get("token");
   await guest(confirmSignUp, { body: { token, password } });
   const { data: tokens } = await guest(signIn, { body: { email, password, service: "kakehashi" } });
-  const ask = createAsk(() => server.address, tokens.access_token);
+  const ask = createApiCaller(() => server.address, tokens.access_token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
   return { id: account.id, token: tokens.access_token, endpoint: queue.endpoint };
 }

@@ -9,10 +9,10 @@ export class Outage extends Error {
   }
 }
 
-type Data<E extends Endpoint> = z.output<E["data"]>;
-type Meta<E extends Endpoint> = E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
+type ResponseData<E extends Endpoint> = z.output<E["data"]>;
+type ResponseMeta<E extends Endpoint> = E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
 
-interface CallParts {
+interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -20,11 +20,11 @@ interface CallParts {
 
 export type Caller = <E extends Endpoint>(
   endpoint: E,
-  given?: CallParts,
-) => Promise<{ data: Data<E>; meta: Meta<E> }>;
+  given?: CallInput,
+) => Promise<{ data: ResponseData<E>; meta: ResponseMeta<E> }>;
 
-/** Returns a function that calls the API at an address with a token. Its answers are delayed by `lag` milliseconds. */
-export function createAsk(address: () => string, token?: string, lag = 0): Caller {
+/** Returns a function that calls the API at an address with a token. Its answers are delayed by `delayMs` milliseconds. */
+export function createApiCaller(address: () => string, token?: string, delayMs = 0): Caller {
   return async (endpoint, { params, query, body } = {}) => {
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
@@ -45,7 +45,7 @@ export function createAsk(address: () => string, token?: string, lag = 0): Calle
       .catch((error: unknown) => {
         throw new Outage(String(error));
       });
-    if (lag > 0) await new Promise((resolve) => setTimeout(resolve, lag));
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (answer.away) throw new Outage(answer.text);
     if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.text}`);
     return JSON.parse(answer.text);

@@ -13,7 +13,7 @@ import {
 } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
-import { type Caller, createAsk, Outage } from "./ask.ts";
+import { type Caller, createApiCaller, Outage } from "./ask.ts";
 
 /**
  * Milliseconds between attempts to connect. A browser waits longer; here more attempts shall meet a server that is
@@ -51,11 +51,11 @@ export class Device {
     this.#repeatAfterOutage(this.#readConversation(), this.#refresh),
   );
 
-  constructor(account: Account, gate: Gate, room: string, lag: number) {
+  constructor(account: Account, gate: Gate, room: string, delayMs: number) {
     this.account = account;
     this.gate = gate;
     this.#room = room;
-    this.call = createAsk(() => `http://127.0.0.1:${gate.address}`, account.token, lag);
+    this.call = createApiCaller(() => `http://127.0.0.1:${gate.address}`, account.token, delayMs);
   }
 
   get timeline(): core.Timeline | null {
@@ -174,13 +174,13 @@ export class Device {
   }
 
   /** Resolves when the condition is true. If it is not true in time, rejects with the device's present state. */
-  async until(condition: () => boolean, tell: () => string): Promise<void> {
+  async until(condition: () => boolean, describeFailure: () => string): Promise<void> {
     const signal = AbortSignal.timeout(waitTimeoutMs);
     while (!condition()) {
       if (!this.connected) await this.connect();
       else
         await once(this.#changed, "change", { signal }).catch(() => {
-          throw new Error(tell());
+          throw new Error(describeFailure());
         });
     }
   }

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import { listMessages, type Message, messagesAbove } from "@kakehashi/contract/messages";
-import { type Caller, createAsk } from "./ask.ts";
+import { type Caller, createApiCaller } from "./ask.ts";
 import type { Device } from "./device.ts";
 
 interface FetchedState {
@@ -10,7 +10,7 @@ interface FetchedState {
 }
 
 /** Fetches a conversation and all its messages. */
-async function fetchAfresh(ask: Caller, conversationId: string): Promise<FetchedState> {
+async function fetchState(ask: Caller, conversationId: string): Promise<FetchedState> {
   const { data: conversation } = await ask(getConversation, { params: { id: conversationId } });
   let { data: messages, meta } = await ask(listMessages, {
     params: { id: conversationId },
@@ -55,11 +55,11 @@ export async function waitForFreshState(
   address: string,
 ): Promise<FetchedState> {
   await device.connect();
-  const ask = createAsk(() => address, device.account.token);
+  const ask = createApiCaller(() => address, device.account.token);
   const describeShown = () =>
     describeState(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
   for (let before = -1; ; ) {
-    const fetchedState = await fetchAfresh(ask, room);
+    const fetchedState = await fetchState(ask, room);
     const { seq } = fetchedState.conversation;
     const describeFetched = () =>
       describeState(
@@ -81,8 +81,8 @@ export async function waitForFreshState(
       before = seq;
       continue;
     }
-    const hasMoreAbove = fetchedState.messages.length > (device.timeline?.messages.length ?? 0);
-    deepStrictEqual([device.timeline?.above, device.timeline?.earlyEvents.size], [hasMoreAbove, 0]);
+    const hasEarlierMessages = fetchedState.messages.length > (device.timeline?.messages.length ?? 0);
+    deepStrictEqual([device.timeline?.above, device.timeline?.earlyEvents.size], [hasEarlierMessages, 0]);
     return fetchedState;
   }
 }

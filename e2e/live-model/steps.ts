@@ -30,5 +30,5 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant("settle" as const) }) },
 );
 /** Milliseconds by which each device's answers are delayed. Live events are not delayed. */
-export const lags = fc.array(fc.nat(20), { minLength: owners.length, maxLength: owners.length });
+export const answerDelaysMs = fc.array(fc.nat(20), { minLength: owners.length, maxLength: owners.length });
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;

@@ -2,17 +2,17 @@ import type { Page } from "playwright-core";
 import { constantPath, type Screen } from "./screen.ts";
 
 /** Replaces the server's answer to a form that was sent with valid input. The server is not called. */
-const withAnswer = (call: string, data: object) => (page: Page) =>
+const replaceAnswer = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 
 const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
 
 /** The pages for signing in and registering. */
 export const accountScreens: readonly Screen[] = [
-  { name: "login", as: "guest", path: constantPath("/login"), readyText: "form button:enabled" },
+  { name: "login", viewer: "guest", path: constantPath("/login"), readyText: "form button:enabled" },
   {
     name: "login-refused",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/login"),
     readyText: "form button:enabled",
     prepare: async (page) => {
@@ -23,13 +23,13 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: "login-leaving",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/login?leaving=2026-12-05T03:00:00Z"),
     readyText: "[role=status]",
   },
   {
     name: "register",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register"),
     readyText: "form button:enabled",
     whole: true,
@@ -44,7 +44,7 @@ export const accountScreens: readonly Screen[] = [
   ).map(
     ([strength, password]): Screen => ({
       name: `register-${strength}`,
-      as: "guest",
+      viewer: "guest",
       path: constantPath("/register"),
       readyText: "form button:enabled",
       prepare: async (page) => {
@@ -55,7 +55,7 @@ export const accountScreens: readonly Screen[] = [
   ),
   {
     name: "register-refused",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register"),
     readyText: "form button:enabled",
     whole: true,
@@ -67,10 +67,10 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: "register-sent",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register"),
     readyText: "form button:enabled",
-    before: withAnswer("sign-up", { email: typedAccount.email }),
+    before: replaceAnswer("sign-up", { email: typedAccount.email }),
     prepare: async (page) => {
       for (const [name, value] of Object.entries({
         ...typedAccount,
@@ -83,17 +83,17 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: "register-confirm-password",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register/confirm?token=fresh"),
     readyText: "form button:enabled",
-    before: withAnswer("mail-links/check", { state: "open" }),
+    before: replaceAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "register-confirm-new-password",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register/confirm?token=fresh"),
     readyText: "form button:enabled",
-    before: withAnswer("mail-links/check", { state: "open" }),
+    before: replaceAnswer("mail-links/check", { state: "open" }),
     prepare: async (page) => {
       await page.locator("form + p button").click();
       await page.locator("input[name=confirm_password]").waitFor();
@@ -101,40 +101,40 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: "register-confirm-expired",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register/confirm?token=old"),
     readyText: "h1",
-    before: withAnswer("mail-links/check", { state: "expired" }),
+    before: replaceAnswer("mail-links/check", { state: "expired" }),
   },
   {
     name: "register-confirm-again",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register/confirm?token=used"),
     readyText: "h1",
-    before: withAnswer("mail-links/check", { state: "confirmed" }),
+    before: replaceAnswer("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/register/confirm?token=spent"),
     readyText: "h1",
   },
   {
     name: "password-forgot",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/password/forgot"),
     readyText: "form button:enabled",
   },
   {
     name: "password-reset",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/password/reset?token=fresh"),
     readyText: "form button:enabled",
-    before: withAnswer("mail-links/check", { state: "open" }),
+    before: replaceAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "password-reset-dead",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/password/reset?token=spent"),
     readyText: "h1",
   },
@@ -152,43 +152,49 @@ export const accountScreens: readonly Screen[] = [
   ).map(
     ([kind, state]): Screen => ({
       name: `email-change-${kind}-${state}`,
-      as: "guest",
+      viewer: "guest",
       path: constantPath("/email/change?token=fresh"),
       readyText: "h1",
-      before: withAnswer("email-change/check", { kind, state }),
+      before: replaceAnswer("email-change/check", { kind, state }),
     }),
   ),
   {
     name: "email-change-dead",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/email/change?token=spent"),
     readyText: "h1",
   },
   {
     name: "login-two-step",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/login/two-step"),
     readyText: "form button:enabled",
   },
   {
     name: "login-google-refused",
-    as: "guest",
+    viewer: "guest",
     path: constantPath("/login?google=expired"),
     readyText: "form button:enabled",
   },
   ...["role", "type_account", "working_language"].map(
     (page): Screen => ({
       name: page.replace("_", "-"),
-      as: "newcomer",
+      viewer: "newcomer",
       path: constantPath(`/${page}`),
       readyText: "form fieldset",
       whole: true,
     }),
   ),
-  { name: "profile-new", as: "settler", path: constantPath("/profile"), readyText: "main form", whole: true },
+  {
+    name: "profile-new",
+    viewer: "settler",
+    path: constantPath("/profile"),
+    readyText: "main form",
+    whole: true,
+  },
   {
     name: "profile-refused",
-    as: "settler",
+    viewer: "settler",
     path: constantPath("/profile"),
     readyText: "main form",
     whole: true,
@@ -200,7 +206,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: "profile-leaving",
-    as: "settler",
+    viewer: "settler",
     path: constantPath("/profile"),
     readyText: "main form",
     prepare: async (page) => {
@@ -209,9 +215,9 @@ export const accountScreens: readonly Screen[] = [
       await page.locator("[role=dialog] button").first().waitFor();
     },
   },
-  { name: "home-newcomer", as: "newcomer", path: constantPath("/home"), readyText: "h1" },
-  { name: "home-settler", as: "settler", path: constantPath("/home"), readyText: "main progress" },
-  { name: "home-signed-out", as: "guest", path: constantPath("/home"), readyText: "h1" },
-  { name: "not-found", as: "guest", path: constantPath("/nowhere/to/be/found"), readyText: "h1" },
-  { name: "style-guide", as: "guest", path: constantPath("/test"), readyText: "h1", whole: true },
+  { name: "home-newcomer", viewer: "newcomer", path: constantPath("/home"), readyText: "h1" },
+  { name: "home-settler", viewer: "settler", path: constantPath("/home"), readyText: "main progress" },
+  { name: "home-signed-out", viewer: "guest", path: constantPath("/home"), readyText: "h1" },
+  { name: "not-found", viewer: "guest", path: constantPath("/nowhere/to/be/found"), readyText: "h1" },
+  { name: "style-guide", viewer: "guest", path: constantPath("/test"), readyText: "h1", whole: true },
 ];

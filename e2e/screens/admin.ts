@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { deskRows } from "./desk-rows.ts";
+import { answerWithDeskRows } from "./desk-rows.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
 /** Finds a row of a list. On a narrow screen each row is a card. */
@@ -9,7 +9,7 @@ const row = ":is(tbody tr, li)";
  * Opens the first blog post and breaks its front matter, so that the error is shown. Skipped on screens that are too
  * narrow for the editor.
  */
-async function editPost(page: Page, tab: string): Promise<void> {
+async function showPostError(page: Page, tab: string): Promise<void> {
   await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
   await page.locator("[role=tab]").first().waitFor();
   const tabContent = page.locator(`[data-tab=${tab}]`);
@@ -20,7 +20,7 @@ async function editPost(page: Page, tab: string): Promise<void> {
 }
 
 /** Sends a message through the contact form. */
-async function writeToFirm(page: Page): Promise<void> {
+async function sendContactMessage(page: Page): Promise<void> {
   await page.request.post("/api/contact", {
     data: {
       first_name: "An",
@@ -57,7 +57,7 @@ async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
 export const adminScreens: readonly Screen[] = [
   {
     name: "home-admin",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/home"),
     readyText: 'main a[href^="/admin/contacts"]',
     before: async (page) => {
@@ -68,7 +68,7 @@ export const adminScreens: readonly Screen[] = [
   ...["users", "categories", "currencies", "pages"].map(
     (section): Screen => ({
       name: `admin-${section}`,
-      as: "admin",
+      viewer: "admin",
       path: constantPath(`/admin/${section}`),
       readyText: `main ${row}`,
     }),
@@ -76,15 +76,15 @@ export const adminScreens: readonly Screen[] = [
   ...(["activations", "audit", "mails"] as const).map(
     (list): Screen => ({
       name: `admin-${list}`,
-      as: "admin",
+      viewer: "admin",
       path: constantPath(`/admin/${list}`),
       readyText: `main ${row}`,
-      before: deskRows(list),
+      before: answerWithDeskRows(list),
     }),
   ),
   {
     name: "admin-person",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/users?search=an@"),
     readyText: `main ${row} button`,
     prepare: async (page) => {
@@ -96,14 +96,14 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "admin-decision",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/users?search=an@"),
     readyText: `main ${row} button`,
     prepare: (page) => openPerson(page, true),
   },
   {
     name: "admin-block",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/users?search=an@"),
     readyText: `main ${row} button`,
     prepare: async (page) => {
@@ -114,7 +114,7 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "admin-category-edit",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/categories"),
     readyText: "main li",
     prepare: async (page) => {
@@ -126,7 +126,7 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "admin-close-registration",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/pages"),
     readyText: "main input[type=checkbox]",
     prepare: async (page) => {
@@ -136,25 +136,25 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "admin-requests-empty",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/activations"),
     readyText: "main p",
   },
-  { name: "posts-signed-out", as: "guest", path: constantPath("/blog/select"), readyText: "h1" },
-  { name: "posts-select", as: "admin", path: constantPath("/blog/select"), readyText: `main ${row}` },
-  { name: "posts-not-writer", as: "member", path: constantPath("/blog/select"), readyText: "main" },
-  { name: "admin-posts", as: "admin", path: constantPath("/admin/posts"), readyText: `main ${row}` },
-  { name: "post-new", as: "admin", path: constantPath("/admin/posts/new"), readyText: "main textarea" },
+  { name: "posts-signed-out", viewer: "guest", path: constantPath("/blog/select"), readyText: "h1" },
+  { name: "posts-select", viewer: "admin", path: constantPath("/blog/select"), readyText: `main ${row}` },
+  { name: "posts-not-writer", viewer: "member", path: constantPath("/blog/select"), readyText: "main" },
+  { name: "admin-posts", viewer: "admin", path: constantPath("/admin/posts"), readyText: `main ${row}` },
+  { name: "post-new", viewer: "admin", path: constantPath("/admin/posts/new"), readyText: "main textarea" },
   ...(["en", "vi", "both", "preview", "details"] as const).map((tab) => ({
     name: `post-edit-${tab}`,
-    as: "admin" as const,
+    viewer: "admin" as const,
     path: constantPath("/admin/posts"),
     readyText: `main ${row} a[href^="/admin/posts/"]`,
-    prepare: (page: Page) => editPost(page, tab),
+    prepare: (page: Page) => showPostError(page, tab),
   })),
   {
     name: "post-picture",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/posts/new"),
     readyText: "main textarea",
     prepare: async (page) => {
@@ -165,27 +165,27 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "admin-contacts",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/contacts"),
     readyText: `main ${row}`,
-    before: writeToFirm,
+    before: sendContactMessage,
   },
   {
     name: "contact-message",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/contacts"),
     readyText: `main ${row} a[href^="/admin/contacts/"]`,
-    before: writeToFirm,
+    before: sendContactMessage,
     whole: true,
     prepare: async (page) => {
       await page.locator(`main ${row} a[href^="/admin/contacts/"]`).first().click();
       await page.locator("main textarea").waitFor();
     },
   },
-  { name: "admin-plans", as: "admin", path: constantPath("/admin/plans"), readyText: "main ol li" },
+  { name: "admin-plans", viewer: "admin", path: constantPath("/admin/plans"), readyText: "main ol li" },
   {
     name: "plan-form",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/plans"),
     readyText: "main ol li",
     prepare: async (page) => {
@@ -197,7 +197,7 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "contact-missing",
-    as: "admin",
+    viewer: "admin",
     path: constantPath("/admin/contacts/00000000-0000-7000-8000-000000000000"),
     readyText: "main p",
   },

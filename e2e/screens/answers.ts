@@ -33,7 +33,7 @@ export const changed =
   };
 
 /** Changes the newest message of each conversation in the server's answers. */
-export const withNewest = (change: (newest: Message) => Partial<Message>) =>
+export const changeNewestMessage = (change: (newest: Message) => Partial<Message>) =>
   changed<Message[]>(messagesPath, (messages) =>
     messages.map((message, index) =>
       index === messages.length - 1 ? { ...message, ...change(message) } : message,

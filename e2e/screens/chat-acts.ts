@@ -54,9 +54,9 @@ export async function openDetails(page: Page): Promise<void> {
 }
 
 /** Makes a screen of the chat that is shown after some action in it. */
-export const inChat = (name: string, prepare?: Screen["prepare"]): Screen => ({
+export const createChatScreen = (name: string, prepare?: Screen["prepare"]): Screen => ({
   name,
-  as: "member",
+  viewer: "member",
   path: constantPath("/chat"),
   readyText: 'a[href^="/chat/"]',
   ...(prepare && { prepare }),

@@ -1,10 +1,10 @@
 import { answerWithList, conversationsPath } from "./answers.ts";
-import { inChat } from "./chat-acts.ts";
+import { createChatScreen } from "./chat-acts.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
 /** Shows an empty tab of the list of conversations. */
 const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
-  ...inChat(`tab-${tab}-empty`, async (page) => {
+  ...createChatScreen(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();
     await page.locator(`[data-tab=${tab}][aria-selected=true]`).waitFor();
     await page.locator("[role=tabpanel] svg").waitFor();
@@ -17,14 +17,14 @@ const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
 /** Makes the screen of a page that is empty for a newcomer. */
 const emptyPage = (name: string, path: string): Screen => ({
   name,
-  as: "settler",
+  viewer: "settler",
   path: constantPath(path),
   readyText: "main svg ~ *, main div:has(> svg) + p",
 });
 
 export const chatEmptyScreens: readonly Screen[] = [
   {
-    ...inChat("tab-all-empty"),
+    ...createChatScreen("tab-all-empty"),
     readyText: "[role=tabpanel] button",
     before: answerWithList(conversationsPath),
   },
@@ -34,11 +34,11 @@ export const chatEmptyScreens: readonly Screen[] = [
   emptyTab("bookmark", answerWithList(/\/api\/messages\/mark_for_translation/)),
   emptyTab("threads", answerWithList(/\/api\/threads\/messages/)),
   {
-    ...inChat("my-chat-empty", async (page) => {
+    ...createChatScreen("my-chat-empty", async (page) => {
       await page.locator("[data-tab=my_chat]").click();
       await page.locator("textarea").waitFor();
     }),
-    as: "settler",
+    viewer: "settler",
     readyText: "[data-tab=my_chat]",
   },
   emptyPage("threads-empty", "/threads"),

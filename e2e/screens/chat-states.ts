@@ -1,8 +1,8 @@
 import { errors } from "@kakehashi/contract/errors";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Page } from "playwright-core";
-import { conversationsPath, leaveUnanswered, messagesPath, withNewest } from "./answers.ts";
-import { group, inChat, openConversation } from "./chat-acts.ts";
+import { changeNewestMessage, conversationsPath, leaveUnanswered, messagesPath } from "./answers.ts";
+import { createChatScreen, group, openConversation } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
 // Screens of a conversation after something has happened, or while something is still loading.
@@ -27,12 +27,12 @@ async function holdUpload(page: Page): Promise<void> {
 }
 
 export const chatStateScreens: readonly Screen[] = [
-  inChat("message-editing", async (page) => {
+  createChatScreen("message-editing", async (page) => {
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").waitFor();
   }),
-  inChat("message-edit-conflict", async (page) => {
+  createChatScreen("message-edit-conflict", async (page) => {
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
@@ -52,11 +52,17 @@ export const chatStateScreens: readonly Screen[] = [
     await page.locator("article blockquote").waitFor();
   }),
   {
-    ...inChat("message-deleted", openConversation),
-    before: withNewest(() => ({ content: "", deleted: true, files: [], reactions: [], reply_count: 0 })),
+    ...createChatScreen("message-deleted", openConversation),
+    before: changeNewestMessage(() => ({
+      content: "",
+      deleted: true,
+      files: [],
+      reactions: [],
+      reply_count: 0,
+    })),
   },
   {
-    ...inChat("send-refused", async (page) => {
+    ...createChatScreen("send-refused", async (page) => {
       await openConversation(page);
       const language = await page.locator("html").getAttribute("lang");
       const { status, message } = errors["ERR.BLOCKED"];
@@ -74,7 +80,7 @@ export const chatStateScreens: readonly Screen[] = [
       await page.locator("article[data-state=failed]").waitFor({ state: "detached" });
     },
   },
-  inChat("typing", async (page, colleague) => {
+  createChatScreen("typing", async (page, colleague) => {
     await openConversation(page);
     const [, room] = /\/chat\/([\w-]+)/.exec(page.url()) ?? [];
     const line = page.locator("[class*=_writers_]:not(:empty)");
@@ -87,7 +93,7 @@ export const chatStateScreens: readonly Screen[] = [
       ))
     );
   }),
-  inChat("unread-line", async (page) => {
+  createChatScreen("unread-line", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();
     // The newest two messages have different authors, so at least one is by another person than the reader.
@@ -100,7 +106,7 @@ export const chatStateScreens: readonly Screen[] = [
     await page.locator("[class*=_unread_]").first().waitFor();
   }),
   {
-    ...inChat("uploading", async (page) => {
+    ...createChatScreen("uploading", async (page) => {
       await openConversation(page);
       await page.setInputFiles("input[data-attach]", [
         { name: "議事録 2026-11.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(400_000, 1) },
@@ -113,20 +119,20 @@ export const chatStateScreens: readonly Screen[] = [
     unfinished: true,
   },
   {
-    ...inChat("conversations-loading"),
+    ...createChatScreen("conversations-loading"),
     readyText: "[role=tabpanel] [role=status]",
     before: leaveUnanswered(conversationsPath),
     unfinished: true,
   },
   {
-    ...inChat("conversations-failed"),
+    ...createChatScreen("conversations-failed"),
     readyText: "[role=alert] button",
     before: async (page) => {
       await page.route(conversationsPath, (route) => route.fulfill({ status: 500, json: {} }));
     },
   },
   {
-    ...inChat("messages-loading", async (page) => {
+    ...createChatScreen("messages-loading", async (page) => {
       await page.locator(group).first().click();
       await page.locator("main [role=status]").first().waitFor();
     }),

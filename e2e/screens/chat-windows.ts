@@ -1,8 +1,21 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 import { makePdf } from "../pdf.ts";
-import { answerWithList, changed, drawFiles, messagesPath, storedFiles, withNewest } from "./answers.ts";
-import { chooseInMenu, inChat, openConversation, openDetails, pointAtMessage } from "./chat-acts.ts";
+import {
+  answerWithList,
+  changed,
+  changeNewestMessage,
+  drawFiles,
+  messagesPath,
+  storedFiles,
+} from "./answers.ts";
+import {
+  chooseInMenu,
+  createChatScreen,
+  openConversation,
+  openDetails,
+  pointAtMessage,
+} from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
 // Screens of dialogs and panes that open above or beside a conversation.
@@ -24,7 +37,7 @@ const revisions = [
 
 const withFiles = async (page: Page) => {
   await drawFiles(page);
-  await withNewest(() => ({ files: [...storedFiles] }))(page);
+  await changeNewestMessage(() => ({ files: [...storedFiles] }))(page);
 };
 
 /** Changes the newest message by the reader. */
@@ -34,7 +47,7 @@ const withOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
     ownMessageId = account.id;
     return account;
   })(page);
-  await withNewest(() => ({ user_id: ownMessageId, ...fields }))(page);
+  await changeNewestMessage(() => ({ user_id: ownMessageId, ...fields }))(page);
 };
 
 const askToDelete = async (page: Page) => {
@@ -45,31 +58,31 @@ const askToDelete = async (page: Page) => {
 
 export const chatWindowScreens: readonly Screen[] = [
   {
-    ...inChat("message-history", async (page) => {
+    ...createChatScreen("message-history", async (page) => {
       await chooseInMenu(page, "history");
       await page.locator("[role=dialog] time").nth(1).waitFor();
     }),
     before: async (page) => {
-      await withNewest(() => ({ edited: true, revision: 3 }))(page);
+      await changeNewestMessage(() => ({ edited: true, revision: 3 }))(page);
       await page.route("**/revisions", (route) =>
         route.fulfill({ json: { data: revisions, meta: { above: false } } }),
       );
     },
   },
-  inChat("message-seen", async (page) => {
+  createChatScreen("message-seen", async (page) => {
     await chooseInMenu(page, "eye");
     await page.locator("[role=dialog] li, [role=dialog] p").first().waitFor();
   }),
-  { ...inChat("message-delete", askToDelete), before: withOwnMessage({}) },
+  { ...createChatScreen("message-delete", askToDelete), before: withOwnMessage({}) },
   {
-    ...inChat("message-files", async (page) => {
+    ...createChatScreen("message-files", async (page) => {
       await openConversation(page);
       await page.locator("article img").nth(2).waitFor();
     }),
     before: withFiles,
   },
   {
-    ...inChat("message-files-delete", async (page) => {
+    ...createChatScreen("message-files-delete", async (page) => {
       await chooseInMenu(page, "file-x");
       await page.locator("[role=dialog] li").nth(4).waitFor();
     }),
@@ -79,7 +92,7 @@ export const chatWindowScreens: readonly Screen[] = [
     },
   },
   {
-    ...inChat("gallery", async (page) => {
+    ...createChatScreen("gallery", async (page) => {
       await openConversation(page);
       await page.locator("article button:has(img)").first().click();
       await page.locator("dialog[open] img").waitFor();
@@ -88,7 +101,7 @@ export const chatWindowScreens: readonly Screen[] = [
   },
   ...(["pdf", "pdf-broken"] as const).map(
     (name): Screen => ({
-      ...inChat(name, async (page) => {
+      ...createChatScreen(name, async (page) => {
         await openConversation(page);
         await page.locator("article button:has(.tabler-icon-file-type-pdf)").last().click();
         await page
@@ -99,33 +112,33 @@ export const chatWindowScreens: readonly Screen[] = [
       before: async (page) => {
         const body =
           name === "pdf" ? makePdf(["Sakura booking", "Opening hours"]) : Buffer.from("%PDF-1.7\n");
-        await withNewest(() => ({ files: storedFiles.filter(({ type }) => type === "application/pdf") }))(
-          page,
-        );
+        await changeNewestMessage(() => ({
+          files: storedFiles.filter(({ type }) => type === "application/pdf"),
+        }))(page);
         await page.route("**/api/files/*", (route) =>
           route.fulfill({ contentType: "application/pdf", body }),
         );
       },
     }),
   ),
-  inChat("person-card", async (page) => {
+  createChatScreen("person-card", async (page) => {
     await openConversation(page);
     await page.locator("article [data-card]").last().click();
     await page.locator("[role=dialog] [data-autofocus]").waitFor();
   }),
-  inChat("add-people", async (page) => {
+  createChatScreen("add-people", async (page) => {
     await openDetails(page);
     await page.locator("#details button:has(.tabler-icon-user-plus)").click();
     await page.locator("[role=dialog] [data-person]:enabled").first().click();
     await page.locator("[role=dialog] [aria-pressed=true]").waitFor();
   }),
-  inChat("leave-question", async (page) => {
+  createChatScreen("leave-question", async (page) => {
     await openDetails(page);
     await page.locator("#details button[data-grave]").click();
     await page.locator("[role=dialog] button").last().waitFor();
   }),
   {
-    ...inChat("pins", async (page) => {
+    ...createChatScreen("pins", async (page) => {
       await openDetails(page);
       await page.locator('#details a[href*="message="]').first().waitFor();
     }),
@@ -142,7 +155,7 @@ export const chatWindowScreens: readonly Screen[] = [
       await answerWithList("**/pins", pinned)(page);
     },
   },
-  inChat("drop-zone", async (page) => {
+  createChatScreen("drop-zone", async (page) => {
     await openConversation(page);
     await page.evaluate(`(() => {
       const dataTransfer = new DataTransfer();

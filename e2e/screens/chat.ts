@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import {
-  inChat,
+  createChatScreen,
   openConversation,
   openDetails,
   openMessageMenu,
@@ -9,7 +9,7 @@ import {
 } from "./chat-acts.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
-async function forgetWaiting(page: Page): Promise<void> {
+async function discardWaitingMessage(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done, fail) => {
     const opening = indexedDB.open("kakehashi");
     opening.onerror = fail;
@@ -24,27 +24,27 @@ async function forgetWaiting(page: Page): Promise<void> {
 }
 
 export const chatScreens: readonly Screen[] = [
-  inChat("chat"),
-  inChat("conversation", openConversation),
-  inChat("conversation-direct", async (page) => {
+  createChatScreen("chat"),
+  createChatScreen("conversation", openConversation),
+  createChatScreen("conversation-direct", async (page) => {
     await page.locator('nav ~ * a[href^="/chat/"]:not(:has-text("さくら予約アプリ"))').first().click();
     await page.locator("article").last().waitFor();
   }),
-  inChat("conversation-details", openDetails),
-  inChat("message-actions", openMessageMenu),
-  inChat("message-sheet", openMessageSheet),
-  inChat("emoji-picker", async (page) => {
+  createChatScreen("conversation-details", openDetails),
+  createChatScreen("message-actions", openMessageMenu),
+  createChatScreen("message-sheet", openMessageSheet),
+  createChatScreen("emoji-picker", async (page) => {
     await openConversation(page);
     await page.locator("button[aria-haspopup=dialog]").last().click();
     await page.locator("[role=dialog] button").nth(20).waitFor();
   }),
-  inChat("thread", async (page) => {
+  createChatScreen("thread", async (page) => {
     await pointAtMessage(page);
     await page.keyboard.press("r");
     await page.locator("aside textarea").waitFor();
   }),
   {
-    ...inChat("completion", async (page) => {
+    ...createChatScreen("completion", async (page) => {
       await openConversation(page);
       await page.locator("textarea").first().pressSequentially("@");
       await page.locator("[role=option]").first().waitFor();
@@ -53,7 +53,7 @@ export const chatScreens: readonly Screen[] = [
     after: (page) => page.locator("textarea").first().fill(""),
   },
   {
-    ...inChat("offline", async (page) => {
+    ...createChatScreen("offline", async (page) => {
       await openConversation(page);
       await page.context().setOffline(true);
       await page.locator("textarea").first().fill("…");
@@ -62,21 +62,21 @@ export const chatScreens: readonly Screen[] = [
       await page.locator("[class*=_banner_]").waitFor();
     }),
     // The waiting message is discarded afterwards. Otherwise it would be sent during the next screenshot.
-    after: forgetWaiting,
+    after: discardWaitingMessage,
   },
-  inChat("keys", async (page) => {
+  createChatScreen("keys", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();
     await page.keyboard.press("?");
     await page.locator("[role=dialog] kbd").first().waitFor();
   }),
-  inChat("start-conversation", async (page) => {
+  createChatScreen("start-conversation", async (page) => {
     await page.locator("section header button").first().click();
     await page.locator("[data-person]").first().waitFor();
   }),
   {
     name: "conversation-missing",
-    as: "member",
+    viewer: "member",
     path: constantPath("/chat/00000000-0000-7000-8000-000000000000"),
     readyText: 'main a[href="/chat"]',
   },

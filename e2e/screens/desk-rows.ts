@@ -104,7 +104,7 @@ const requests = [
 const lists = { audit: entries, mails, activations: requests };
 
 /** Answers the calls of an admin page with one of these lists. The server is not called. */
-export const deskRows = (list: keyof typeof lists) => (page: Page) => {
+export const answerWithDeskRows = (list: keyof typeof lists) => (page: Page) => {
   const data = lists[list];
   const meta = { page: 1, paging: 20, total: data.length, has_more: false };
   return page

@@ -6,11 +6,11 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
 }
 
-const helpScreen = (name: string, path: string, ready: string): Screen => ({
+const helpScreen = (name: string, path: string, readySelector: string): Screen => ({
   name: `help-${name}`,
-  as: "member",
+  viewer: "member",
   path: constantPath(`/help/${path}`),
-  readyText: `main ${ready}`,
+  readyText: `main ${readySelector}`,
 });
 
 /** The screens of the public pages inside the workspace, for signed-in people. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { inChat, openDetails } from "./chat-acts.ts";
+import { createChatScreen, openDetails } from "./chat-acts.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
 const idOf = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
@@ -19,7 +19,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
 /** The page that opens from a mailed invitation. The server is not called. */
 const invitationScreen = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
-  as: "member",
+  viewer: "member",
   path: constantPath(`/invite/${idOf(3)}`),
   readyText: "main h1, main h2",
   before: (page) =>
@@ -49,14 +49,14 @@ export const invitationScreens: readonly Screen[] = [
   invitationScreen("over", { group_name: "さくら予約アプリ", state: "over" }),
   {
     name: "invitation-foreign",
-    as: "member",
+    viewer: "member",
     path: constantPath(`/invite/${idOf(4)}`),
     readyText: "main h1, main h2",
   },
-  inChat("invitation-offer", (page) => openInviteDialog(page, false)),
-  inChat("invitation-sent", (page) => openInviteDialog(page, true)),
+  createChatScreen("invitation-offer", (page) => openInviteDialog(page, false)),
+  createChatScreen("invitation-sent", (page) => openInviteDialog(page, true)),
   {
-    ...inChat("invitations-waiting", async (page) => {
+    ...createChatScreen("invitations-waiting", async (page) => {
       await openDetails(page);
       await page.locator("#details li .tabler-icon-x").last().scrollIntoViewIfNeeded();
     }),

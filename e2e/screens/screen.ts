@@ -14,7 +14,7 @@ export type Colleague = (path: string) => Promise<void>;
 /** A screen of the product, and how the browser gets there. */
 export interface Screen {
   readonly name: string;
-  readonly as: Viewer;
+  readonly viewer: Viewer;
   /** The path of the screen. Null if the screen does not exist in that language. */
   readonly path: (language: Language) => string | null;
   /** A selector that must be present before the screenshot is taken. */

@@ -24,7 +24,7 @@ const pages = [
 ].map(
   ([name = "", path = ""]): Screen => ({
     name,
-    as: "guest",
+    viewer: "guest",
     path: sitePath(path),
     readyText: "h1",
     whole: true,
@@ -46,11 +46,11 @@ export const siteScreens: readonly Screen[] = [
   ...pages,
   {
     name: "site-contact-refused",
-    as: "guest",
+    viewer: "guest",
     path: sitePath("/contact"),
     readyText: "h1",
     whole: true,
     prepare: sendUnfinished,
   },
-  { name: "closed", as: "guest", path: sitePath("/?notice=closed"), readyText: "[role=status]" },
+  { name: "closed", viewer: "guest", path: sitePath("/?notice=closed"), readyText: "[role=status]" },
 ];

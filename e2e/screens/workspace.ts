@@ -51,31 +51,31 @@ async function shareFiles(page: Page): Promise<void> {
 
 /** All screens of the workspace except the chat. */
 export const workspaceScreens: readonly Screen[] = [
-  { name: "home", as: "member", path: constantPath("/home"), readyText: "main time" },
-  { name: "home-translator", as: "translator", path: constantPath("/home"), readyText: "main article" },
-  { name: "codes", as: "member", path: constantPath("/codes"), readyText: "main h1" },
+  { name: "home", viewer: "member", path: constantPath("/home"), readyText: "main time" },
+  { name: "home-translator", viewer: "translator", path: constantPath("/home"), readyText: "main article" },
+  { name: "codes", viewer: "member", path: constantPath("/codes"), readyText: "main h1" },
   {
     name: "codes-new",
-    as: "member",
+    viewer: "member",
     path: constantPath("/codes/new"),
     readyText: "main form",
     whole: true,
   },
-  { name: "notifications", as: "member", path: constantPath("/notifications"), readyText: "main h1" },
-  { name: "threads", as: "member", path: constantPath("/threads"), readyText: "main h1" },
-  { name: "bookmarks", as: "member", path: constantPath("/bookmarks"), readyText: "main h1" },
-  { name: "profile", as: "member", path: constantPath("/profile"), readyText: "main form", whole: true },
-  { name: "role-settled", as: "member", path: constantPath("/role"), readyText: "form fieldset" },
+  { name: "notifications", viewer: "member", path: constantPath("/notifications"), readyText: "main h1" },
+  { name: "threads", viewer: "member", path: constantPath("/threads"), readyText: "main h1" },
+  { name: "bookmarks", viewer: "member", path: constantPath("/bookmarks"), readyText: "main h1" },
+  { name: "profile", viewer: "member", path: constantPath("/profile"), readyText: "main form", whole: true },
+  { name: "role-settled", viewer: "member", path: constantPath("/role"), readyText: "form fieldset" },
   {
     name: "settings",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "main section li",
     whole: true,
   },
   {
     name: "settings-quiet-hours",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "main input[type=time]",
     before: changed<Account>("**/api/users/info", (account) => ({
@@ -89,7 +89,7 @@ export const workspaceScreens: readonly Screen[] = [
   ...(["", "-full"] as const).map(
     (full): Screen => ({
       name: `settings-storage${full}`,
-      as: "member",
+      viewer: "member",
       path: constantPath(`/settings?of=storage${full}#storage`),
       readyText: "#storage p",
       before: changed<StorageUse>("**/api/files/usage", ({ limit }) => ({
@@ -102,7 +102,7 @@ export const workspaceScreens: readonly Screen[] = [
   ),
   {
     name: "settings-email-change",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "section#email button",
     prepare: async (page) => {
@@ -112,7 +112,7 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "settings-email-waiting",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "section#email li",
     before: (page) =>
@@ -134,14 +134,14 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "two-step-setup",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "main section li",
     prepare: (page) => openTwoStep(page),
   },
   {
     name: "two-step-codes",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "main section li",
     prepare: async (page) => {
@@ -153,7 +153,7 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "two-step-renew",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "main section li",
     before: async (page) => {
@@ -171,39 +171,39 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "working-language-question",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "main section li",
     prepare: chooseWorkingLanguage,
   },
   {
     name: "files",
-    as: "member",
+    viewer: "member",
     path: constantPath("/files?type=all"),
     readyText: "main li",
     before: shareFiles,
   },
   {
     name: "drive",
-    as: "member",
+    viewer: "member",
     path: constantPath("/drive"),
     readyText: "main [role=row]",
   },
   {
     name: "search",
-    as: "member",
+    viewer: "member",
     path: (language) => `/search?q=${encodeURIComponent({ en: "the", vi: "du an", ja: "予約" }[language])}`,
     readyText: "main mark",
   },
   {
     name: "search-nothing",
-    as: "member",
+    viewer: "member",
     path: constantPath("/search?q=zzzqqq"),
     readyText: "[role=status] p",
   },
   {
     name: "go-anywhere",
-    as: "member",
+    viewer: "member",
     path: constantPath("/home"),
     readyText: "main time",
     prepare: async (page) => {
@@ -213,7 +213,7 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "account-menu",
-    as: "member",
+    viewer: "member",
     path: constantPath("/home"),
     readyText: "main time",
     prepare: async (page) => {
@@ -223,7 +223,7 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "sign-out-question",
-    as: "member",
+    viewer: "member",
     path: constantPath("/home"),
     readyText: "main time",
     prepare: async (page) => {
@@ -234,7 +234,7 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "language-question",
-    as: "member",
+    viewer: "member",
     path: constantPath("/home"),
     readyText: "main time",
     prepare: async (page) => {
@@ -245,7 +245,7 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "data-ready",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings?of=data#data"),
     readyText: "#data button, #data a",
     prepare: async (page) => {
@@ -256,7 +256,7 @@ export const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "delete-account",
-    as: "member",
+    viewer: "member",
     path: constantPath("/settings"),
     readyText: "#data button",
     prepare: async (page) => {
