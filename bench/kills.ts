@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type KillFigures, killEmbedded, killOutside } from "../e2e/kills/run.ts";
+import { type KillFigures, killEmbedded, killExternal } from "../e2e/kills/run.ts";
 
 const usage = `npm run bench -- kills [--kills N] [--only embedded|outside]
 
@@ -45,5 +45,5 @@ if (options.only !== "outside")
 if (options.only !== "embedded")
   printFigures(
     "database outside",
-    await killOutside(repeatKillTargets("server", "database", "server", "database in order"), writeProgress),
+    await killExternal(repeatKillTargets("server", "database", "server", "database in order"), writeProgress),
   );

@@ -1,7 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { clearStorage } from "./contexts.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
@@ -128,12 +128,12 @@ async function waitForStillPage(page: Page): Promise<void> {
  */
 async function findViolations(page: Page, language: string, selector = "html"): Promise<string[]> {
   await waitForStillPage(page);
-  if (language !== "en") return axeViolations(page, { within: selector, rules: "words" });
-  const lightViolations = await axeViolations(page, { within: selector });
+  if (language !== "en") return findAxeViolations(page, { within: selector, rules: "words" });
+  const lightViolations = await findAxeViolations(page, { within: selector });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   // In dark colours only the colour rules are checked again: no other rule depends on colours.
-  const darkViolations = await axeViolations(page, { within: selector, rules: "colours" });
+  const darkViolations = await findAxeViolations(page, { within: selector, rules: "colours" });
   return [
     ...lightViolations.map((violation) => `light: ${violation}`),
     ...darkViolations.map((violation) => `dark: ${violation}`),
@@ -161,7 +161,7 @@ async function findBroadcastPaths(page: Page): Promise<string[]> {
 }
 
 /** Every part of the admin pages, as their menu lists them, and another person's profile. */
-async function adminPages(page: Page): Promise<string[]> {
+async function listAdminPages(page: Page): Promise<string[]> {
   const [person] = (await (await page.request.get("/api/users")).json()).data;
   await page.goto("/admin/activations");
   const parts = page.locator('main nav a[href^="/admin/"]');
@@ -199,7 +199,7 @@ async function findScreenViolations(page: Page, language: string, name: string):
   await removeRoutes(page);
   await screen.before?.(page);
   await page.goto(path);
-  await page.locator(screen.readyText).first().waitFor();
+  await page.locator(screen.readySelector).first().waitFor();
   await screen.prepare(page, refuseColleagueCall);
   return findViolations(page, language, "[role=dialog], [role=menu]");
 }
@@ -251,7 +251,9 @@ test.each(["en", "vi", "ja"])(
         checkPageAs(viewer, language, async (page) => {
           const foundViolations: string[] = [];
           const extraPages =
-            viewer === siteAdmin ? [...(await findBroadcastPaths(page)), ...(await adminPages(page))] : [];
+            viewer === siteAdmin
+              ? [...(await findBroadcastPaths(page)), ...(await listAdminPages(page))]
+              : [];
           for (const path of selectForLanguage(language, [...paths, ...extraPages]))
             foundViolations.push(
               ...(await findPathViolations(page, language, path)).map((violation) => `${path} ${violation}`),

@@ -5,13 +5,13 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
-import { type Device, telephone, waitUntilSubscribed } from "./people.ts";
+import { type Device, phoneOptions, waitUntilSubscribed } from "./people.ts";
 
 // These tests do the work of an admin on a desktop and on a phone.
 
 const { signIn } = await openDemo();
 
-const contactBody = (email: string) => ({
+const createContactBody = (email: string) => ({
   first_name: "An",
   last_name: "Nguyễn",
   phone: "0912 345 678",
@@ -20,7 +20,8 @@ const contactBody = (email: string) => ({
   topic: "project",
   message: "Chúng tôi có ba cửa hàng và muốn nhận lịch hẹn trực tuyến, cho cả khách hàng ở nước ngoài.",
 });
-const sendContactMessage = ({ call }: Device, email: string) => call("POST", "/contact", contactBody(email));
+const sendContactMessage = ({ call }: Device, email: string) =>
+  call("POST", "/contact", createContactBody(email));
 
 /** Finds elements that are wider than the place they have, so that people would have to scroll sideways. */
 const findOverflowingElements = (page: Page) =>
@@ -48,7 +49,7 @@ const sections = [
 ];
 
 test("on a phone the admin pages do not scroll sideways in any language, and a press opens a card", async () => {
-  const emma = await signIn("emma", telephone);
+  const emma = await signIn("emma", phoneOptions);
   const { page, context } = emma;
   await sendContactMessage(emma, "phone@shop.example");
   await page.goto("/admin/users?search=an@");

@@ -37,7 +37,7 @@ const fastOptions = { resultTypes: ["violations"], preload: { assets: ["media"] 
  * Returns the rules that a page breaks, each with the first element that breaks it. Waits until the page
  * stands still.
  */
-export async function axeViolations(
+export async function findAxeViolations(
   page: Page,
   { within = "html", rules = "all" }: AxeOptions = {},
 ): Promise<string[]> {

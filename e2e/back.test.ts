@@ -3,7 +3,15 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { chooseOption, composer, type Device, message, telephone, threadComposer, write } from "./people.ts";
+import {
+  chooseOption,
+  composer,
+  type Device,
+  message,
+  phoneOptions,
+  threadComposer,
+  write,
+} from "./people.ts";
 
 // The browser's back button closes an open dialog before it leaves the page. Closed dialogs leave no entries in the
 // history.
@@ -13,7 +21,7 @@ let aiko: Device;
 let id: string;
 
 beforeEach(async () => {
-  aiko = await signIn("aiko", telephone);
+  aiko = await signIn("aiko", phoneOptions);
   const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };

@@ -6,7 +6,7 @@ import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contrac
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import { expect, test } from "vitest";
-import { OutsideDatabase } from "./kills/outside-database.ts";
+import { ExternalDatabase } from "./kills/outside-database.ts";
 import { createApiCaller } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
@@ -32,7 +32,7 @@ const story = {
 };
 
 test("the server is killed twenty times during a broadcast: nobody gets it twice, nobody is left out", async () => {
-  const database = await OutsideDatabase.start();
+  const database = await ExternalDatabase.start();
   const pool = database.openPool();
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,

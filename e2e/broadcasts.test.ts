@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
 // An editor writes to all visitors of a bot at once, from the form to the figures.
@@ -75,7 +75,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByLabel("Value").fill("Aiko");
   await page.getByText("1 visitor fits now.").waitFor();
   await page.getByText("Draft saved on this device").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   // After a reload, the form still has what was written.
   await page.reload();
@@ -120,7 +120,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
     })
     .toBe("1");
   expect(await figure("Sent").textContent()).toBe("1");
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Spring.csv");
@@ -136,7 +136,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByRole("button", { name: "Schedule …" }).click();
   await page.getByText("This is not a date and time between").waitFor();
   await page.getByLabel("Date and time").fill(tomorrow);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Schedule …" }).click();
   await dialog.getByText("Each visitor gets it when their own clock shows").waitFor();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -164,7 +164,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByRole("heading", { name: "Edit broadcast" }).waitFor();
   expect(await page.getByLabel("Text in English").inputValue()).toBe("Later");
   expect(await page.getByLabel("Date and time").inputValue()).toBe(tomorrow);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByLabel("Text in English").fill("Later than planned");
   const broadcastId = new URL(page.url()).pathname.split("/").at(-1);
   await call("PATCH", `/bots/${id}/broadcasts/${broadcastId}`, {
@@ -200,7 +200,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   expect(await page.getByLabel("Text in English").inputValue()).toBe("Later than planned");
   expect(await page.getByLabel("Begins").inputValue()).toBe("later");
   expect(await page.getByLabel("Date and time").inputValue()).toBe("");
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByLabel("Date and time").fill(tomorrow);
   await page.getByRole("button", { name: "Schedule …" }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();

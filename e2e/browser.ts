@@ -5,8 +5,8 @@ const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/b
 const headlessShells = ["/usr/bin/chromium-headless-shell"];
 
 /** The path of this machine's Chromium. The variable `CHROMIUM_PATH` sets it. */
-export function chromiumPath(): string {
-  const path = firstExisting(process.env.CHROMIUM_PATH, ...chromiumPaths, chromium.executablePath());
+export function findChromiumPath(): string {
+  const path = findExistingPath(process.env.CHROMIUM_PATH, ...chromiumPaths, chromium.executablePath());
   if (!path) throw new Error("No Chromium was found. Install it, or name its path in CHROMIUM_PATH.");
   return path;
 }
@@ -16,15 +16,15 @@ export function chromiumPath(): string {
  * time, or else Chromium. It shows no desktop notices and renders text slightly differently from Chromium.
  */
 export function launchBrowser(): Promise<Browser> {
-  return launch(firstExisting(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? chromiumPath());
+  return launch(findExistingPath(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? findChromiumPath());
 }
 
 /** Launches the full Chromium, for measurements, screenshots and desktop notices. */
-export function launchWholeBrowser(): Promise<Browser> {
-  return launch(chromiumPath());
+export function launchFullBrowser(): Promise<Browser> {
+  return launch(findChromiumPath());
 }
 
-function firstExisting(...paths: (string | undefined)[]): string | undefined {
+function findExistingPath(...paths: (string | undefined)[]): string | undefined {
   return paths.find((path) => path && existsSync(path));
 }
 

@@ -12,8 +12,8 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import type pg from "pg";
 import { expect, test } from "vitest";
 import type { Customer } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
-import { OutsideDatabase } from "./kills/outside-database.ts";
-import { OutsidePlatforms } from "./kills/outside-pages.ts";
+import { ExternalDatabase } from "./kills/outside-database.ts";
+import { PlatformStandIns } from "./kills/outside-pages.ts";
 import { createAccount } from "./live-model/accounts.ts";
 import { type Caller, createApiCaller, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
@@ -42,16 +42,16 @@ const picture = Buffer.from(
 interface TestSetup {
   readonly server: ServerProcess;
   readonly pool: pg.Pool;
-  readonly platforms: OutsidePlatforms;
+  readonly platforms: PlatformStandIns;
   readonly ask: Caller;
   readonly botId: string;
 }
 
 /** Starts a server with a bot without a story, so that people answer from the first message on. */
 async function runWithServer(runTest: (place: TestSetup) => Promise<void>): Promise<void> {
-  const database = await OutsideDatabase.start();
+  const database = await ExternalDatabase.start();
   const pool = database.openPool();
-  const platforms = await OutsidePlatforms.start();
+  const platforms = await PlatformStandIns.start();
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",

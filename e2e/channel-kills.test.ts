@@ -5,7 +5,7 @@ import { changeBot, createBot } from "@kakehashi/contract/bots";
 import { connectChannel, finishConnect, joinChannelPages } from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { OutsideDatabase } from "./kills/outside-database.ts";
+import { ExternalDatabase } from "./kills/outside-database.ts";
 import { createApiCaller } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
@@ -45,7 +45,7 @@ const story = {
 };
 
 test("the server is killed again and again: each customer's message is stored once, and none is answered twice", async () => {
-  const database = await OutsideDatabase.start();
+  const database = await ExternalDatabase.start();
   const pool = database.openPool();
   const messenger = await startMessenger();
   messenger.webhooks.retryDelaysMs = Array.from({ length: 200 }, () => 200);

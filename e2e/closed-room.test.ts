@@ -6,16 +6,16 @@ import { createJobs } from "../apps/server/src/kit/jobs.ts";
 import { launchBrowser } from "./browser.ts";
 import { demo } from "./demo-workspace.ts";
 import { intercept } from "./intercept.ts";
-import { OutsideDatabase } from "./kills/outside-database.ts";
+import { ExternalDatabase } from "./kills/outside-database.ts";
 import { composer, device, message, storedMessage, write } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
-let database: OutsideDatabase;
+let database: ExternalDatabase;
 let server: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  database = await OutsideDatabase.start();
+  database = await ExternalDatabase.start();
   [server, browser] = await Promise.all([
     ServerProcess.start({
       DATABASE_URL: database.url,

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
-import { launchWholeBrowser } from "./browser.ts";
+import { launchFullBrowser } from "./browser.ts";
 import { Contexts, clearStorage, closePages } from "./contexts.ts";
 import { demo } from "./demo-workspace.ts";
-import { type DemoName, type Device, deviceOptions, signInWithContext } from "./people.ts";
+import { type DemoPersonName, type Device, deviceOptions, signInWithContext } from "./people.ts";
 import { ServerProcess, type Settings } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
@@ -15,12 +15,12 @@ export interface Demo {
    * Opens a device of this person, which the test has until it ends. The test fails if an error occurred in the
    * device's page. Tests share a device's browser context, one after the other (`contexts.ts`).
    */
-  signIn(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
+  signIn(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
   /**
    * Signs a person in with a separate browser context. A test needs it if it changes the clock or adds a script to all
    * pages of its context.
    */
-  signInWithOwnContext(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
+  signInWithOwnContext(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
@@ -94,6 +94,6 @@ const snapshotTimeoutMs = 5_000;
 const snapshotLength = 6_000;
 
 async function launchSeparateBrowser() {
-  const browser = await launchWholeBrowser();
+  const browser = await launchFullBrowser();
   return { browser, contexts: new Contexts(browser), port: undefined, end: () => browser.close() };
 }

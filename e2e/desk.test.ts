@@ -9,7 +9,7 @@ const { server, signIn } = await openDemo();
 const markdownOf = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
 /** Requests a public page without a session, as a stranger does. */
-const readApi = async (path: string) => {
+const fetchPublicPage = async (path: string) => {
   const response = await fetch(server.address + path, { redirect: "manual" });
   return { status: response.status, to: response.headers.get("location"), html: await response.text() };
 };
@@ -26,7 +26,7 @@ test("a post is written, previewed, saved despite another editor, published and 
   await englishField.press("Control+s");
   await page.waitForURL(/\/admin\/posts\/[\da-f-]{36}$/);
   await page.getByText("All changes saved").waitFor();
-  expect((await readApi("/blog/slow-tea")).status).toBe(404);
+  expect((await fetchPublicPage("/blog/slow-tea")).status).toBe(404);
 
   const otherPage = await context.newPage();
   await otherPage.goto(page.url());
@@ -48,8 +48,8 @@ test("a post is written, previewed, saved despite another editor, published and 
   await page.getByLabel("Text in Tiếng Việt").fill(markdownOf("Trà chậm"));
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Readers have seen it since").waitFor();
-  expect((await readApi("/blog/slow-tea")).html).toContain("Emma");
-  expect((await readApi("/vi/blog/slow-tea")).html).toContain("Trà chậm");
+  expect((await fetchPublicPage("/blog/slow-tea")).html).toContain("Emma");
+  expect((await fetchPublicPage("/vi/blog/slow-tea")).html).toContain("Trà chậm");
 
   await page.getByLabel("URL").fill("two-hours-apart");
   await page.keyboard.press("Control+s");
@@ -57,7 +57,7 @@ test("a post is written, previewed, saved despite another editor, published and 
   await page.getByLabel("URL").fill("slower-tea");
   await page.keyboard.press("Control+s");
   await page.getByText("All changes saved").waitFor();
-  const movedPostResponse = await readApi("/blog/slow-tea");
+  const movedPostResponse = await fetchPublicPage("/blog/slow-tea");
   expect([movedPostResponse.status, movedPostResponse.to]).toEqual([301, "/blog/slower-tea"]);
 
   await page.getByLabel("Author").fill("Nobody");
@@ -68,7 +68,7 @@ test("a post is written, previewed, saved despite another editor, published and 
   await page.getByRole("link", { name: "Back to the list" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/admin/posts");
-  expect((await readApi("/blog/slower-tea")).html).toContain("Emma");
+  expect((await fetchPublicPage("/blog/slower-tea")).html).toContain("Emma");
 });
 
 test("a reply being written stays when another admin replies first", async () => {
@@ -116,7 +116,7 @@ test("the mail about a contact message leads to its reply form, and a changed pr
   await page.getByText("Emma Clarke answered on").waitFor();
   await page.locator("dd", { hasText: "Answered" }).waitFor();
 
-  expect((await readApi("/price")).html).toContain("Why is there no price list?");
+  expect((await fetchPublicPage("/price")).html).toContain("Why is there no price list?");
   await page.goto("/admin/plans");
   await page.getByRole("button", { name: "Edit: Advice" }).click();
   await page.getByLabel("Amount").fill("90");
@@ -124,7 +124,7 @@ test("the mail about a contact message leads to its reply form, and a changed pr
   await page.getByRole("dialog").locator("select").last().selectOption("HOUR");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("90 USD / an hour").waitFor();
-  const price = (await readApi("/price")).html;
+  const price = (await fetchPublicPage("/price")).html;
   expect(price).toContain("$90");
   expect(price).not.toContain("Why is there no price list?");
   await page.getByRole("button", { name: "Edit: Advice" }).click();
@@ -144,14 +144,14 @@ test("the mail about a contact message leads to its reply form, and a changed pr
   await page.getByText("80 USD / an hour").waitFor();
   await page.getByRole("button", { name: "Hide: Project" }).click();
   await page.getByRole("button", { name: "Show: Project" }).waitFor();
-  expect((await readApi("/price")).html).not.toContain("A fixed scope for a fixed price.");
+  expect((await fetchPublicPage("/price")).html).not.toContain("A fixed scope for a fixed price.");
 });
 
 test("the site shows the facts about the firm that an admin filled in, and nothing else", async () => {
   const { page } = await signIn("emma");
-  const emptyFirmHtml = (await readApi("/contact")).html;
+  const emptyFirmHtml = (await fetchPublicPage("/contact")).html;
   expect(emptyFirmHtml).not.toContain("Reply time");
-  expect((await readApi("/")).html).not.toContain("Who we are");
+  expect((await fetchPublicPage("/")).html).not.toContain("Who we are");
 
   await page.goto("/admin/firm");
   await page.getByLabel("Reply time").fill("within one business day");
@@ -168,11 +168,11 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved by Emma Clarke").waitFor();
 
-  const contact = (await readApi("/contact")).html;
+  const contact = (await fetchPublicPage("/contact")).html;
   expect(contact).toContain("within one business day");
   expect(contact).toContain("https://maps.example/12");
   expect(contact).not.toContain("Registered name");
-  const start = (await readApi("/vi")).html;
+  const start = (await fetchPublicPage("/vi")).html;
   expect(start).toContain("Emma Clarke");
   expect(start).toContain("Đà Nẵng, Việt Nam");
   // A signed-in person sees the same facts about the firm beside the contact form inside the workspace.

@@ -17,7 +17,7 @@ import {
   type Device,
   longPress,
   message,
-  telephone,
+  phoneOptions,
   threadComposer,
 } from "./people.ts";
 
@@ -265,7 +265,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
 });
 
 test("on a phone an edit among many pictures stays visible above the keyboard, and its buttons are large enough", async () => {
-  const phone = await signIn("aiko", telephone);
+  const phone = await signIn("aiko", phoneOptions);
   const { page: phonePage } = phone;
   await openNumberedMessages(browser, server, phone, 2);
   const buffer = await drawPicture(phonePage, 300, 400);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
-import { mailedLink } from "./mail.ts";
+import { waitForMailedLink } from "./mail.ts";
 import { waitUntilSubscribed } from "./people.ts";
 
 const { signIn, browser, server } = await openDemo();
@@ -31,20 +31,20 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const mailPage = await phone.newPage();
   // Opening the mailed link confirms nothing yet, because a mail scanner may open it, too.
-  await mailPage.goto(await mailedLink(server, newAddress));
+  await mailPage.goto(await waitForMailedLink(server, newAddress));
   await mailPage.getByRole("button", { name: "Confirm address" }).click();
   await mailPage.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
   await mailPage.getByText("Now open the link in the other e-mail and confirm there.").waitFor();
   // An open settings page updates itself by live events.
   await section.getByText("confirmed", { exact: true }).waitFor();
-  await mailPage.goto(await mailedLink(server, oldAddress));
+  await mailPage.goto(await waitForMailedLink(server, oldAddress));
   await mailPage.getByRole("button", { name: "Agree to the change" }).click();
   await mailPage.getByRole("heading", { name: "Your e-mail address was changed" }).waitFor();
   await section.getByText(`You sign in with ${newAddress}`).waitFor();
   await section.getByRole("button", { name: "Change the address" }).waitFor();
 
   await expect.poll(() => server.mailTo(oldAddress)).toContain("address was changed");
-  const undoLink = await mailedLink(server, oldAddress);
+  const undoLink = await waitForMailedLink(server, oldAddress);
   await mailPage.goto(undoLink);
   await mailPage.getByRole("button", { name: "Undo the change" }).click();
   await mailPage.getByRole("heading", { name: "The change was undone" }).waitFor();

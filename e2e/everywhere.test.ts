@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, storedMessage, telephone, write } from "./people.ts";
+import { composer, phoneOptions, storedMessage, write } from "./people.ts";
 
 const { signIn, signInWithOwnContext, server } = await openDemo();
 
@@ -76,7 +76,7 @@ test.each(["en", "vi", "ja"])(
   "each name in a phone's bottom bar takes one line in %s, also at 360 pixels",
   async (lang) => {
     const { context, page } = await signInWithOwnContext("an", {
-      ...telephone,
+      ...phoneOptions,
       viewport: { width: 360, height: 740 },
     });
     await context.addCookies([{ name: "session_lang", value: lang, url: server.address }]);

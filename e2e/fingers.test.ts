@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { actionSheet, longPress, telephone } from "./people.ts";
+import { actionSheet, longPress, phoneOptions } from "./people.ts";
 
 const { signIn } = await openDemo();
 
 /** Opens a page for Emma on a phone. */
-const openPageOnPhone = async (): Promise<Page> => (await signIn("emma", telephone)).page;
+const openPageOnPhone = async (): Promise<Page> => (await signIn("emma", phoneOptions)).page;
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
@@ -15,7 +15,7 @@ async function openRoom(page: Page): Promise<void> {
 }
 
 /** Finds buttons that are too small: a touch 21 px above or below the middle misses them. */
-function undersizedTargets(page: Page, within: string): Promise<string[]> {
+function findUndersizedTargets(page: Page, within: string): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(within)})]
     .flatMap((part) => [...part.querySelectorAll("button")])
     .filter((button) => button.checkVisibility({ visibilityProperty: true }))
@@ -34,13 +34,13 @@ test("every button of a conversation is large enough for a finger", async () => 
   const page = await openPageOnPhone();
   await page.goto("/chat");
   await page.locator('a[href^="/chat/"]').first().waitFor();
-  await expect.poll(() => undersizedTargets(page, "header, [role=tablist]")).toEqual([]);
+  await expect.poll(() => findUndersizedTargets(page, "header, [role=tablist]")).toEqual([]);
 
   await openRoom(page);
-  await expect.poll(() => undersizedTargets(page, "header, form")).toEqual([]);
+  await expect.poll(() => findUndersizedTargets(page, "header, form")).toEqual([]);
   await longPress(page, page.locator("article").last(), 20);
   // The sheet of message actions slides up from the bottom, so the test waits until the sheet stands still.
-  await expect.poll(() => undersizedTargets(page, "[data-sheet]")).toEqual([]);
+  await expect.poll(() => findUndersizedTargets(page, "[data-sheet]")).toEqual([]);
 
   await actionSheet(page)
     .getByRole("button", { name: /^React with/ })
@@ -49,7 +49,7 @@ test("every button of a conversation is large enough for a finger", async () => 
   const reaction = page.locator("article button[aria-pressed]").last();
   await reaction.waitFor();
   await actionSheet(page).waitFor({ state: "detached" });
-  await expect.poll(() => undersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
+  await expect.poll(() => findUndersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
 /** The top of a reply in pixels, once the reply has stopped moving. */

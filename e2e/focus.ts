@@ -42,8 +42,8 @@ export const isFocused = (element: Locator) => element.evaluate((element) => ele
 
 /** Waits until this element has the focus. If it does not get the focus, the error names the element that has it. */
 export async function expectFocused(element: Locator): Promise<void> {
-  const focusedHtml = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
-  await expect.poll(async () => (await isFocused(element)) || (await focusedHtml())).toBe(true);
+  const readFocusedHtml = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
+  await expect.poll(async () => (await isFocused(element)) || (await readFocusedHtml())).toBe(true);
 }
 
 export const waitUntilDetached = (element: Locator) => element.waitFor({ state: "detached" });

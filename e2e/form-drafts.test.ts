@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import type { Device } from "./people.ts";
@@ -38,7 +38,7 @@ test("the draft of a reason for declining an invitation stays, can be discarded,
   await press(page, "Decline");
   await restoredDraftNote(page).waitFor();
   expect(await reason.inputValue()).toBe("Tháng này tôi bận.");
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Start over" }).click();
   await restoredDraftNote(page).waitFor({ state: "detached" });
   expect(await reason.inputValue()).toBe("");
@@ -116,7 +116,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await an.call("DELETE", `/codes/${slug}`);
   await page.reload();
   await page.getByText("export const retry = 4;").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await press(page, "Discard");
   await page.getByText("export const retry = 4;").waitFor({ state: "detached" });
   expect(await listDraftNames(page)).toEqual([]);
@@ -220,14 +220,14 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const body = { title: "tabs.ts", description: "", language: "typescript", content: "1", project_id: null };
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   const otherTab = await context.newPage();
-  const codeField = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
+  const findCodeField = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
   // The other tab stores its text first. The stored draft is then that of the tab that sends.
   for (const [tab, text] of [
     [otherTab, "theirs"],
     [page, "mine"],
   ] as const) {
     await tab.goto(`/codes/${slug}/edit`);
-    await codeField(tab).fill(text);
+    await findCodeField(tab).fill(text);
     await tab.getByText(/^Draft saved on this device/).waitFor();
   }
   await press(page, "Save");
@@ -235,9 +235,9 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await expect.poll(() => listDraftNames(otherTab)).not.toEqual([]);
   await reload(otherTab);
   await otherTab.getByText(/saved version 2 while you were writing/).waitFor();
-  expect(await codeField(otherTab).inputValue()).toBe("theirs");
+  expect(await findCodeField(otherTab).inputValue()).toBe("theirs");
   // Another person deletes the snippet. A person who then saves is told so, and sees the text that was not saved.
-  await codeField(otherTab).fill("theirs, longer");
+  await findCodeField(otherTab).fill("theirs, longer");
   await call("DELETE", `/codes/${slug}`);
   await otherTab.getByRole("button", { name: "Save mine as version 3" }).click();
   await otherTab.getByText("Snippet not found").waitFor();

@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { makePdf, passwordEncryption } from "./pdf.ts";
-import { composer, telephone } from "./people.ts";
+import { composer, phoneOptions } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
 
@@ -14,9 +14,9 @@ async function attach(page: Page, name: string, width: number, height: number): 
   await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
 }
 
-const pictureDialog = (page: Page) => page.locator("dialog[open]");
+const findPictureDialog = (page: Page) => page.locator("dialog[open]");
 const readPictureSize = (page: Page) =>
-  pictureDialog(page)
+  findPictureDialog(page)
     .locator("img")
     .evaluate((element) => {
       const { naturalWidth, width, height } = element as unknown as Record<
@@ -35,43 +35,45 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open page.png" }).click();
-  const picture = pictureDialog(page).getByRole("img", { name: "page.png" });
+  const picture = findPictureDialog(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
   expect((await readPictureSize(page)).height).toBeLessThan(800);
   // The backdrop has an opaque colour, so that the page behind it is not visible.
-  const backdropColour = await pictureDialog(page).evaluate(
+  const backdropColour = await findPictureDialog(page).evaluate(
     (element) => getComputedStyle(element, "::backdrop").backgroundColor,
   );
   expect(backdropColour).toMatch(/^rgb\(/);
 
-  await pictureDialog(page).getByRole("button", { name: "Actual size" }).focus();
+  await findPictureDialog(page).getByRole("button", { name: "Actual size" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => readPictureSize(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
   // The arrow keys move inside the enlarged picture and do not change to another one.
-  await expectFocused(pictureDialog(page));
+  await expectFocused(findPictureDialog(page));
   await page.keyboard.press("End");
-  await expect.poll(() => pictureDialog(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(3000);
+  await expect
+    .poll(() => findPictureDialog(page).evaluate(({ scrollTop }) => scrollTop))
+    .toBeGreaterThan(3000);
   await page.keyboard.press("ArrowRight");
   await picture.click();
   await expect.poll(async () => (await readPictureSize(page)).height).toBeLessThan(800);
 
   await page.keyboard.press("ArrowRight");
-  await pictureDialog(page).getByRole("img", { name: "stamp.png" }).waitFor();
+  await findPictureDialog(page).getByRole("img", { name: "stamp.png" }).waitFor();
   // The picture fits at its actual size, so no button offers that size.
-  expect(await pictureDialog(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
+  expect(await findPictureDialog(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
   await page.keyboard.press("Escape");
-  await waitUntilDetached(pictureDialog(page));
+  await waitUntilDetached(findPictureDialog(page));
 });
 
 test("dragging inside an enlarged picture does not change to another picture", async () => {
-  const aiko = await signIn("aiko", telephone);
+  const aiko = await signIn("aiko", phoneOptions);
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
   await attach(page, "page.png", 1000, 4000);
   await attach(page, "other.png", 1000, 900);
   await page.getByRole("button", { name: "Send", exact: true }).tap();
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open page.png" }).tap();
-  await pictureDialog(page).getByRole("img", { name: "page.png" }).tap();
+  await findPictureDialog(page).getByRole("img", { name: "page.png" }).tap();
   await expect.poll(() => readPictureSize(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
   const touchSession = await page.context().newCDPSession(page);
   await touchSession.send("Input.synthesizeScrollGesture", {
@@ -81,9 +83,13 @@ test("dragging inside an enlarged picture does not change to another picture", a
     yDistance: -300,
   });
   await touchSession.detach();
-  await pictureDialog(page).getByRole("img", { name: "page.png" }).waitFor();
-  await expect.poll(() => pictureDialog(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
-  await expect.poll(() => pictureDialog(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200);
+  await findPictureDialog(page).getByRole("img", { name: "page.png" }).waitFor();
+  await expect
+    .poll(() => findPictureDialog(page).evaluate(({ scrollLeft }) => scrollLeft))
+    .toBeGreaterThan(100);
+  await expect
+    .poll(() => findPictureDialog(page).evaluate(({ scrollTop }) => scrollTop))
+    .toBeGreaterThan(200);
 });
 
 test("a PDF is read in the page by keyboard and buttons; a broken one can be downloaded", async () => {
@@ -107,7 +113,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open plan.pdf" }).click();
-  const viewer = pictureDialog(page);
+  const viewer = findPictureDialog(page);
   const findPdfPage = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
   await findPdfPage(1).locator("canvas").waitFor();
   // The text of the PDF can be selected, and screen readers can read it.
@@ -162,12 +168,12 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
-  const firstPageSheet = pictureDialog(page).getByRole("region", { name: "Page 1", exact: true });
+  const firstPageSheet = findPictureDialog(page).getByRole("region", { name: "Page 1", exact: true });
   // The PDF viewer's code is loaded before the connection becomes slow.
   await message.getByRole("button", { name: "Open short.pdf" }).click();
   await firstPageSheet.locator("canvas").waitFor();
   await page.keyboard.press("Escape");
-  await waitUntilDetached(pictureDialog(page));
+  await waitUntilDetached(findPictureDialog(page));
   // The file's first pages are requested separately while the whole file is still loading.
   const line = await page.context().newCDPSession(page);
   const bytesPerSecond = 100 * 1024;
@@ -189,7 +195,7 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
 });
 
 test("a wide picture in a message fits a phone and keeps its shape", async () => {
-  const aiko = await signIn("aiko", telephone);
+  const aiko = await signIn("aiko", phoneOptions);
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
   await attach(page, "screen.png", 1200, 800);

@@ -5,7 +5,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { type Device, tryAgain } from "./people.ts";
@@ -45,7 +45,7 @@ test("an admin sees the waiting work with links, and is told if it could not be 
   await failure.waitFor();
   await tryAgain(page, "**/api/admin/waiting", failure.getByRole("button", { name: "Try again" }));
   await waitingPanel.getByRole("link", { name: "1 new contact message" }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await waitingPanel.getByRole("link", { name: "1 new contact message" }).click();
   await page.waitForURL("**/admin/contacts?state=NEW");
   await page.getByRole("link", { name: "An Nguyễn" }).click();
@@ -67,7 +67,7 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
   const newest = bookmarks.getByRole("listitem").first();
   await newest.getByText("営業時間の表記をご確認ください。").waitFor();
   expect(await newest.locator("[lang=ja]").allTextContents()).toContain("営業時間の表記をご確認ください。");
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await newest.getByRole("link").click();
   await page.waitForURL(`**/chat/${room}?message=${message.id}`);
 
@@ -108,7 +108,7 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
     await list.getByText("First to translate.").waitFor();
     expect(await list.getByRole("alert").filter({ hasText: /./ }).count()).toBe(0);
     expect(await list.getByText(`Second, for ${address}.`).count()).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await tryAgain(page, pattern, note.getByRole("button", { name: "Try again" }));
     await list.getByText(`Second, for ${address}.`).waitFor();
     await note.waitFor({ state: "detached" });
@@ -131,7 +131,7 @@ test("a developer sees mentions and new replies until they have read them", asyn
   await callsPanel.getByText("1 new reply").waitFor();
   const mention = callsPanel.getByRole("link", { name: /mentioned you/ });
   await mention.waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await mention.click();
   await page.waitForURL(`**/chat/${room}?message=${mentionMessage.id}`);
   // The test waits until the message is read, because a page that opens later could show it as unread again.
@@ -157,7 +157,7 @@ test("a person without an active profile is told so, with a link to it", async (
   await firstStepsPanel.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await firstStepsPanel.getByText(/^\d of 6 done$/).waitFor();
   expect(await profileBanner.count()).toBe(0);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await firstStepsPanel.getByRole("button", { name: /Invite a colleague/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("colleague@elsewhere.example");
@@ -170,13 +170,13 @@ test("a person without an active profile is told so, with a link to it", async (
     .getByText("Done")
     .waitFor();
   await firstStepsPanel.getByRole("button", { name: "Hide" }).click();
-  const undoButton = page.getByRole("button", { name: "Undo" });
-  await expect.poll(() => undoButton.evaluate((button) => button.matches(":focus"))).toBe(true);
+  const undoHidingButton = page.getByRole("button", { name: "Undo" });
+  await expect.poll(() => undoHidingButton.evaluate((button) => button.matches(":focus"))).toBe(true);
   await profileBanner.waitFor();
-  await undoButton.click();
+  await undoHidingButton.click();
   await firstStepsPanel.waitFor();
   await firstStepsPanel.getByRole("button", { name: "Hide" }).click();
-  await undoButton.waitFor();
+  await undoHidingButton.waitFor();
   // The first steps are hidden on all of the person's devices.
   await page.reload();
   await profileBanner.getByRole("link", { name: "Open profile" }).click();

@@ -9,7 +9,7 @@ import {
   type Device,
   longPress,
   message,
-  telephone,
+  phoneOptions,
   threadComposer,
 } from "./people.ts";
 
@@ -85,7 +85,7 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
   });
 
   test(`on a phone ${closingActionName} closes the emojis, then the action sheet, then the thread, and stays in the room`, async () => {
-    const aiko = await signIn("aiko", telephone);
+    const aiko = await signIn("aiko", phoneOptions);
     const { page } = aiko;
     const id = await openChat(aiko);
     await page.getByRole("button", { name: "1 reply" }).tap();
@@ -125,7 +125,7 @@ test("Escape closes a member's menu but not the details, even when pressed at on
 });
 
 test("a press outside closes only the topmost layer", async () => {
-  const aiko = await signIn("aiko", telephone);
+  const aiko = await signIn("aiko", phoneOptions);
   const { page } = aiko;
   await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).tap();

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { chromiumPath } from "./browser.ts";
+import { findChromiumPath } from "./browser.ts";
 import { startSite } from "./site-server.ts";
 
 const pages = [
@@ -52,7 +52,7 @@ async function measurePage(address: string, page: string, port: number): Promise
   if (runtimeError?.code === noNavigationStartCode) return null;
   if (runtimeError) throw new Error(`${page}: ${runtimeError.message}`);
   const scores = categories.map((name) => Math.round((lighthouseCategories[name]?.score ?? 0) * 100));
-  const numericValueOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const readNumericValue = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const details = audits["network-requests"]?.details;
   const requests = (details && "items" in details ? details.items : []) as {
     resourceType?: string;
@@ -65,9 +65,9 @@ async function measurePage(address: string, page: string, port: number): Promise
   const row = {
     page,
     scores,
-    lcpMs: numericValueOf("largest-contentful-paint"),
-    cls: numericValueOf("cumulative-layout-shift"),
-    blockingTimeMs: numericValueOf("total-blocking-time"),
+    lcpMs: readNumericValue("largest-contentful-paint"),
+    cls: readNumericValue("cumulative-layout-shift"),
+    blockingTimeMs: readNumericValue("total-blocking-time"),
     scriptBytes: sumTransferBytes("Script"),
     transferredBytes: sumTransferBytes(),
   };
@@ -84,15 +84,15 @@ async function measureMedian(address: string, page: string, port: number): Promi
     const row = await measurePage(address, page, port);
     if (row) rows.push(row);
   }
-  const medianOf = (figure: (row: Row) => number) => median(rows.map(figure));
+  const calculateMedian = (figure: (row: Row) => number) => median(rows.map(figure));
   return {
     page,
-    scores: categories.map((_, index) => medianOf(({ scores }) => scores[index] ?? 0)),
-    lcpMs: medianOf(({ lcpMs }) => lcpMs),
-    cls: medianOf(({ cls }) => cls),
-    blockingTimeMs: medianOf(({ blockingTimeMs }) => blockingTimeMs),
-    scriptBytes: medianOf(({ scriptBytes }) => scriptBytes),
-    transferredBytes: medianOf(({ transferredBytes }) => transferredBytes),
+    scores: categories.map((_, index) => calculateMedian(({ scores }) => scores[index] ?? 0)),
+    lcpMs: calculateMedian(({ lcpMs }) => lcpMs),
+    cls: calculateMedian(({ cls }) => cls),
+    blockingTimeMs: calculateMedian(({ blockingTimeMs }) => blockingTimeMs),
+    scriptBytes: calculateMedian(({ scriptBytes }) => scriptBytes),
+    transferredBytes: calculateMedian(({ transferredBytes }) => transferredBytes),
     missedAudits: [...new Set(rows.flatMap(({ missedAudits }) => missedAudits))],
   };
 }
@@ -118,7 +118,7 @@ function meetsThresholds({
 
 await using site = await startSite();
 const chrome = await launch({
-  chromePath: chromiumPath(),
+  chromePath: findChromiumPath(),
   chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 const rows: Row[] = [];
@@ -128,7 +128,7 @@ try {
   chrome.kill();
 }
 
-const cellsOf = (row: Row) => [
+const formatCells = (row: Row) => [
   row.page,
   ...row.scores.map(String),
   `${(row.lcpMs / 1000).toFixed(2)} s`,
@@ -140,7 +140,7 @@ const cellsOf = (row: Row) => [
 ];
 const table = [
   ["page", "performance", "accessibility", "practices", "SEO", "LCP", "CLS", "blocked", "scripts", "all", ""],
-  ...rows.map(cellsOf),
+  ...rows.map(formatCells),
 ];
 const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
 for (const row of table) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { composer, createSharedGroup, type Device, message, telephone, write } from "./people.ts";
+import { composer, createSharedGroup, type Device, message, phoneOptions, write } from "./people.ts";
 
 const { signIn, signInWithOwnContext } = await openDemo();
 
@@ -139,7 +139,7 @@ test("the list of names says how many @all notifies", async () => {
 });
 
 test("on a phone the readers of a message are named in words, and a tap lists them", async () => {
-  const [aiko, an] = [await signIn("aiko", telephone), await signIn("an")];
+  const [aiko, an] = [await signIn("aiko", phoneOptions), await signIn("an")];
   await createSharedGroup(aiko, an);
   await write(aiko.page, "have you seen this");
   await message(an.page, "have you seen this").waitFor();

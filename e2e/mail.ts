@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const mailTimeoutMs = 15_000;
 
 /** Returns the newest mail to an address in a folder of mails. Undefined if no mail has arrived. */
-export function newestMail(outbox: string, address: string): string | undefined {
+export function readNewestMail(outbox: string, address: string): string | undefined {
   if (!existsSync(outbox)) return undefined;
   return readdirSync(outbox)
     .filter((name) => name.endsWith(".eml"))
@@ -37,7 +37,7 @@ interface MailServer {
 }
 
 /** Waits for a mail to an address and returns the link in it. */
-export async function mailedLink(server: MailServer, address: string): Promise<string> {
+export async function waitForMailedLink(server: MailServer, address: string): Promise<string> {
   const findLink = () =>
     /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];
   for (const until = performance.now() + mailTimeoutMs; performance.now() < until; await wait(20)) {

@@ -25,7 +25,7 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
   const roomPath = new URL(page.url()).pathname;
   await page.getByRole("button", { name: "Details" }).click();
   const details = page.locator("#details");
-  const messageWith = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
+  const findMessage = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
   const dialog = page.getByRole("dialog");
   const pendingInvitations = details.getByRole("region", { name: "Invited by e-mail" });
 
@@ -58,9 +58,9 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
   await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
   // The conversation's history shows changes of the group: at once to members who are online, and to others when they
   // open it.
-  await messageWith("Oliver Hart joined").waitFor();
+  await findMessage("Oliver Hart joined").waitFor();
   await aiko.call("POST", `${roomPath.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
-  await messageWith("Aiko Tanaka renamed the group to “Bridge”").waitFor();
+  await findMessage("Aiko Tanaka renamed the group to “Bridge”").waitFor();
   await linh.page.reload();
   await linh.page.getByText("Oliver Hart joined").waitFor();
   expect(await linh.page.getByRole("article").count()).toBe(0);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, pressTabUntilFocused } from "./focus.ts";
-import { createSharedGroup, telephone } from "./people.ts";
+import { createSharedGroup, phoneOptions } from "./people.ts";
 
 // Translators use the pages of the translation memory, of the glossary, and of the figures of their work.
 
@@ -80,7 +80,7 @@ test("a term that exists already is refused at its field and the existing one is
   const [saved] = await linh.call<{ id: string; note: string }[]>("GET", "/glossary?search=loading");
   expect(saved).toMatchObject({ id, ...term, note: "Where lorries stop" });
 
-  const phone = await signIn("kenji", telephone);
+  const phone = await signIn("kenji", phoneOptions);
   const phoneDialog = phone.page.getByRole("dialog");
   await phone.page.goto("/translations/glossary");
   await phone.page.getByRole("button", { name: "New term" }).tap();
@@ -140,7 +140,7 @@ test("a translator finds a pair by either language, corrects it, and the address
 });
 
 test("on a phone, the memory begins with its pairs, and one button shows the filters and the files", async () => {
-  const { page } = await signIn("linh", telephone);
+  const { page } = await signIn("linh", phoneOptions);
   await page.goto("/translations/memory");
   const first = page.getByRole("article").first();
   await first.waitFor();

@@ -1,6 +1,6 @@
 import { confirmSignUp, signUp } from "@kakehashi/contract/auth";
 import type { BrowserContext } from "playwright-core";
-import { mailedLink } from "./mail.ts";
+import { waitForMailedLink } from "./mail.ts";
 import type { ServerProcess } from "./server.ts";
 
 export interface Newcomer {
@@ -28,6 +28,6 @@ export async function registerNewcomer(
     language: "en",
     name: "Lê Minh Châu",
   });
-  const link = new URL(await mailedLink(server, email));
+  const link = new URL(await waitForMailedLink(server, email));
   await post(confirmSignUp.path, { token: link.searchParams.get("token"), password });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { openOutsideDemo } from "./outside-desk.ts";
+import { findAxeViolations } from "./axe.ts";
+import { openDemoWithPlatforms } from "./outside-desk.ts";
 import { composer, message, write } from "./people.ts";
 
 // In a conversation with a customer, agents write notes for colleagues between their answers.
 
-const { signIn, openCustomerChat } = await openOutsideDemo();
+const { signIn, openCustomerChat } = await openDemoWithPlatforms();
 
 test("a note is shown in the conversation but never sent to the customer, not even as an answer by mistake", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
@@ -40,7 +40,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   await note.press("Enter");
   const sentNote = message(page, "hay đến trễ");
   await sentNote.getByText("The customer does not see this").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   // After a reload, the note is still marked as a note, at the same place among the messages.
   await page.reload();
   await sentNote.getByText("The customer does not see this").waitFor();

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { intercept } from "./intercept.ts";
-import { openOutsideDemo } from "./outside-desk.ts";
-import { composer, message, telephone, waitUntilSubscribed, write } from "./people.ts";
+import { openDemoWithPlatforms } from "./outside-desk.ts";
+import { composer, message, phoneOptions, waitUntilSubscribed, write } from "./people.ts";
 
 // These tests check what an agent sees and does beside the messages of a chat with a Messenger or Zalo customer.
 
-const { signIn, openCustomerChat } = await openOutsideDemo();
+const { signIn, openCustomerChat } = await openDemoWithPlatforms();
 
 const customerLanguageHint = /^The person reads your answers here/;
 
@@ -18,7 +18,7 @@ const takeChat = async (page: Page, id: string) => {
 };
 
 test("on a phone the header takes little height, and one button shows the rest about the person", async () => {
-  const [kenji, linh] = [await signIn("kenji"), await signIn("linh", telephone)];
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh", phoneOptions)];
   const { id } = await openCustomerChat(kenji, [linh]);
   const { page } = linh;
   await takeChat(page, id);
@@ -51,7 +51,7 @@ test("on a phone the header takes little height, and one button shows the rest a
   await sheet.getByRole("combobox", { name: "Add tag" }).fill("khách mới");
   await page.keyboard.press("Enter");
   await sheet.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test("a blocked person's chat cannot be taken, and says how to unblock them", async () => {
@@ -148,7 +148,7 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   await composer(agent).pressSequentially("@健司");
   await agent.getByRole("option", { name: /健司/ }).click();
   await composer(agent).pressSequentially("can you take her?");
-  expect(await axeViolations(agent)).toEqual([]);
+  expect(await findAxeViolations(agent)).toEqual([]);
   await composer(agent).press("Enter");
   await message(agent, "can you take her?").waitFor();
   await message(owner, "can you take her?").waitFor();
@@ -160,7 +160,7 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   await owner.waitForURL(new RegExp(`/chat/${id}`));
   await message(owner, "can you take her?").waitFor();
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
-  expect(await axeViolations(owner)).toEqual([]);
+  expect(await findAxeViolations(owner)).toEqual([]);
   await owner.getByRole("button", { name: "Take it over" }).click();
   await composer(owner).waitFor();
   await owner.getByText(customerLanguageHint).waitFor();
@@ -188,7 +188,7 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
     /^Nobody who works on this bot translates English into Vietnamese\. Your answer waits/,
   );
   await note.waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await write(page, "Yes, there is a free chair at three.");
   const answer = message(page, "free chair");
   const untranslatedLabel = "As written, without a translation";

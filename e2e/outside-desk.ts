@@ -9,7 +9,7 @@ import type { Device } from "./people.ts";
  * Starts the demo workspace with stand-ins for Messenger and Zalo. The tests connect platform pages by API calls, not
  * by clicks.
  */
-export async function openOutsideDemo() {
+export async function openDemoWithPlatforms() {
   const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
   const standIns = { MESSENGER: messenger, ZALO: zalo };
   afterAll(() => Promise.all([messenger.close(), zalo.close()]));

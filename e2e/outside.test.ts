@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
-import { axeViolations } from "./axe.ts";
-import { openOutsideDemo } from "./outside-desk.ts";
+import { findAxeViolations } from "./axe.ts";
+import { openDemoWithPlatforms } from "./outside-desk.ts";
 import { composer, type Device, message, storedMessage, waitUntilSubscribed, write } from "./people.ts";
 
 // Customers on Messenger and Zalo get answers from people in the workspace. Both platforms are stand-ins.
 
-const { server, signIn, signInWithOwnContext, messenger, zalo } = await openOutsideDemo();
+const { server, signIn, signInWithOwnContext, messenger, zalo } = await openDemoWithPlatforms();
 /** Milliseconds that are longer than the time within which any platform allows an answer. */
 const pastAnswerDeadlineMs = 8 * 24 * 60 * 60 * 1000;
 
@@ -38,7 +38,7 @@ async function connectPage(
   const dialog = page.getByRole("dialog");
   await dialog.getByText(platform, { exact: true }).click();
   await dialog.getByLabel("Bot that answers").selectOption({ label: bot });
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Go on at ${platform}` }).click();
   await page.getByLabel(platformPage.name).check();
   await page.getByRole("button", { name: "Allow" }).click();
@@ -77,7 +77,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await connectPage(kenji.page, "Zalo", "Zalo shop", platformPage);
   await kenji.page.getByText("Connected", { exact: true }).waitFor();
   await kenji.page.getByText(/^No message has arrived yet/).waitFor();
-  expect(await axeViolations(kenji.page)).toEqual([]);
+  expect(await findAxeViolations(kenji.page)).toEqual([]);
   await registerWebhook(kenji, zalo, platformPage);
   const shownAddress = await kenji.page.getByRole("textbox", { name: "Webhook address" }).inputValue();
   expect(shownAddress).toBe(zalo.webhooks.address);
@@ -115,7 +115,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   expect(customer.messages.at(-1)).toMatchObject({ from: "page", text: "Dạ còn, ba giờ được không ạ?" });
   await customer.seen();
   await message(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
-  expect(await axeViolations(agent)).toEqual([]);
+  expect(await findAxeViolations(agent)).toEqual([]);
 
   // Zalo's token expires while eight answers are sent at once. The server renews it once, and all answers arrive.
   const otherCustomers = Array.from({ length: 7 }, (_, number) =>
@@ -159,7 +159,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await owner.waitForURL(/\/schat\/figures\?page=/);
   await owner.getByRole("row", { name: /^Zalo Tiệm tóc Hoa 8 8 / }).waitFor();
   await owner.getByRole("row", { name: /Linh .* 0 0$/ }).waitFor();
-  expect(await axeViolations(owner)).toEqual([]);
+  expect(await findAxeViolations(owner)).toEqual([]);
   const [file] = await Promise.all([
     owner.waitForEvent("download"),
     owner.getByRole("link", { name: "Download CSV" }).click(),
@@ -204,10 +204,10 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove the tag haircuts" }).waitFor();
   await write(page, "ご予約ありがとうございます。");
-  const ownAnswer = message(page, "ご予約ありがとうございます。");
-  await ownAnswer.getByText("Waits for its translation").waitFor();
-  await ownAnswer.getByRole("button", { name: "Send as written" }).click();
-  await ownAnswer.getByText(/^(Sent|Delivered)$/).waitFor();
+  const untranslatedAnswer = message(page, "ご予約ありがとうございます。");
+  await untranslatedAnswer.getByText("Waits for its translation").waitFor();
+  await untranslatedAnswer.getByRole("button", { name: "Send as written" }).click();
+  await untranslatedAnswer.getByText(/^(Sent|Delivered)$/).waitFor();
   expect(customer.messages.at(-1)?.text).toBe("ご予約ありがとうございます。");
 
   await page.getByRole("button", { name: "More actions" }).click();
@@ -327,7 +327,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.getByRole("combobox", { name: "Add tag" }).fill("REG");
   await page.getByRole("option", { name: "regular" }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
@@ -338,13 +338,13 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   // The dialog suggests at once a customer whose name consists of the same words.
   await dialog.getByRole("button", { name: /Phan Thị Mai/ }).click();
   await dialog.getByText("Phan Thị Mai", { exact: true }).click();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "It is the same person" }).click();
   await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
   const linkedSection = page.getByRole("region", { name: "Also writes here" });
   await linkedSection.getByRole("button", { name: "What was said" }).click();
   await linkedSection.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   // The linked conversation has the same tags and a link back to the conversation in which the tags were added.
   await linkedSection.getByRole("link", { name: /Tiệm Ba/ }).click();

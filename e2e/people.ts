@@ -4,7 +4,7 @@ import { demoPassword } from "./demo-workspace.ts";
 import { intercept } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 
-export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
+export type DemoPersonName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
 
 /** A person's device: a browser context in which the person is signed in. */
 export interface Device {
@@ -16,7 +16,7 @@ export interface Device {
 }
 
 /** The browser settings of a phone. */
-export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
  * Returns the options of a device's browser context. Menus are English, so that tests can find their entries. The
@@ -36,7 +36,7 @@ export const deviceOptions = (
 export async function device(
   browser: Browser,
   server: Pick<ServerProcess, "address">,
-  name: DemoName,
+  name: DemoPersonName,
   options: BrowserContextOptions = {},
 ): Promise<Device> {
   return signInWithContext(await browser.newContext(deviceOptions(server, options)), server, name);
@@ -46,7 +46,7 @@ export async function device(
 export async function signInWithContext(
   context: BrowserContext,
   { address }: Pick<ServerProcess, "address">,
-  name: DemoName,
+  name: DemoPersonName,
 ): Promise<Device> {
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
   const answer = await context.request.post("/api/sign-in", {

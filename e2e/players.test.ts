@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { composer, createSharedGroup, type Device, device, message, write } from "./people.ts";
-import { recordFilm, wavFile } from "./recordings.ts";
+import { createWavFile, recordFilm } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
@@ -16,12 +16,12 @@ interface Player {
   addEventListener(name: string, listener: () => void, options: { once: boolean }): void;
 }
 
-const playbackSeconds = (player: Locator) =>
+const readPlaybackSeconds = (player: Locator) =>
   player.evaluate((element) => (element as unknown as Player).currentTime);
 
 async function expectToPlay(player: Locator): Promise<void> {
-  const before = await playbackSeconds(player);
-  await expect.poll(() => playbackSeconds(player)).toBeGreaterThan(before);
+  const before = await readPlaybackSeconds(player);
+  await expect.poll(() => readPlaybackSeconds(player)).toBeGreaterThan(before);
 }
 
 /** Presses the key that starts and pauses playback. */
@@ -76,7 +76,7 @@ test("another person plays a video and a long recording and seeks in them; playb
       content: `before ${number}.${"\n\nmuch to read".repeat(4)}`,
     });
   const seconds = 1000;
-  await sendRecording(emma, "talk.wav", "audio/wav", wavFile(seconds));
+  await sendRecording(emma, "talk.wav", "audio/wav", createWavFile(seconds));
   await sendRecording(emma, "walk.webm", "video/webm", await recordFilm(emma.page));
 
   const { page } = kenji;
@@ -84,10 +84,10 @@ test("another person plays a video and a long recording and seeks in them; playb
   const walkVideo = message(page, "here is walk.webm").locator("video");
   await pressSpace(walkVideo);
   // The recording is short, so playback may have ended on a slow machine.
-  await expect.poll(() => playbackSeconds(walkVideo)).toBeGreaterThan(0);
+  await expect.poll(() => readPlaybackSeconds(walkVideo)).toBeGreaterThan(0);
   expect(await walkVideo.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
   await expect.poll(() => walkVideo.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
-  expect(await playbackSeconds(walkVideo)).toBeGreaterThan(1);
+  expect(await readPlaybackSeconds(walkVideo)).toBeGreaterThan(1);
   expect(await seek(walkVideo, 0.2)).toBe(0.2);
 
   const voiceMessage = message(page, "here is talk.wav").locator("audio");

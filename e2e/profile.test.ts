@@ -83,8 +83,8 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
   const dialog = page.getByRole("dialog", { name: "Choose the part to keep" });
   await dialog.waitFor();
   // The dialog takes the focus a moment after it is drawn.
-  const holdsFocus = "document.activeElement.closest('[role=dialog]') !== null";
-  await expect.poll(() => page.evaluate(holdsFocus)).toBe(true);
+  const dialogHasFocusScript = "document.activeElement.closest('[role=dialog]') !== null";
+  await expect.poll(() => page.evaluate(dialogHasFocusScript)).toBe(true);
   const readFocusedName = () =>
     page.evaluate<string>(
       `document.activeElement.getAttribute("aria-label") ?? document.activeElement.type ?? ""`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused } from "./focus.ts";
@@ -33,7 +33,7 @@ test("a person who cannot create or join a project yet is told the missing step,
     await page.getByText(joinText).waitFor();
     // The page has no "Apply" button, because the server would refuse the call.
     expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.goto("/projects/new");
     await page.getByText("One step is missing").waitFor();
     await page.getByText(createText, { exact: true }).waitFor();
@@ -253,7 +253,7 @@ test("two people who change one milestone at once both see what the other wrote,
   await theirs.getByText("You changed this too: the form has your text.").waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(day);
-  expect(await axeViolations(kenji.page)).toEqual([]);
+  expect(await findAxeViolations(kenji.page)).toEqual([]);
   await answerInDialog(kenji, "Save");
   for (const { page } of [aiko, kenji])
     await page

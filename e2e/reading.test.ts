@@ -29,7 +29,7 @@ test("older messages that failed to load are not requested at every scroll, and 
   await message(emma.page, "message number 75.").waitFor();
   await emma.page.waitForLoadState("networkidle");
   await emma.context.setOffline(true);
-  const topmostText = () => emma.page.locator("article [data-message]").first().textContent();
+  const readTopmostText = () => emma.page.locator("article [data-message]").first().textContent();
   let requestCount = 0;
   emma.page.on("request", (request) => {
     if (request.url().includes("/above")) requestCount++;
@@ -49,9 +49,9 @@ test("older messages that failed to load are not requested at every scroll, and 
   // During the outage, the page makes at most two calls before its first pause, and two after each pause.
   const pauseCount = Math.floor((performance.now() - startedAt) / outagePauseMs);
   expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauseCount));
-  const before = await topmostText();
+  const before = await readTopmostText();
   await emma.context.setOffline(false);
-  await expect.poll(topmostText, { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(readTopmostText, { timeout: 20_000 }).not.toBe(before);
 });
 
 test("a conversation scrolls up to its beginning and no further", async () => {

@@ -85,9 +85,9 @@ test("if the search finds one person, Enter moves the focus to the button that m
   await page.getByRole("button", { name: "Add a host" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("linh");
-  const hostRequests: string[] = [];
+  const hostRequestUrls: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/host")) hostRequests.push(request.url());
+    if (request.method() === "POST" && request.url().endsWith("/host")) hostRequestUrls.push(request.url());
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
@@ -95,18 +95,18 @@ test("if the search finds one person, Enter moves the focus to the button that m
   // sent before the request below is answered.
   const waitForEarlierRequests = () => page.evaluate(() => fetch("/").then(({ status }) => status));
   await waitForEarlierRequests();
-  expect(hostRequests).toEqual([]);
+  expect(hostRequestUrls).toEqual([]);
   // A host cannot be turned back into a member, so the button asks first.
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Make Phạm Thùy Linh a host?" });
   await question.getByRole("button", { name: "Cancel", exact: true }).click();
   await question.waitFor({ state: "detached" });
   await waitForEarlierRequests();
-  expect(hostRequests).toEqual([]);
+  expect(hostRequestUrls).toEqual([]);
   await dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }).click();
   await question.getByRole("button", { name: "Make host", exact: true }).click();
   await page.getByText("Phạm Thùy Linh is a host now.").first().waitFor();
-  expect(hostRequests).toHaveLength(1);
+  expect(hostRequestUrls).toHaveLength(1);
 });
 
 test("lists also show people's names in the reader's script", async () => {

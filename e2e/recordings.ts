@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 const samplesPerSecond = 8_000;
 
 /** Returns a WAV file with this many seconds of silence. */
-export function wavFile(seconds: number): Buffer {
+export function createWavFile(seconds: number): Buffer {
   const samples = seconds * samplesPerSecond;
   const header = Buffer.alloc(44);
   header.write("RIFF", 0);

@@ -26,7 +26,7 @@ afterAll(async () => {
 let renderedCount = 0;
 
 /** Requests new addresses until the server refuses some of them. Returns two of the refusals. */
-async function refusedPages(
+async function fetchRefusedPages(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<[Response, Response]> {
@@ -51,7 +51,7 @@ test.each([
   ["/login", vietnameseHeaders, "vi", "Quá nhiều yêu cầu"],
   ["/login", japaneseHeaders, "ja", "アクセスが集中しています"],
 ])("too many page requests at %s with %j show an error in %s", async (path, headers, language, title) => {
-  const [firstRefusal, secondRefusal] = await refusedPages(path, headers);
+  const [firstRefusal, secondRefusal] = await fetchRefusedPages(path, headers);
   expect(Object.fromEntries(firstRefusal.headers)).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "retry-after": "1",
@@ -96,10 +96,10 @@ test("of a thousand requests at once from one address, all wait or come from the
 });
 
 test("the error page has the reader's theme", async () => {
-  const [refusal] = await refusedPages("/", { cookie: "theme=dark" });
+  const [refusal] = await fetchRefusedPages("/", { cookie: "theme=dark" });
   expect(await refusal.text()).toMatch(/<html [^>]*data-theme="dark"/);
-  const [otherRefusal] = await refusedPages("/");
-  expect(await otherRefusal.text()).not.toMatch(/<html [^>]*data-theme/);
+  const [nextRefusal] = await fetchRefusedPages("/");
+  expect(await nextRefusal.text()).not.toMatch(/<html [^>]*data-theme/);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("without scripts the error page links back to the requested page", async () => {
-  const [refusal] = await refusedPages("/vi/service");
+  const [refusal] = await fetchRefusedPages("/vi/service");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const address = `${site.address}/vi/service?from=a-mail`;

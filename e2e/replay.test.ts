@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import type { Device } from "./people.ts";
 
@@ -79,7 +79,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   const { id, first } = await makeBot(kenji);
   await page.goto(`/bots/${id}/sessions`);
   await page.getByText("No visits yet").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   const { data } = await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
@@ -99,7 +99,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   await page.getByText("Step 1 of 6").waitFor();
   await findSelectedBlock(page).getByText("Welcome to the salon.").waitFor();
   await page.getByText("Not the current version").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.keyboard.press("ArrowRight");
   await findSelectedBlock(page).getByText("What is your name?").waitFor();
@@ -139,7 +139,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByLabel("State").selectOption("Ended");
   await expectVisitCount(1);
   await page.getByRole("link", { name: /^Aiko/ }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.reload();
   await expectVisitCount(1);
   expect(await page.getByLabel("State").inputValue()).toBe("ended");
@@ -156,7 +156,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
 
   await page.getByRole("searchbox", { name: "Search by name" }).fill("Nobody");
   await page.getByText("No visit fits").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Show all" }).click();
   await expectVisitCount(2);
   await expect.poll(() => new URL(page.url()).search).toBe("");

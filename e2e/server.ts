@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { createTemporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { buildWeb } from "../bin/setup.js";
-import { newestMail } from "./mail.ts";
+import { readNewestMail } from "./mail.ts";
 
 const runCommand = promisify(execFile);
 /** The most milliseconds until a database must have stopped. */
@@ -169,6 +169,6 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Returns the text of the newest mail to an address in the outbox. Undefined if no mail has arrived. */
   mailTo(address: string): string | undefined {
-    return newestMail(join(this.#dataDir, "outbox"), address);
+    return readNewestMail(join(this.#dataDir, "outbox"), address);
   }
 }

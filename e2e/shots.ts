@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { launchWholeBrowser } from "./browser.ts";
+import { launchFullBrowser } from "./browser.ts";
 import { demo, demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
 import { device } from "./people.ts";
@@ -26,7 +26,7 @@ const admin = "emma";
 const personWithoutPicture = "kenji";
 /** Two people who register when their first screenshot is taken. */
 const newcomers = ["newcomer", "settler"] as const;
-const emailOf = (person: string) => `${person}@kakehashi.example`;
+const buildEmail = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
 
 const selectingWords = process.argv.slice(2);
@@ -56,7 +56,7 @@ async function openContext(
 async function signIn(page: Page, person: string): Promise<void> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", emailOf(person));
+  await page.fill("input[name=email]", buildEmail(person));
   await page.fill("input[name=password]", demoPassword);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/\/(home|role)$/);
@@ -88,7 +88,7 @@ async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob):
   await page.unrouteAll();
   await screen.before?.(page);
   await page.goto(path);
-  await page.locator(screen.readyText).first().waitFor();
+  await page.locator(screen.readySelector).first().waitFor();
   await screen.prepare?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
@@ -136,7 +136,7 @@ async function takeShots({ context, page, language, viewer, colleague }: ShotVis
 
 const server = await ServerProcess.start(demo);
 try {
-  const browser = await launchWholeBrowser();
+  const browser = await launchFullBrowser();
   try {
     await mkdir(shotsFolder, { recursive: true });
     const colleague: Colleague = async (path) => {
@@ -158,7 +158,7 @@ try {
         if (!screens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const person = `${viewer}-${language}`;
-        await registerNewcomer(context, server, { email: emailOf(person), password: demoPassword });
+        await registerNewcomer(context, server, { email: buildEmail(person), password: demoPassword });
         const page = await context.newPage();
         await signIn(page, person);
         if (viewer === "settler") await waitForStillPage(page);

@@ -9,7 +9,7 @@ import {
   type Device,
   longPress,
   message,
-  telephone,
+  phoneOptions,
   write,
 } from "./people.ts";
 
@@ -35,7 +35,7 @@ const evaluateEach = <T>(page: Page, selector: string, expression: string): Prom
   );
 
 test("at twice the text size, texts wrap and do not overlap", async () => {
-  const linh = await signIn("linh", telephone);
+  const linh = await signIn("linh", phoneOptions);
   const { page } = linh;
   await page.addInitScript(`
     const enlarge = () => document.documentElement?.style.setProperty("font-size", "200%");
@@ -77,7 +77,7 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
     "main :is(h1, h2, p, a)",
     "element.getBoundingClientRect().right",
   );
-  expect(Math.max(...rightEdges)).toBeLessThanOrEqual(telephone.viewport.width);
+  expect(Math.max(...rightEdges)).toBeLessThanOrEqual(phoneOptions.viewport.width);
   const labels = await evaluateEach<{ left: number; right: number; width: number }>(
     page,
     // The labels of the navigation, without the counts on badges.
@@ -92,7 +92,7 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
 });
 
 test("on a phone in landscape every close button, emoji and message action can be reached", async () => {
-  const { page } = await signIn("linh", { ...telephone, viewport: { width: 844, height: 390 } });
+  const { page } = await signIn("linh", { ...phoneOptions, viewport: { width: 844, height: 390 } });
   await openRoom(page);
   const findHidden = (selector: string) =>
     evaluateEach<string>(
@@ -146,7 +146,7 @@ test("in forced colours the selected item has a border", async () => {
 });
 
 test("tables and code scroll by themselves, a paragraph runs its own way, and emojis alone are large", async () => {
-  const [aiko, linh]: Device[] = await Promise.all([signIn("aiko", telephone), signIn("linh")]);
+  const [aiko, linh]: Device[] = await Promise.all([signIn("aiko", phoneOptions), signIn("linh")]);
   if (!aiko || !linh) throw new Error("Both have to be there");
   const id = await createSharedGroup(aiko, linh);
   const sendMessage = (content: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
 // A platform page is joined to a bot whose settings do not include that platform.
@@ -24,7 +24,7 @@ test("a person who connects a page to a bot that does not answer there is told s
   await page.getByRole("button", { name: "Connect a page" }).click();
   await page.getByRole("dialog").getByText("A Facebook page").click();
   await noAnswerNote.waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   const external = messenger.addPage("Salon Hoa");
   const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
@@ -35,11 +35,11 @@ test("a person who connects a page to a bot that does not answer there is told s
   await page.waitForURL("**/schat/listpage");
   const card = page.getByRole("listitem").filter({ hasText: "Salon Hoa" });
   await card.filter({ has: noAnswerNote }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await card.getByRole("link", { name: "Change where it answers" }).click();
 
   await page.getByText("Salon Hoa is connected, but the bot does not answer there").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Answer on Messenger" }).click();
   expect(await page.getByLabel("Messenger", { exact: true }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Save", exact: true }).click();

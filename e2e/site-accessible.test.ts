@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import type { ServerProcess } from "./server.ts";
 import { publicPaths } from "./site-pages.ts";
@@ -23,7 +23,7 @@ test.each(publicPaths)("axe finds no fault on %s, in light and dark", async (pat
   await page.goto(site.address + path);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await axeViolations(page), colorScheme).toEqual([]);
+    expect(await findAxeViolations(page), colorScheme).toEqual([]);
   }
   await context.close();
 });

@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { launchWholeBrowser } from "./browser.ts";
+import { launchFullBrowser } from "./browser.ts";
 import { demo } from "./demo-workspace.ts";
 import { device } from "./people.ts";
 import { ServerProcess } from "./server.ts";
@@ -73,7 +73,7 @@ async function openRoom(language: string, reader: (typeof readers)[keyof typeof 
 }
 
 const server = await ServerProcess.start(demo);
-const browser = await launchWholeBrowser();
+const browser = await launchFullBrowser();
 try {
   await mkdir(shotsFolder, { recursive: true });
   for (const [language, reader] of Object.entries(readers)) {

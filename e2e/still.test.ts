@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchWholeBrowser } from "./browser.ts";
+import { launchFullBrowser } from "./browser.ts";
 import { intercept } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 import { publicPaths } from "./site-pages.ts";
@@ -12,7 +12,7 @@ let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchWholeBrowser()]);
+  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchFullBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

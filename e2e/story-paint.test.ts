@@ -47,10 +47,10 @@ test("a change outside the canvas and a held key do not repaint the groups", asy
   await page.locator("#story-pane").getByLabel("Text").waitFor();
   await page.waitForLoadState("networkidle");
 
-  const tilesOfResize = await countPaintedTiles(page, () =>
+  const resizeTileCount = await countPaintedTiles(page, () =>
     page.setViewportSize({ width: 1440, height: 880 }),
   );
-  const tilesOfNote = await countPaintedTiles(page, () =>
+  const noteTileCount = await countPaintedTiles(page, () =>
     page
       .getByRole("toolbar")
       .getByText("All changes saved")
@@ -58,9 +58,9 @@ test("a change outside the canvas and a held key do not repaint the groups", asy
         node.textContent = "All changes are saved";
       }),
   );
-  const tilesOfShiftKey = await countPaintedTiles(page, () => page.keyboard.down("Shift"));
+  const shiftKeyTileCount = await countPaintedTiles(page, () => page.keyboard.down("Shift"));
   await page.keyboard.up("Shift");
-  expect(tilesOfResize).toBeGreaterThan(15);
-  expect(tilesOfNote).toBeLessThan(tilesOfResize / 3);
-  expect(tilesOfShiftKey).toBeLessThan(tilesOfResize / 3);
+  expect(resizeTileCount).toBeGreaterThan(15);
+  expect(noteTileCount).toBeLessThan(resizeTileCount / 3);
+  expect(shiftKeyTileCount).toBeLessThan(resizeTileCount / 3);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { createSharedGroup, device, storedMessage, telephone, write } from "./people.ts";
+import { createSharedGroup, device, phoneOptions, storedMessage, write } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
@@ -34,7 +34,7 @@ test("every tab of the chat can be reached by keyboard, and focusing one does no
 });
 
 test("on a phone every tab is visible with its whole name, above the conversations", async () => {
-  const { page, context } = await signIn("emma", telephone);
+  const { page, context } = await signIn("emma", phoneOptions);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   await page.goto("/chat");
   const tabs = page.getByRole("tab");
@@ -50,11 +50,11 @@ test("on a phone every tab is visible with its whole name, above the conversatio
     const box = await page.locator("[data-room]").nth(2).boundingBox();
     return box ? box.y + box.height : Number.NaN;
   };
-  await expect.poll(readBottom).toBeLessThan(telephone.viewport.height - 56);
+  await expect.poll(readBottom).toBeLessThan(phoneOptions.viewport.height - 56);
 });
 
 test("on a phone every tab and filter fits the screen, in the language with the longest words", async () => {
-  const { page, context } = await signIn("emma", telephone);
+  const { page, context } = await signIn("emma", phoneOptions);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   const overlappingScript = `[...document.querySelectorAll("main *")].filter((element) => {
     const { right } = element.getBoundingClientRect();
@@ -293,7 +293,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
 });
 
 test("a long press on a conversation opens the same actions in a sheet, and a tap outside only closes it", async () => {
-  const { page, context } = await signIn("linh", telephone);
+  const { page, context } = await signIn("linh", phoneOptions);
   await page.goto("/chat");
   const row = page.locator("[data-room]").first();
   await row.waitFor();

@@ -240,11 +240,11 @@ test("the pages that everybody has are titled in the reader's language, and the 
   ]);
   // The page's own Japanese font must have weight 500: the system's font lacks it, so Japanese names would be thinner
   // than Latin ones. The font is requested here by hand, because not every page shows this character.
-  const loadedWeights = () =>
+  const listLoadedWeights = () =>
     page.evaluate<string[]>(`
       document.fonts.load("500 15px 'Zen Kaku Gothic New'", "田")
         .then((faces) => faces.map(({ weight, status }) => weight + " " + status))`);
-  await expect.poll(loadedWeights).toEqual(["500 loaded"]);
+  await expect.poll(listLoadedWeights).toEqual(["500 loaded"]);
   await context.close();
 });
 

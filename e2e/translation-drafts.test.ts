@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
-import { createSharedGroup, type Device, telephone } from "./people.ts";
+import { createSharedGroup, type Device, phoneOptions } from "./people.ts";
 
 // A translation that was begun on one device is there on each device of its translator, even if one device fails.
 
@@ -36,7 +36,7 @@ test("a translation that was begun on one device is continued on another, and it
   await field(desktop.page).fill("Vui lòng kiểm tra màn hình");
   await draftSaveResponse;
 
-  const phone = await signIn("linh", telephone);
+  const phone = await signIn("linh", phoneOptions);
   await phone.page.goto(address);
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra màn hình");
   draftSaveResponse = waitForDraftSave(phone.page);
@@ -170,13 +170,13 @@ test("both texts of a message that its writer may not read any more can be copie
   const { page } = linh;
   await page.goto(address);
   const draft = page.getByRole("region", { name: "What you had written", exact: true });
-  const asideRegion = page.getByRole("region", {
+  const otherDraftRegion = page.getByRole("region", {
     name: "What you had written on another device or in another tab",
   });
   await draft.getByText("Máy bàn.").waitFor();
-  await asideRegion.getByText("Điện thoại.").waitFor();
-  await asideRegion.getByRole("button", { name: "Discard" }).click();
-  await asideRegion.waitFor({ state: "detached" });
+  await otherDraftRegion.getByText("Điện thoại.").waitFor();
+  await otherDraftRegion.getByRole("button", { name: "Discard" }).click();
+  await otherDraftRegion.waitFor({ state: "detached" });
   await expect.poll(() => draftOf(linh, mid)).toMatchObject({ content: "Máy bàn.", set_aside: "" });
   await page.reload();
   await draft.getByRole("button", { name: "Discard" }).click();
@@ -193,7 +193,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
     marked: true,
     languages: ["vi"],
   });
-  const phone = await signIn("linh", telephone);
+  const phone = await signIn("linh", phoneOptions);
   await Promise.all([
     linh.page.goto(`/translations/${mid}?to=vi&room=${room}`),
     kenji.page.goto(`/translations?room=${room}`),
@@ -238,7 +238,7 @@ test("if a message is deleted, the translation that was begun stays on all devic
   const [aiko, desktop, phone] = [
     await signIn("aiko"),
     await signIn("linh"),
-    await signIn("linh", telephone),
+    await signIn("linh", phoneOptions),
   ];
   const { room, mid, address } = await createUnit(aiko, desktop);
   const draft = ({ page }: Device) => page.getByRole("region", { name: "What you had written", exact: true });

@@ -4,7 +4,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { approveTranslation, createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { OutsideDatabase } from "./kills/outside-database.ts";
+import { ExternalDatabase } from "./kills/outside-database.ts";
 import { createAccount } from "./live-model/accounts.ts";
 import { createApiCaller, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
@@ -38,7 +38,7 @@ const wrongCountQuery = `
 const statesQuery = `select subject_id || ' ' || language as key, state from translations`;
 
 test("a server is killed again and again under submits and approvals: none is half done, lost or done twice", async () => {
-  const database = await OutsideDatabase.start();
+  const database = await ExternalDatabase.start();
   const pool = database.openPool();
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, moveToItem, pressTabUntilFocused } from "./focus.ts";
-import { actionSheet, createSharedGroup, type Device, longPress, telephone } from "./people.ts";
+import { actionSheet, createSharedGroup, type Device, longPress, phoneOptions } from "./people.ts";
 
 // A translator works for a day without a mouse. Readers see translations arrive while they read.
 
@@ -40,20 +40,20 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     await page.waitForURL(`**/translations/${mid}?**`);
     await expectFocused(field(page));
   };
-  const translationOf = async (mid: string) => {
+  const fetchTranslation = async (mid: string) => {
     const { unit } = await linh.call<{
       unit: { translation: { state: string; content: string; claimed_by: string | null } | null };
     }>("GET", `/messages/${mid}/translations/vi`);
     return unit.translation;
   };
-  const stateOf = async (mid: string) => (await translationOf(mid))?.state;
+  const stateOf = async (mid: string) => (await fetchTranslation(mid))?.state;
 
   await page.goto(`/translations?room=${room}`);
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
   await waitUntilMessageOpened(first);
   // The translator claims the message before typing. The claim stays while they look at another message.
-  const readClaimant = async () => (await translationOf(first))?.claimed_by;
+  const readClaimant = async () => (await fetchTranslation(first))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
   await keyboard.press("Alt+ArrowDown");
@@ -112,7 +112,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("ControlOrMeta+Shift+Enter");
   await waitUntilMessageOpened(second);
   await expect
-    .poll(() => translationOf(third))
+    .poll(() => fetchTranslation(third))
     .toMatchObject({
       state: "APPROVED",
       content: "Vui lòng xem màn hình thứ ba. Cảm ơn.",
@@ -413,7 +413,7 @@ test("a message in one's own language is translated by its menu, by hand or by k
 });
 
 test("on a phone, the editor that a message's sheet opens is in view, also below a long message", async () => {
-  const [linh, aiko] = [await signIn("linh", telephone), await signIn("aiko")];
+  const [linh, aiko] = [await signIn("linh", phoneOptions), await signIn("aiko")];
   const { page } = linh;
   const room = await createSharedGroup(linh, aiko);
   const longText = Array.from({ length: 14 }, (_, line) => `Dòng ${line + 1} của bản thiết kế.`).join("\n");
@@ -449,7 +449,7 @@ test("by keyboard, the desk is entered at its list, and its list of shortcuts na
 });
 
 test("on a phone, the desk's actions are one row, and the history opens above the context", async () => {
-  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh", telephone)];
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh", phoneOptions)];
   const room = await createSharedGroup(aiko, an, linh);
   const [mid = ""] = await sendMessages(aiko, room, ["見積もりの画面を見てください。"]);
   await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
@@ -458,11 +458,11 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   await field(page).waitFor();
   const moreButton = page.getByRole("main").getByRole("button", { name: "More", exact: true });
   const backButton = page.getByRole("button", { name: "Back to the queue" });
-  const middleOf = async (locator: Locator) => {
+  const readMiddle = async (locator: Locator) => {
     const box = await locator.boundingBox();
     return box ? box.y + box.height / 2 : Number.NaN;
   };
-  expect(Math.abs((await middleOf(moreButton)) - (await middleOf(backButton)))).toBeLessThan(12);
+  expect(Math.abs((await readMiddle(moreButton)) - (await readMiddle(backButton)))).toBeLessThan(12);
   await moreButton.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
   // The test looks for the visible text: the queue may contain the same words, but a phone hides it.
@@ -471,11 +471,11 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   await history.getByText("History").tap();
   await history.getByText("Nothing has been written yet.").waitFor();
   const context = page.getByRole("region", { name: "Context" });
-  expect(await middleOf(history)).toBeLessThan(await middleOf(context));
+  expect(await readMiddle(history)).toBeLessThan(await readMiddle(context));
 });
 
 test("on a phone, the tools of a row do not cover what is translated in it", async () => {
-  const [aiko, linh] = [await signIn("aiko"), await signIn("linh", telephone)];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh", phoneOptions)];
   const { page } = linh;
   const room = await createSharedGroup(aiko, linh);
   await sendMessages(aiko, room, ["予約の画面を確認してください。"]);

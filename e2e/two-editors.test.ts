@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
 // Two people draw the same story. Each sees the other's pointer, and what the other has selected.
@@ -39,7 +39,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   }
   await names(kenji.page).getByText(account.name).waitFor();
   await names(an.page).getByRole("listitem").waitFor();
-  expect(await axeViolations(kenji.page)).toEqual([]);
+  expect(await findAxeViolations(kenji.page)).toEqual([]);
 
   // The person An selects a block. On the colleague's canvas the same block gets an outline.
   const row = an.page.locator("[data-part]").filter({ hasText: "Which day?" });
@@ -117,7 +117,7 @@ test("a translator writes a story's missing texts at the desk, and they appear o
   await vietnameseRegion.getByText("2 texts are missing").waitFor();
   await vietnameseRegion.getByRole("button", { name: "Request translation" }).click();
   await vietnameseRegion.getByText("Nobody is at it right now").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   // The list of texts to translate has one entry for the bot. The field refuses a text that lacks a variable, and names
   // the variable.
@@ -129,7 +129,7 @@ test("a translator writes a story's missing texts at the desk, and they appear o
   await vietnameseRegion.getByText(/^At it now: /).waitFor();
   await translatorPage.keyboard.press("Control+Enter");
   await translatorPage.getByRole("alert").filter({ hasText: "{{name}}" }).waitFor();
-  expect(await axeViolations(translatorPage)).toEqual([]);
+  expect(await findAxeViolations(translatorPage)).toEqual([]);
   await translatorPage.reload();
   await expect.poll(() => field.inputValue()).toBe("Xin chào");
   await field.fill("Xin chào {{name}}");
@@ -189,7 +189,7 @@ test("a translator writes an article that its editor has open, and is told by na
   await desk.keyboard.press("Control+Enter");
   await dialog.getByRole("status").filter({ hasText: "saved changes meanwhile" }).waitFor();
   expect(await vietnameseGroup.getByRole("textbox").first().inputValue()).toBe("Giờ mở cửa");
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   const articles = await kenji.call<{ title: object; text: object }[]>("GET", `/bots/${id}/articles`);
@@ -204,7 +204,7 @@ test("a translator writes an article that its editor has open, and is told by na
   const handOverDialog = desk.getByRole("dialog");
   await handOverDialog.getByRole("radio").check();
   await handOverDialog.getByRole("textbox", { name: "Note" }).fill("Please check the hours.");
-  expect(await axeViolations(desk)).toEqual([]);
+  expect(await findAxeViolations(desk)).toEqual([]);
   await handOverDialog.getByRole("button", { name: "Hand over" }).click();
   await handOverDialog.waitFor({ state: "detached" });
   expect(await kenji.call("GET", "/translations/bots/mine")).toMatchObject([
@@ -217,5 +217,5 @@ test("a translator writes an article that its editor has open, and is told by na
   await desk.getByText("This broadcast has begun or was cancelled").waitFor();
   expect(await field.inputValue()).toBe("Giảm 20%");
   expect(await desk.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
-  expect(await axeViolations(desk)).toEqual([]);
+  expect(await findAxeViolations(desk)).toEqual([]);
 });

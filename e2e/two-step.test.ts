@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
-import type { DemoName } from "./people.ts";
+import type { DemoPersonName } from "./people.ts";
 
 const { server, signIn } = await openDemo();
 
@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(`${server.address}/`);
 }
 
-async function submitPassword(page: Page, name: DemoName): Promise<void> {
+async function submitPassword(page: Page, name: DemoPersonName): Promise<void> {
   await page.goto("/login?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", `${name}@kakehashi.example`);
@@ -25,7 +25,7 @@ async function submitPassword(page: Page, name: DemoName): Promise<void> {
 }
 
 /** Signs in with the password. The page then asks for the second step and has a link back. */
-async function openSecondStep(page: Page, name: DemoName): Promise<void> {
+async function openSecondStep(page: Page, name: DemoPersonName): Promise<void> {
   await submitPassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
@@ -122,13 +122,13 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(demoPassword);
   // The page loads the code that draws the QR code only after the secret has arrived.
-  let isSetUp = false;
+  let isSecondStepSetUp = false;
   await intercept(page, "**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
-    isSetUp = true;
+    isSecondStepSetUp = true;
     await route.fulfill({ response });
   });
-  await intercept(page, "**/assets/**", (route) => (isSetUp ? route.abort() : route.fallback()));
+  await intercept(page, "**/assets/**", (route) => (isSecondStepSetUp ? route.abort() : route.fallback()));
   // The call that asks for the server's build fails. If it were answered, the page would be reloaded.
   await intercept(page, "**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();

@@ -17,11 +17,11 @@ import {
 const { signIn } = await openDemo();
 
 /** Creates a room in which the second person has read three messages, and has not read the next `count`. */
-async function createUnreadRoom(writer: Device, reader: Device, count: number): Promise<string> {
-  const id = await createSharedGroup(writer, reader);
+async function createUnreadRoom(writerDevice: Device, reader: Device, count: number): Promise<string> {
+  const id = await createSharedGroup(writerDevice, reader);
   await reader.page.goto("/home");
   const sendNumbered = (number: number) =>
-    writer.call("POST", `/conversations/${id}/messages`, {
+    writerDevice.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: `message number ${number}.`,
     });

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
+import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { type Device, telephone, write } from "./people.ts";
+import { type Device, phoneOptions, write } from "./people.ts";
 
 // A visitor of another site talks to a bot in its widget.
 
@@ -107,8 +107,8 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   await page.goto(shopAddress);
-  const launcher = page.getByRole("button", { name: "チャットを開く" });
-  await launcher.click();
+  const chatButton = page.getByRole("button", { name: "チャットを開く" });
+  await chatButton.click();
   const panel = page.frameLocator("iframe");
   const log = panel.getByRole("log", { name: "メッセージ" });
   await log.getByText("桜サロンへようこそ。").waitFor();
@@ -141,7 +141,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await inbox.goto(`/bots/${botId}/livechat`);
   await inbox.getByRole("link", { name: /お待ちください|おつなぎします/ }).click();
   await inbox.getByText("スタッフと話す", { exact: true }).waitFor();
-  expect(await axeViolations(inbox)).toEqual([]);
+  expect(await findAxeViolations(inbox)).toEqual([]);
   if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/waiting.png` });
   await inbox.getByRole("button", { name: "Take this chat" }).click();
   await write(inbox, "Kenjiです。ご用件をどうぞ。");
@@ -159,7 +159,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await panel.getByRole("log").press("Escape");
   await expect.poll(() => page.locator("iframe").isVisible()).toBe(false);
   await page.reload();
-  await launcher.click();
+  await chatButton.click();
   await log.getByText("2099年12月24日に承りました。").waitFor();
   await log.getByText("Kenjiです。ご用件をどうぞ。").waitFor();
   expect(faults).toEqual([]);
@@ -168,11 +168,11 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
 test("on a phone the open chat covers the site, and its own button closes it", async () => {
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
-  await using context = await browser.newContext({ ...telephone, locale: "ja-JP" });
+  await using context = await browser.newContext({ ...phoneOptions, locale: "ja-JP" });
   const page = await context.newPage();
   await page.goto(shopAddress);
-  const launcher = page.getByRole("button", { name: "チャットを開く" });
-  await launcher.tap();
+  const chatButton = page.getByRole("button", { name: "チャットを開く" });
+  await chatButton.tap();
   const panel = page.frameLocator("iframe");
   await panel.getByRole("log").getByRole("button", { name: "カット" }).tap();
   await panel.getByLabel("日付を選択").fill("2099-12-24");
@@ -180,7 +180,7 @@ test("on a phone the open chat covers the site, and its own button closes it", a
   await panel.getByText("2099年12月24日に承りました。").waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/widget-phone.png` });
   await panel.getByRole("button", { name: "チャットを閉じる" }).tap();
-  await launcher.waitFor();
+  await chatButton.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
 });
 
@@ -205,7 +205,7 @@ test("a visitor who starts again stays the same visitor", async () => {
 test("after a visitor chooses a language, the chat, the bot and the agents use it", async () => {
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
-  await using context = await browser.newContext({ ...telephone, locale: "ja-JP", colorScheme: "dark" });
+  await using context = await browser.newContext({ ...phoneOptions, locale: "ja-JP", colorScheme: "dark" });
   const page = await context.newPage();
   await page.goto(shopAddress);
   await page.getByRole("button", { name: "チャットを開く" }).tap();
@@ -263,23 +263,23 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   await using context = await browser.newContext({ locale: "ja-JP" });
   await context.addInitScript(refuseStorage, "frames");
   const page = await context.newPage();
-  const launcher = page.getByRole("button", { name: "チャットを開く" });
+  const chatButton = page.getByRole("button", { name: "チャットを開く" });
   const log = page.frameLocator("iframe").getByRole("log");
   const notSavedNote = page.frameLocator("iframe").getByText("このチャットは保存されません");
   await page.goto(shopAddress);
-  await launcher.click();
+  await chatButton.click();
   await log.getByRole("button", { name: "カット" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
   expect(await notSavedNote.isVisible()).toBe(false);
   await page.goto(`${shopAddress}/another-page`);
-  await launcher.click();
+  await chatButton.click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
   // "Start again" also deletes the session that the other site keeps.
   await page.frameLocator("iframe").getByRole("button", { name: "最初から始める" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
   await log.getByRole("button", { name: "カット" }).waitFor();
   await page.reload();
-  await launcher.click();
+  await chatButton.click();
   await log.getByRole("button", { name: "カット" }).waitFor();
   expect(await log.getByText("ご希望の日をお選びください。").count()).toBe(0);
   expect(await kenji.call<object[]>("GET", `/bots/${botId}/sessions`)).toHaveLength(2);
@@ -292,7 +292,7 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
 test("if neither the chat nor the site can store the chat, a line says so", async () => {
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
-  await using context = await browser.newContext({ ...telephone, locale: "ja-JP" });
+  await using context = await browser.newContext({ ...phoneOptions, locale: "ja-JP" });
   await context.addInitScript(refuseStorage, "everywhere");
   const page = await context.newPage();
   await page.goto(shopAddress);
@@ -302,7 +302,7 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/unkept-phone.png` });
   await page.goto(`${server.address}/w/${botId}`);
   await page.getByText("このチャットは保存されません").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 /** Creates a bot whose story sends many messages, waits at a card, and then hands over to a person. */
@@ -399,7 +399,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   });
   await newMessagesButton.waitFor();
   expect(await scroller.evaluate((scrollerElement) => scrollerElement.scrollTop)).toBe(0);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/new-messages.png` });
   await newMessagesButton.click();
   await expect.poll(readPixelsBelow).toBeLessThan(2);
@@ -420,7 +420,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await page.getByText("A file of this kind cannot be sent here.").waitFor();
   await chooseFile("large.png", "image/png", Buffer.alloc(1_000_001));
   await page.getByText("This file is too large. It can have at most 0.9 MB.").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/file-refused.png` });
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
@@ -477,9 +477,9 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   const botPage = await otherContext.newPage();
   await botPage.goto(`${server.address}/w/${botId}?lang=en`);
   await botPage.getByText("Welcome to Sakura.").waitFor();
-  expect(await axeViolations(botPage)).toEqual([]);
+  expect(await findAxeViolations(botPage)).toEqual([]);
   await botPage.emulateMedia({ colorScheme: "dark" });
   await botPage.setViewportSize({ width: 390, height: 844 });
-  expect(await axeViolations(botPage, { rules: "colours" })).toEqual([]);
+  expect(await findAxeViolations(botPage, { rules: "colours" })).toEqual([]);
   if (shotsFolder) await botPage.screenshot({ path: `${shotsFolder}/phone-dark.png` });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, message, storedMessage, telephone, write } from "./people.ts";
+import { composer, createSharedGroup, message, phoneOptions, storedMessage, write } from "./people.ts";
 
 // A person presses Enter while a file is being uploaded or after it was refused.
 
@@ -73,7 +73,7 @@ test("a refused file that blocks a send is named, and nothing is lost", async ()
 });
 
 test("a message that waits for its uploads is sent even when its writer opens another page", async () => {
-  const [aiko, linh] = [await signIn("aiko", telephone), await signIn("linh")];
+  const [aiko, linh] = [await signIn("aiko", phoneOptions), await signIn("linh")];
   const id = await createSharedGroup(aiko, linh);
   const { page } = aiko;
   await page.goto("/chat");

@@ -3,7 +3,7 @@ import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readMemory, waitForStableMemory } from "../bench/memory.ts";
-import { type EmbeddedVictim, killEmbedded } from "../e2e/kills/run.ts";
+import { type EmbeddedKillTarget, killEmbedded } from "../e2e/kills/run.ts";
 import { ServerProcess } from "../e2e/server.ts";
 import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
@@ -99,7 +99,7 @@ async function checkMemory(address: string, before: number): Promise<void> {
 
 async function fuzzKills(): Promise<void> {
   const until = performance.now() + phaseDurationMs("kills");
-  function* generateKillTargets(): Generator<EmbeddedVictim> {
+  function* generateKillTargets(): Generator<EmbeddedKillTarget> {
     do {
       yield "server";
       yield "everything";

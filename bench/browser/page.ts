@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
-import { launchWholeBrowser } from "../../e2e/browser.ts";
+import { launchFullBrowser } from "../../e2e/browser.ts";
 import type { Person } from "../stage.ts";
 import type { PageFunctions } from "./in-page.ts";
 
@@ -23,7 +23,7 @@ export async function openReader(
   slowFactor: number,
 ): Promise<Reader> {
   await using stack = new AsyncDisposableStack();
-  const browser = stack.adopt(await launchWholeBrowser(), (launchedBrowser) => launchedBrowser.close());
+  const browser = stack.adopt(await launchFullBrowser(), (launchedBrowser) => launchedBrowser.close());
   const context = await browser.newContext({
     baseURL: url,
     locale: "en-GB",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 
 // A client makes a bot from a template and shares it with a colleague. The bot is exported to a file, which makes a
@@ -69,7 +69,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("heading", { name: "Help desk of Aiko", level: 1 }).waitFor();
   await page.getByText("These hours overlap other hours.").waitFor({ state: "hidden" });
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   // A colleague who could not see the bot is added to it, removed, and added again.
   await an.page.goto(address);
@@ -171,13 +171,13 @@ test("a message that no block waits for is answered by the first phrase that fit
       return first.textContent();
     })
     .toContain("“parkng” is like “parking”, with 1 wrong letter.");
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await tabs.getByRole("link", { name: "Articles" }).click();
   await page.getByText("Used by 1 phrase").click();
   await page.getByText("It cannot be deleted while 1 phrase uses it.").waitFor();
   await page.getByRole("link", { name: "parking" }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page
     .getByRole("button", { name: /is used by phrases/ })
     .and(page.locator(":disabled"))
@@ -231,7 +231,7 @@ test("on a phone the tab of the open page is visible, and the row of tabs fades 
   const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
   const readFadedEnds = () => row.getAttribute("data-more");
   /** The tabs that are at least partly visible, not counting the faded ends of the row. */
-  const visibleTabs = () =>
+  const listVisibleTabs = () =>
     row.evaluate((node) => {
       const { left, right } = node.getBoundingClientRect();
       return [...node.children]
@@ -245,10 +245,10 @@ test("on a phone the tab of the open page is visible, and the row of tabs fades 
   await expect.poll(readFadedEnds).toBe("after");
   await page.goto(`/bots/${id}/canned`);
   await expect.poll(readFadedEnds).toBe("before after");
-  expect(await visibleTabs()).toEqual(expect.arrayContaining(["sessions", "canned", "broadcast"]));
+  expect(await listVisibleTabs()).toEqual(expect.arrayContaining(["sessions", "canned", "broadcast"]));
   await page.goto(`/bots/${id}/channels`);
   await expect.poll(readFadedEnds).toBe("before ");
-  expect((await visibleTabs()).at(-1)).toBe("channels");
+  expect((await listVisibleTabs()).at(-1)).toBe("channels");
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(readFadedEnds).toBe("");
 });

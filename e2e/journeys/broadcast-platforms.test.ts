@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { startMessenger } from "../../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { axeViolations } from "../axe.ts";
+import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 
 // An editor sends a broadcast to all customers of a Messenger page. The platform is a stand-in.
@@ -67,7 +67,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await page.getByLabel("Text in English").fill(longText);
   await page.getByText("How Messenger and Zalo show it").click();
   await page.getByText("Shown as 2 messages").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Send …" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("1 more fits, and gets nothing now.").waitFor();
@@ -88,5 +88,5 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   const readCount = page.locator("dl div", { hasText: "Read" }).locator("dd strong");
   await expect.poll(() => readCount.textContent(), { timeout: 30_000 }).toBe("1");
   expect(await page.locator("dl div", { hasText: "Clicked" }).count()).toBe(0);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 }, 120_000);

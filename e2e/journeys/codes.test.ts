@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { type Device, storedMessage } from "../people.ts";
@@ -14,11 +14,11 @@ const firstText = "export function retry(times: number) {\n\treturn times > 0;\n
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
-const codeField = (page: Page) => page.getByRole("textbox", { name: "Code", exact: true });
+const findCodeField = (page: Page) => page.getByRole("textbox", { name: "Code", exact: true });
 
 async function openEditor(page: Page, slug: string): Promise<void> {
   await page.goto(`/codes/${slug}/edit`);
-  await codeField(page).waitFor();
+  await findCodeField(page).waitFor();
 }
 
 /** Writes a snippet for the project. Returns the part of its address that names it. */
@@ -26,14 +26,14 @@ async function createSnippet({ page }: Device): Promise<string> {
   await page.goto("/codes");
   await page.getByRole("link", { name: "New snippet" }).first().click();
   await page.getByLabel("Title").fill("retry.ts");
-  await codeField(page).fill("x".repeat(100_001));
+  await findCodeField(page).fill("x".repeat(100_001));
   await page.getByLabel("Who can read it").selectOption({ label: projectName });
   await press(page, "Create snippet");
   await page.getByText("This is too long: 100 kB of text at most.").waitFor();
   // The form has chosen the language by the ending of the title.
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
-  expect(await axeViolations(page)).toEqual([]);
-  await codeField(page).fill(firstText);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await findCodeField(page).fill(firstText);
   await press(page, "Create snippet");
   await page.waitForURL(/\/codes\/retry-ts-[a-z2-9]{12}$/);
   await page.locator("code span", { hasText: /^export$/ }).waitFor();
@@ -68,14 +68,14 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await kenjiPage.waitForURL(/#L2-L3$/);
   await kenjiPage.locator('[data-lines="#L2-L3"]').waitFor();
   expect(await kenjiPage.getByRole("link", { name: "Edit" }).count()).toBe(0);
-  expect(await axeViolations(kenjiPage)).toEqual([]);
+  expect(await findAxeViolations(kenjiPage)).toEqual([]);
 
   // The snippet's author and a host of the project change it at the same time. Nothing that the later of them wrote is
   // lost.
   await openEditor(an.page, slug);
   await openEditor(aiko.page, slug);
-  await codeField(an.page).fill(`${firstText}// of An\n`);
-  await codeField(aiko.page).fill(`${firstText}// of Aiko\n`);
+  await findCodeField(an.page).fill(`${firstText}// of An\n`);
+  await findCodeField(aiko.page).fill(`${firstText}// of Aiko\n`);
   await press(an.page, "Save");
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
   await press(aiko.page, "Save");
@@ -85,8 +85,8 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await expectFocused(warning);
   await aiko.page.getByRole("row").filter({ hasText: "// of Aiko" }).waitFor();
   await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
-  expect(await codeField(aiko.page).inputValue()).toBe(`${firstText}// of Aiko\n`);
-  expect(await axeViolations(aiko.page)).toEqual([]);
+  expect(await findCodeField(aiko.page).inputValue()).toBe(`${firstText}// of Aiko\n`);
+  expect(await findAxeViolations(aiko.page)).toEqual([]);
   await press(aiko.page, "Save mine as version 3");
   await aiko.page.waitForURL(new RegExp(`/codes/${slug}$`));
 
@@ -95,7 +95,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await press(aiko.page, "Restore Version 1");
   await aiko.page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await aiko.page.getByText("As version 1").waitFor();
-  expect(await axeViolations(aiko.page)).toEqual([]);
+  expect(await findAxeViolations(aiko.page)).toEqual([]);
   const rawResponse = await aiko.context.request.get(`/api/codes/${slug}/raw`);
   expect(await rawResponse.text()).toBe(firstText);
 
@@ -136,7 +136,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
     .getByRole("listitem")
     .filter({ hasText: `Aiko Tanaka removed you from the project “${projectName}”.` });
   await note.waitFor();
-  expect(await axeViolations(kenjiPage)).toEqual([]);
+  expect(await findAxeViolations(kenjiPage)).toEqual([]);
   await note.getByRole("button", { name: "Got it" }).click();
   await note.waitFor({ state: "detached" });
 });

@@ -10,7 +10,7 @@ const { signIn } = await openDemo({ settings: { STORAGE_PER_PERSON: `${quotaMega
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
-const storedUploads = (page: Page) =>
+const countStoredUploads = (page: Page) =>
   page.evaluate(`new Promise((resolve) => {
     indexedDB.open("kakehashi").onsuccess = ({ target }) => {
       const counted = target.result.transaction("uploads").objectStore("uploads").count();
@@ -92,13 +92,13 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await uploads(page)
     .getByText(/^Paused at/)
     .waitFor();
-  await expect.poll(() => storedUploads(page)).toBe(2);
+  await expect.poll(() => countStoredUploads(page)).toBe(2);
   await page.unroute("**/api/uploads");
   await page.reload();
   await row(page, "notes.txt").waitFor();
   await page.getByRole("button", { name: "Resume the upload of plan.txt" }).click();
   await row(page, "plan.txt").waitFor();
-  await expect.poll(() => storedUploads(page)).toBe(0);
+  await expect.poll(() => countStoredUploads(page)).toBe(0);
 
   // F2 renames the file in its row. Its ending (.txt) stays.
   await row(page, "notes.txt").focus();
@@ -126,11 +126,11 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   // A long name is cut off, so that nothing in the dialog is wider than the dialog.
   await shareDialog.getByText(longName).waitFor();
   const send = shareDialog.getByRole("button", { name: "Share", exact: true });
-  const rightEdgeOf = async (part: Locator) => {
+  const readRightEdge = async (part: Locator) => {
     const box = await part.boundingBox();
     return (box?.x ?? 0) + (box?.width ?? 0);
   };
-  expect(await rightEdgeOf(send)).toBeLessThan(await rightEdgeOf(shareDialog));
+  expect(await readRightEdge(send)).toBeLessThan(await readRightEdge(shareDialog));
   await shareDialog.getByRole("radio", { name: "Room 25", exact: true }).waitFor();
   expect(await shareDialog.getByRole("radio", { name: "さくら予約アプリ" }).count()).toBe(0);
   await shareDialog.getByRole("searchbox").fill("さくら");

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import { drawPicture } from "../draw.ts";
 import { intercept } from "../intercept.ts";
-import type { DemoName } from "../people.ts";
-import { wavFile } from "../recordings.ts";
+import type { DemoPersonName } from "../people.ts";
+import { createWavFile } from "../recordings.ts";
 
 const { signIn, server } = await openDemo();
 
-async function signInAs(personName: DemoName, language: string): Promise<Page> {
+async function signInAs(personName: DemoPersonName, language: string): Promise<Page> {
   const { page, context } = await signIn(personName, { locale: language });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   return page;
@@ -45,10 +45,10 @@ test("a picture and a document are sent, viewed, found and saved by another pers
   await receivedMessage.locator("img").waitFor();
   await expect.poll(() => an.evaluate(`document.querySelector("article img")?.naturalWidth ?? 0`)).toBe(720);
   await receivedMessage.getByRole("button", { name: "Mở 画面設計.png" }).click();
-  const pictureDialog = an.getByRole("dialog", { name: "画面設計.png" });
-  await pictureDialog.locator("img").waitFor();
+  const findPictureDialog = an.getByRole("dialog", { name: "画面設計.png" });
+  await findPictureDialog.locator("img").waitFor();
   await an.keyboard.press("Escape");
-  await pictureDialog.waitFor({ state: "detached" });
+  await findPictureDialog.waitFor({ state: "detached" });
 
   const [saved] = await Promise.all([
     an.waitForEvent("download"),
@@ -100,7 +100,7 @@ test("an upload can be cancelled, and a failed one retried", async () => {
   const dropFile = (name: string) =>
     emma.evaluate(`(() => {
       const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(${JSON.stringify([...wavFile(1)])})], "${name}", { type: "audio/wav" }));
+      data.items.add(new File([new Uint8Array(${JSON.stringify([...createWavFile(1)])})], "${name}", { type: "audio/wav" }));
       const area = document.querySelector("article");
       for (const type of ["dragenter", "dragover", "drop"])
         area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
@@ -195,8 +195,11 @@ test("a file of a message is deleted for everybody; a message without text is de
   const an = await signInAs("an", "en");
   await openRoom(aiko, "さくら予約アプリ");
   await openRoom(an, "さくら予約アプリ");
-  const textFile = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
-  await aiko.setInputFiles("input[data-attach]", [textFile("wrong-one.txt"), textFile("right-one.txt")]);
+  const createTextFile = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await aiko.setInputFiles("input[data-attach]", [
+    createTextFile("wrong-one.txt"),
+    createTextFile("right-one.txt"),
+  ]);
   await aiko.locator('li[data-state="done"]').nth(1).waitFor();
   await aiko.locator("textarea").press("Enter");
   const receivedMessage = an.locator("article", { hasText: "right-one.txt" });

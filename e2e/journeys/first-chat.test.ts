@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import { launchBrowser } from "../browser.ts";
 import { createAccount } from "../live-model/accounts.ts";
-import { mailedLink } from "../mail.ts";
+import { waitForMailedLink } from "../mail.ts";
 import { ServerProcess } from "../server.ts";
 
 // Two people have the first conversation on an empty server. They register by hand, and the server is killed and
@@ -74,7 +74,7 @@ class ChatVisitor {
     await this.page.fill("input[name=password]", password);
     await this.page.fill("input[name=confirm_password]", password);
     await this.page.click("form button[type=submit]");
-    await this.page.goto(await mailedLink(server, email));
+    await this.page.goto(await waitForMailedLink(server, email));
     await this.page.fill("input[name=password]", password);
     const confirmResponse = this.page.waitForResponse("**/api/sign-up/confirm");
     await this.page.click("form button[type=submit]");
@@ -207,12 +207,12 @@ test("two people register and chat live in two languages, and lose nothing when 
       ).toEqual([id]);
   }
   expect(new Set(storedMessages.map(({ content }) => content)).size).toBe(messageTotal);
-  const messagesBy = (person: RegExp) =>
+  const filterMessagesBy = (person: RegExp) =>
     storedMessages.filter(({ content }) => person.test(content)).map(({ content }) => content);
-  expect(messagesBy(/^よろしく/)).toEqual(
+  expect(filterMessagesBy(/^よろしく/)).toEqual(
     Array.from({ length: roundCount }, (_, index) => `よろしくお願いします（${index + 1}）`),
   );
-  expect(messagesBy(/^Vâng/)).toEqual(
+  expect(filterMessagesBy(/^Vâng/)).toEqual(
     Array.from({ length: roundCount }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
   );
 

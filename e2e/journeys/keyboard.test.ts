@@ -22,27 +22,27 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   await page.keyboard.press("Tab");
   await expectFocused(page.getByRole("button", { name: "Emojis" }));
   await page.keyboard.press("Enter");
-  const picker = page.getByRole("dialog");
-  const search = picker.getByLabel("Search emojis");
+  const emojiPicker = page.getByRole("dialog");
+  const search = emojiPicker.getByLabel("Search emojis");
   await expectFocused(search);
   // The arrow keys move the focus from the search field into the emojis, along a row of emojis, and back to the field.
-  await picker.locator("[data-emoji]").first().waitFor();
+  await emojiPicker.locator("[data-emoji]").first().waitFor();
   await page.keyboard.press("ArrowDown");
-  await expectFocused(picker.locator("[data-emoji]").first());
+  await expectFocused(emojiPicker.locator("[data-emoji]").first());
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowUp");
   await expectFocused(search);
   await page.keyboard.type("rocket");
-  await picker.getByRole("button", { name: "rocket", exact: true }).waitFor();
+  await emojiPicker.getByRole("button", { name: "rocket", exact: true }).waitFor();
   await page.keyboard.press("Enter");
-  await waitUntilDetached(picker);
+  await waitUntilDetached(emojiPicker);
   await expectFocused(composer(page));
   await page.keyboard.type(" now");
   expect(await composer(page).inputValue()).toBe("go 🚀 now!");
   // Choosing an emoji with the mouse also returns the focus to the composer.
   await page.getByRole("button", { name: "Emojis" }).click();
-  await picker.getByRole("button", { name: "rocket", exact: true }).first().click();
-  await waitUntilDetached(picker);
+  await emojiPicker.getByRole("button", { name: "rocket", exact: true }).first().click();
+  await waitUntilDetached(emojiPicker);
   await expectFocused(composer(page));
   await composer(page).fill("");
 });
@@ -76,13 +76,13 @@ test("Tab moves to the newest visible message without scrolling", async () => {
   await openNumberedMessages(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
   // The test compares positions on the screen, because the scroll position changes when hidden rows are measured.
-  const topOfMessage = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
+  const readMessageTop = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
-  const before = await topOfMessage();
+  const before = await readMessageTop();
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Tab");
   await expectFocused(messageText(page, 60));
-  expect(await topOfMessage()).toBe(before);
+  expect(await readMessageTop()).toBe(before);
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 59));
   // Shift+Tab leaves the list and goes to the control before it.

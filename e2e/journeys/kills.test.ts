@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { killEmbedded, killOutside } from "../kills/run.ts";
+import { killEmbedded, killExternal } from "../kills/run.ts";
 
 // The server is killed only a few times in these tests. `npm run bench -- kills` kills it twenty times in the same way.
 
@@ -9,6 +9,6 @@ test("a server, its other processes and its database are killed while people wri
 }, 240_000);
 
 test("an external database is restarted and killed while people write: calls are refused with 503, nothing is lost or doubled", async () => {
-  const { kills } = await killOutside(["database in order", "database", "server"]);
+  const { kills } = await killExternal(["database in order", "database", "server"]);
   expect(kills).toBe(3);
 }, 240_000);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { composer, type Device, message, waitUntilSubscribed, write } from "../people.ts";
@@ -81,7 +81,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await expectFocused(dialog.getByLabel("Answer in Japanese"));
   await editor.keyboard.type("様、担当の{{agent}}です。{{来店日}}に承ります。");
   await dialog.getByLabel("Answer in English").fill("Hello {{visitor}}");
-  expect(await axeViolations(editor)).toEqual([]);
+  expect(await findAxeViolations(editor)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await editor.getByRole("heading", { name: "/hello" }).waitFor();
   // A shortcut that another canned answer has is refused at its field.
@@ -104,7 +104,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await composer(agent).pressSequentially("/he");
   const choice = agent.getByRole("option", { name: /\/hello/ });
   await choice.getByText("愛子様、担当の").waitFor();
-  expect(await axeViolations(agent)).toEqual([]);
+  expect(await findAxeViolations(agent)).toEqual([]);
   // A notice disappears after two seconds, so the test begins to look for it before the key is pressed.
   const noticeShown = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await composer(agent).press("Enter");
@@ -129,7 +129,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await agent.getByLabel("Comes back at").fill("2020-01-01T09:00");
   await agent.getByRole("dialog").getByRole("button", { name: "Snooze" }).click();
   await agent.getByText("Choose a time from now on").waitFor();
-  expect(await axeViolations(agent)).toEqual([]);
+  expect(await findAxeViolations(agent)).toEqual([]);
   await agent.keyboard.press("Escape");
   await agent.getByRole("dialog").waitFor({ state: "hidden" });
   await agent.getByRole("button", { name: "Snooze" }).click();
@@ -186,7 +186,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await agent.getByRole("menuitem", { name: /^Close the chat/ }).click();
   const stars = visitor.getByRole("group", { name: "今回の対応はいかがでしたか？" });
   await stars.waitFor();
-  expect(await axeViolations(visitor)).toEqual([]);
+  expect(await findAxeViolations(visitor)).toEqual([]);
   await stars.getByRole("button", { name: "5段階中4" }).click();
   // The visitor's rating is stored as soon as it is given, before a comment follows.
   await agent.getByText("Rated 4 of 5", { exact: true }).waitFor();
@@ -206,7 +206,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await agent.getByRole("link", { name: "Sent by the broadcast “Spring offer”" }).waitFor();
   await log.getByText("春の割引を始めました。").waitFor();
   expect(await visitor.getByText("Spring offer").count()).toBe(0);
-  expect(await axeViolations(agent)).toEqual([]);
+  expect(await findAxeViolations(agent)).toEqual([]);
   const stateOf = async () =>
     (await kenji.call<{ state: string }>("GET", `/bots/${botId}/broadcasts/${broadcastId}`)).state;
   await expect.poll(stateOf, { timeout: 10_000 }).toBe("DONE");
@@ -222,7 +222,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   expect(await figure("Answered").first().textContent()).toBe("1");
   expect(await figure("Closed").first().textContent()).toBe("1");
   await agent.getByRole("row", { name: /Linh/ }).getByText("4 (1)").waitFor();
-  expect(await axeViolations(agent)).toEqual([]);
+  expect(await findAxeViolations(agent)).toEqual([]);
   expect(faults).toEqual([]);
 });
 
@@ -237,17 +237,17 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await composer(agent).waitFor();
   const inbox = new URL(agent.url()).pathname;
   const id = inbox.split("/").at(-1) ?? "";
-  const answersNote = agent.getByText(/^The visitor reads your answers here/);
-  await answersNote.waitFor();
+  const customerLanguageHint = agent.getByText(/^The visitor reads your answers here/);
+  await customerLanguageHint.waitFor();
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem", { name: /健司/ }).click();
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
   expect(await composer(agent).count()).toBe(0);
-  expect(await answersNote.count()).toBe(0);
+  expect(await customerLanguageHint.count()).toBe(0);
   await agent.goto(`/chat/${id}`);
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
   expect(await composer(agent).count()).toBe(0);
-  expect(await axeViolations(agent)).toEqual([]);
+  expect(await findAxeViolations(agent)).toEqual([]);
   await owner.goto(`/chat/${id}`);
   await composer(owner).waitFor();
   await kenji.call("POST", `/bots/${botId}/livechat/${id}/release`);

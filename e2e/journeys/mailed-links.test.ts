@@ -3,7 +3,7 @@ import { signUp } from "@kakehashi/contract/auth";
 import type { BrowserContext } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
-import { mailedLink } from "../mail.ts";
+import { waitForMailedLink } from "../mail.ts";
 
 const { browser, server } = await openDemo();
 const password = "Bridge-of-2026";
@@ -24,7 +24,7 @@ async function registerViaApi(context: BrowserContext): Promise<string> {
     headers: { origin: server.address },
   });
   expect(answer.ok()).toBe(true);
-  return mailedLink(server, email);
+  return waitForMailedLink(server, email);
 }
 
 test("opening the mailed link asks for the password and signs in; a second visit says that it is confirmed", async () => {
@@ -75,7 +75,7 @@ test("a dead reset link says so and offers a new one", async () => {
   await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
   await page.getByRole("button", { name: "Send the link again" }).click();
   await page.getByText("The link is on its way again.").waitFor();
-  await page.goto(await mailedLink(server, "kenji@kakehashi.example"));
+  await page.goto(await waitForMailedLink(server, "kenji@kakehashi.example"));
   await page.locator("input[name=confirm_password]").waitFor();
   expect(faults).toEqual([]);
   await context.close();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
-import { mailedLink } from "../mail.ts";
+import { waitForMailedLink } from "../mail.ts";
 import { device } from "../people.ts";
 
 const { browser, server } = await openDemo();
@@ -38,7 +38,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.click("form button[type=submit]");
   await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
 
-  await page.goto(await mailedLink(server, email));
+  await page.goto(await waitForMailedLink(server, email));
   await page.getByRole("heading", { name: "Confirm your account" }).waitFor();
   await page.fill("input[name=password]", password);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();

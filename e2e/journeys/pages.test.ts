@@ -140,7 +140,7 @@ test("the not-found page is part of the site, with links, in the reader's langua
 });
 
 /** Returns the page's description in the vocabulary of schema.org. */
-async function structuredDataOf(path: string): Promise<Record<string, unknown>[]> {
+async function readStructuredData(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.address + path)).text();
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")[
     "@graph"
@@ -154,7 +154,7 @@ test.each([
   ["/blog/two-hours-apart", "BreadcrumbList", ["itemListElement"]],
 ])("%s describes its %s to search engines, in both languages", async (page, type, facts) => {
   for (const path of [page, `/vi${page}`]) {
-    const dataEntries = await structuredDataOf(path);
+    const dataEntries = await readStructuredData(path);
     const [organization] = dataEntries.filter((entry) => entry["@type"] === "Organization");
     expect(organization).toMatchObject({ name: "Kakehashi", url: expect.any(String) });
     const matchingEntries = dataEntries.filter((entry) => entry["@type"] === type);

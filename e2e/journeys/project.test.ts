@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { type Device, storedMessage, write } from "../people.ts";
 import { answerInDialog, dayFromNow, pressButton } from "../project-page.ts";
@@ -86,7 +86,7 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await pressButton(reader, "Show original");
   await waitForTitle("桜サロンの予約アプリ");
   await pressButton(reader, "Show translation");
-  expect(await axeViolations(reader.page)).toEqual([]);
+  expect(await findAxeViolations(reader.page)).toEqual([]);
   await host.page.goto(`${address}/edit`);
   await host.page.getByLabel("Name").fill("桜サロンの予約アプリ２");
   await pressButton(host, "Save");
@@ -148,7 +148,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
   // The list of projects shows the same status in the same colour, and the one next step.
-  const coloursOf = ({ page }: Device) =>
+  const readStatusColours = ({ page }: Device) =>
     page
       .getByRole("main")
       .getByText("Accepted, to be confirmed", { exact: true })
@@ -157,7 +157,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await an.page.goto("/projects?part=applied");
   const card = an.page.getByRole("listitem").filter({ hasText: "桜サロンの予約アプリ" });
   await card.getByText("Your next step: Confirm and join").waitFor();
-  expect(await coloursOf(an)).toEqual(await coloursOf(aiko));
+  expect(await readStatusColours(an)).toEqual(await readStatusColours(aiko));
   await an.page.goto(address);
   await pressButton(an, "Confirm and join");
   await badge(an, "Joined");
@@ -168,11 +168,11 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.getByRole("combobox", { name: "Language" }).selectOption("ja");
   await pressButton(aiko, "Invite: Phạm Thùy Linh");
   await badge(aiko, "Invited");
-  expect(await axeViolations(aiko.page)).toEqual([]);
+  expect(await findAxeViolations(aiko.page)).toEqual([]);
   await linh.page.goto("/home");
   const invitations = linh.page.getByRole("region", { name: "Invitations and answers" });
   await invitations.getByRole("link", { name: /桜サロンの予約アプリ/ }).waitFor();
-  expect(await axeViolations(linh.page)).toEqual([]);
+  expect(await findAxeViolations(linh.page)).toEqual([]);
   await linh.page.goto("/notifications");
   await linh.page.getByRole("link", { name: /invites you to join 桜サロンの予約アプリ/ }).click();
   await linh.page.waitForURL(new RegExp(`${address}$`));
@@ -242,7 +242,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   for (const name of ["田中 愛子", "Nguyễn Văn An", "佐藤 健司"])
     await linh.page.getByRole("main").getByRole("button", { name }).first().waitFor();
   expect(await linh.page.getByRole("main").locator('a[href^="/chat/"]').count()).toBe(2);
-  expect(await axeViolations(linh.page)).toEqual([]);
+  expect(await findAxeViolations(linh.page)).toEqual([]);
   // All members of the team can read its glossary, and its translators can edit it.
   const teamId = address.split("/").pop() ?? "";
   const editing = linh.page.getByRole("link", { name: "Edit the glossary" });
@@ -251,7 +251,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await an.page.goto(`/teams/${teamId}`);
   await an.page.getByText("choice of stylist").waitFor();
   expect(await an.page.getByRole("link", { name: "Edit the glossary" }).count()).toBe(0);
-  expect(await axeViolations(an.page)).toEqual([]);
+  expect(await findAxeViolations(an.page)).toEqual([]);
   await linh.page.goto("/teams");
   await linh.page.getByText("Select a team or project").waitFor();
 

@@ -21,7 +21,7 @@ const children: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of children) {
     child.kill("SIGTERM");
-    await exitCodeOf(child);
+    await waitForExitCode(child);
   }
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -46,7 +46,7 @@ function spawnNpmStart(): { child: ChildProcess; lines: string[] } {
 /** Runs `npm start`. Waits until it has printed its address and has served a page. */
 async function start(): Promise<StartedServer> {
   const { child, lines } = spawnNpmStart();
-  const exitFailure = exitCodeOf(child).then(() => Promise.reject(new Error(lines.join("\n"))));
+  const exitFailure = waitForExitCode(child).then(() => Promise.reject(new Error(lines.join("\n"))));
   exitFailure.catch(() => {});
   const findInLines = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
   for (;;) {
@@ -68,20 +68,20 @@ async function getRunningServer(): Promise<StartedServer> {
 }
 let runningServer: StartedServer | undefined;
 
-async function exitCodeOf(child: ChildProcess): Promise<number | null> {
+async function waitForExitCode(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   return child.exitCode;
 }
 
-const lockFile = () => join(dataDir, "postgres", "postmaster.pid");
+const lockFilePath = () => join(dataDir, "postgres", "postmaster.pid");
 
 // The test runs once for each signal. The first run starts the server in an empty folder, the second run in the same
 // folder.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await start();
   child.kill(signal);
-  expect(await exitCodeOf(child)).toBe(0);
-  expect(existsSync(lockFile())).toBe(false);
+  expect(await waitForExitCode(child)).toBe(0);
+  expect(existsSync(lockFilePath())).toBe(false);
 });
 
 test("a later start installs and builds nothing", async () => {
@@ -95,7 +95,7 @@ test("killing npm start with SIGKILL also ends the server, and both start again"
   await once(socket, "connect");
   const socketClosed = once(socket.resume(), "close");
   child.kill("SIGKILL");
-  await exitCodeOf(child);
+  await waitForExitCode(child);
   await socketClosed;
   runningServer = await start();
 });
@@ -103,7 +103,7 @@ test("killing npm start with SIGKILL also ends the server, and both start again"
 test("killing the server with SIGKILL also ends npm start, and both start again", async () => {
   const { child, serverPid } = await getRunningServer();
   process.kill(serverPid, "SIGKILL");
-  expect(await exitCodeOf(child)).toBeNull();
+  expect(await waitForExitCode(child)).toBeNull();
   expect(child.signalCode).toBe("SIGKILL");
   runningServer = await start();
 });
@@ -112,7 +112,7 @@ test("after all processes were killed at once, npm start works again", async () 
   const { child, serverPid } = await getRunningServer();
   process.kill(serverPid, "SIGKILL");
   child.kill("SIGKILL");
-  await exitCodeOf(child);
+  await waitForExitCode(child);
   runningServer = await start();
 });
 

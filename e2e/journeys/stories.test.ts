@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import type { Device } from "../people.ts";
 
@@ -17,20 +17,20 @@ const block = (page: Page, text: string) => page.locator("[data-part]").filter({
 const waitUntilSaved = (page: Page) => page.getByText("All changes saved").waitFor();
 
 /** Finds the dot at the end of an exit's row, from which an edge is drawn. */
-const exitDot = (page: Page, name: string) =>
+const findExitDot = (page: Page, name: string) =>
   page
     .locator("li > div")
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator(".react-flow__handle");
 
-async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+async function readMiddle(element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error("It is not in sight");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
-  const start = await middleOf(from);
+  const start = await readMiddle(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
@@ -49,7 +49,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   const { id } = await makeBot(kenji);
   await page.goto(`/bots/${id}/story`);
   await page.getByText("No stories yet").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "New story" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Booking");
   await page.getByRole("dialog").getByRole("button", { name: "Create story" }).click();
@@ -63,8 +63,8 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await pane(page).getByLabel("Label").last().fill("No, thanks");
 
   // An edge that is dropped on the empty canvas creates a group there.
-  const from = await middleOf(exitDot(page, "Yes, please"));
-  await drag(page, exitDot(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
+  const from = await readMiddle(findExitDot(page, "Yes, please"));
+  await drag(page, findExitDot(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
   await addBlockOfKind(page, "Question");
   await pane(page).getByLabel("Question").fill("Which day?");
   const booking = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
@@ -84,7 +84,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   // The second answer has no next group yet, so publishing names that problem.
   await page.getByRole("button", { name: "Publish" }).click();
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await pane(page).getByText("“No, thanks”: It is not said what comes next").click();
   await pane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
   const target = booking.locator(".react-flow__handle.target");
@@ -94,15 +94,15 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   // The open pane covers the right part of the group, so the test drops the edge on the left part.
   const box = await booking.boundingBox();
   if (!box) throw new Error("The group is not on the canvas.");
-  await drag(page, exitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
+  await drag(page, findExitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
   await expect.poll(() => pane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
   expect(await page.locator(".react-flow__node").count()).toBe(groups);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Published as version 1.").waitFor();
   // Visitors get nothing from a story that is switched off. The page says so, and offers to switch it on.
   await page.getByText("Visitors get nothing from it until it is on.").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Switch on" }).click();
   await expect.poll(() => page.getByRole("switch").isChecked()).toBe(true);
   await page.getByText("Visitors get nothing from it until it is on.").waitFor({ state: "detached" });
@@ -113,11 +113,11 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await pane(page).getByRole("button", { name: "Send", exact: true }).click();
   await pane(page).getByText("See you on 5 January 2027").waitFor();
   await pane(page).getByText("The conversation is over.").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Back to the stories" }).click();
   await page.getByText("Published, version 1").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test("a click on a problem opens the field that solves it, and an arranged story is shown beside the open pane", async () => {
@@ -322,11 +322,11 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   await page.mouse.up();
   await distantBlock.click();
   await pane(page).getByLabel("Text").waitFor();
-  const rightOf = async (element: Locator) => {
+  const readElementRightEdge = async (element: Locator) => {
     const box = await element.boundingBox();
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
   const paneBox = await pane(page).boundingBox();
-  await expect.poll(() => rightOf(distantBlock)).toBeLessThan(paneBox?.x ?? 0);
+  await expect.poll(() => readElementRightEdge(distantBlock)).toBeLessThan(paneBox?.x ?? 0);
   await waitUntilSaved(page);
 });

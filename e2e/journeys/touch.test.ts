@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { axeViolations } from "../axe.ts";
+import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
-import { actionSheet, longPress, message, telephone } from "../people.ts";
+import { actionSheet, longPress, message, phoneOptions } from "../people.ts";
 
 // A person uses a message's actions by touch.
 
@@ -10,7 +10,7 @@ const { signIn } = await openDemo();
 
 test("only a long press opens a message's sheet; lifting the finger presses nothing in it; an action, a tap outside or a drag down closes it", async () => {
   const { page, call } = await signIn("aiko", {
-    ...telephone,
+    ...phoneOptions,
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const { id } = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
@@ -49,7 +49,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await expect
     .poll(() => actions.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
     .toBe(true);
-  expect(await axeViolations(page, { within: "[data-sheet]", rules: "words" })).toEqual([]);
+  expect(await findAxeViolations(page, { within: "[data-sheet]", rules: "words" })).toEqual([]);
   await page.touchscreen.tap(195, 40);
   await waitUntilActionsClosed();
   expect(requestCount).toBe(0);
@@ -93,7 +93,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
 
 test("a long press on a bookmark opens its actions", async () => {
   const { page, call } = await signIn("aiko", {
-    ...telephone,
+    ...phoneOptions,
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const { id } = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });

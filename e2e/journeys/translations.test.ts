@@ -52,7 +52,7 @@ const field = (page: Page, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const desk = ({ page }: Device) => page.getByRole("region", { name: "Waiting for a translation" });
-const waitingNote = (device: Device, mid: string, language: string) =>
+const findWaitingNote = (device: Device, mid: string, language: string) =>
   desk(device).locator(`ul a[href^="/translations/${mid}?to=${language}"]`);
 async function openUnit({ page }: Device, mid: string, language: string): Promise<void> {
   await page.goto(`/translations/${mid}?to=${language}`);
@@ -142,9 +142,9 @@ test("a client's message is requested, translated with memory and glossary, read
   // whatever she translates.
   await linh.page.goto("/translations");
   const compare = await createFigureComparison(id, [aiko, an, emma, linh], [an, emma]);
-  const queueLength = async () =>
+  const fetchQueueLength = async () =>
     (await linh.call<unknown[]>("GET", "/translations/queue?paging=100")).length;
-  const queueLengthBefore = await queueLength();
+  const queueLengthBefore = await fetchQueueLength();
   /**
    * Checks the bookmarks of the developer and of the manager, and the languages into which the message waits for a
    * translation.
@@ -160,7 +160,7 @@ test("a client's message is requested, translated with memory and glossary, read
       { ...zeroFigures, marks: figuresOfEmma },
       { ...zeroFigures, unreadMessages: 2 },
     );
-    await expect.poll(queueLength).toBe(queueLengthBefore + waiting.length);
+    await expect.poll(fetchQueueLength).toBe(queueLengthBefore + waiting.length);
     const queueEntries = desk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
     await expect
       .poll(async () =>
@@ -202,8 +202,8 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForWords(emma, mid, "Needs translation");
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
-  await waitingNote(linh, mid, "en").waitFor();
-  await waitingNote(linh, mid, "vi").click();
+  await findWaitingNote(linh, mid, "en").waitFor();
+  await findWaitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("region", { name: "Glossary" }).getByText("màn hình đăng nhập").waitFor();
   const suggestion = linh.page.getByRole("region", { name: "Translation memory" }).getByRole("button");
   await suggestion.filter({ hasText: "Approved" }).filter({ hasText: "trước thứ Hai." }).first().waitFor();
@@ -232,9 +232,9 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForWords(an, mid, original);
   await pressButton(an, mid, "Hide the original");
   await expectNotShown(an, mid, original);
-  await waitingNote(linh, mid, "vi").waitFor({ state: "detached" });
+  await findWaitingNote(linh, mid, "vi").waitFor({ state: "detached" });
   await waitForWords(emma, mid, "Needs translation", original);
-  await waitingNote(linh, mid, "en").click();
+  await findWaitingNote(linh, mid, "en").click();
   await field(linh.page, "English").fill("Please fix the login screen by Friday.");
   await waitForWords(emma, mid, "Phạm Thùy Linh is translating");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
@@ -259,7 +259,7 @@ test("a client's message is requested, translated with memory and glossary, read
     await waitForWords(device, mid, "Needs re-translation", "the original has changed", editedText);
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
-  await waitingNote(linh, mid, "vi").click();
+  await findWaitingNote(linh, mid, "vi").click();
   // The test waits for the edited original. A translation that is begun earlier would belong to the older text.
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   expect(await field(linh.page, "Vietnamese").inputValue()).toBe(
@@ -270,7 +270,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
   await expectNotShown(an, mid, "the original has changed");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
-  await waitingNote(linh, mid, "en").click();
+  await findWaitingNote(linh, mid, "en").click();
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await save(linh.page);
@@ -285,7 +285,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForWords(an, mid, "Needs re-translation");
   await expectWaitingLanguages([1, 0, 0], [0, 1, 1], "vi");
   await waitForWords(emma, mid, "Translated");
-  await waitingNote(linh, mid, "vi").click();
+  await findWaitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
   // The translator asks the author a question, and sees the answer on the page of translations.
   await linh.page.getByRole("button", { name: "Ask the author" }).click();
@@ -440,7 +440,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   const thirdMessageId = await idOf(an.page, thirdMessageText);
   await pressButton(an, thirdMessageId, "Ask for a translation");
   await linh.page.goto("/translations?into=vi&source=ja");
-  await waitingNote(linh, thirdMessageId, "vi").click();
+  await findWaitingNote(linh, thirdMessageId, "vi").click();
   await field(linh.page, "Vietnamese").waitFor();
   await linh.page.goBack();
   await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
@@ -454,7 +454,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   await dialog.waitFor({ state: "detached" });
   await waitForWords(an, thirdMessageId, "Kenji Sato is translating");
   await kenji.page.goto("/translations?list=mine");
-  await waitingNote(kenji, thirdMessageId, "vi").getByText("Handed to you").click();
+  await findWaitingNote(kenji, thirdMessageId, "vi").getByText("Handed to you").click();
   await kenji.page.getByText("The blue is in the style guide.").waitFor();
   await field(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
   await save(kenji.page);
@@ -529,9 +529,9 @@ test("several messages are requested at once with a note: chosen one by one, or 
   await dialog.waitFor({ state: "detached" });
   for (const mid of [first, second, third]) {
     await waitForWords(an, mid, "Needs translation");
-    await waitingNote(linh, mid, "vi").getByText("Urgent").waitFor();
+    await findWaitingNote(linh, mid, "vi").getByText("Urgent").waitFor();
   }
-  await waitingNote(linh, second, "vi").click();
+  await findWaitingNote(linh, second, "vi").click();
   await linh.page.getByText("For the build on Friday.").waitFor();
 });
 

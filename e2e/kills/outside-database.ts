@@ -3,13 +3,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../apps/server/src/kit/db/embedded.ts";
 import { createTemporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
-import { killAll } from "./processes.ts";
+import { killProcesses } from "./processes.ts";
 
 /**
  * A durable PostgreSQL for `DATABASE_URL` that is not started by the server under test. It can be stopped, killed and
  * started again.
  */
-export class OutsideDatabase {
+export class ExternalDatabase {
   /**
    * The connection string in the usual form. Our driver also accepts `user@` without a host, but other programs do not.
    */
@@ -23,11 +23,11 @@ export class OutsideDatabase {
     this.url = postgres.url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
   }
 
-  static async start(): Promise<OutsideDatabase> {
+  static async start(): Promise<ExternalDatabase> {
     const folder = createTemporaryFolder();
     // If the test runs as root, the database runs under its own account. That account must have access to this folder.
     chmodSync(folder, 0o711);
-    return new OutsideDatabase(folder, await startEmbeddedPostgres(folder));
+    return new ExternalDatabase(folder, await startEmbeddedPostgres(folder));
   }
 
   /** Opens a connection for the test's own queries. */
@@ -51,7 +51,7 @@ export class OutsideDatabase {
 
   async kill(): Promise<void> {
     const lines = readFileSync(join(this.#folder, "postgres", "postmaster.pid"), "utf8").split("\n");
-    killAll([Number(lines[0])]);
+    killProcesses([Number(lines[0])]);
     await this.#postgres.exited;
   }
 

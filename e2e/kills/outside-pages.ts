@@ -13,7 +13,7 @@ import type { Settings } from "../server.ts";
 const retryDelaysMs = Array.from({ length: 200 }, () => 200);
 
 /** Stand-ins of both platforms. They keep running while the server under test is killed. */
-export class OutsidePlatforms {
+export class PlatformStandIns {
   readonly messenger: MessengerStandIn;
   readonly zalo: ZaloStandIn;
 
@@ -23,9 +23,9 @@ export class OutsidePlatforms {
     for (const { webhooks } of [messenger, zalo]) webhooks.retryDelaysMs = retryDelaysMs;
   }
 
-  static async start(): Promise<OutsidePlatforms> {
+  static async start(): Promise<PlatformStandIns> {
     const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
-    return new OutsidePlatforms(messenger, zalo);
+    return new PlatformStandIns(messenger, zalo);
   }
 
   /** The settings of a server that talks to both stand-ins. */

@@ -28,7 +28,7 @@ export function listDescendants(pid: number): number[] {
 }
 
 /** Kills processes by SIGKILL. A process that has ended already is no error. */
-export function killAll(pids: readonly number[]): void {
+export function killProcesses(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, "SIGKILL");

@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createAccount } from "../live-model/accounts.ts";
 import { ServerProcess } from "../server.ts";
-import { OutsideDatabase } from "./outside-database.ts";
-import { killAll, listDescendants } from "./processes.ts";
-import { Storm } from "./storm.ts";
+import { ExternalDatabase } from "./outside-database.ts";
+import { killProcesses, listDescendants } from "./processes.ts";
+import { RandomActivity } from "./storm.ts";
 
 /**
  * Which processes SIGKILL ends, for a server with an embedded database. `server`: only the server; the database then
  * notices that the server has ended, and stops in order. `everything`: the server with all its processes, as in a power
  * cut. `database`: the database's first process, which the server starts again.
  */
-export type EmbeddedVictim = "server" | "everything" | "database";
+export type EmbeddedKillTarget = "server" | "everything" | "database";
 /**
  * Which process ends, for a server with an external database. `server`: the server is killed. `database`: the database
  * is killed. `database in order`: the database is stopped and started again.
  */
-export type OutsideVictim = "server" | "database" | "database in order";
+export type ExternalKillTarget = "server" | "database" | "database in order";
 
 export interface KillFigures {
   kills: number;
@@ -46,20 +46,20 @@ type LineWriter = (line: string) => void;
  * change is lost or stored twice, a message number is missing, or a person sees something else than what is stored.
  */
 export async function killEmbedded(
-  victims: Iterable<EmbeddedVictim>,
+  victims: Iterable<EmbeddedKillTarget>,
   writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
   const server = await ServerProcess.start();
   try {
-    return await runKills(server, victims, writeLine, async (victim) => {
-      if (victim === "database") {
-        killAll([server.databasePid]);
+    return await runKills(server, victims, writeLine, async (killTarget) => {
+      if (killTarget === "database") {
+        killProcesses([server.databasePid]);
         // The server's other processes end a moment after the database and may still acknowledge calls. Such an answer
         // does not count as a recovery.
-        while ((await readinessStatus(server)) !== 503) await wait(checkIntervalMs);
+        while ((await fetchReadinessStatus(server)) !== 503) await wait(checkIntervalMs);
         return;
       }
-      if (victim === "everything") killAll([server.pid, ...listDescendants(server.pid)]);
+      if (killTarget === "everything") killProcesses([server.pid, ...listDescendants(server.pid)]);
       await server.kill();
       await server.start();
     });
@@ -72,11 +72,11 @@ export async function killEmbedded(
  * Kills either the server or its external database. Also throws if a call during the outage gets another status than
  * 503.
  */
-export async function killOutside(
-  victims: Iterable<OutsideVictim>,
+export async function killExternal(
+  victims: Iterable<ExternalKillTarget>,
   writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
-  const database = await OutsideDatabase.start();
+  const database = await ExternalDatabase.start();
   let server: ServerProcess | undefined;
   try {
     const startedServer = await ServerProcess.start({
@@ -84,17 +84,17 @@ export async function killOutside(
       SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
     });
     server = startedServer;
-    return await runKills(startedServer, victims, writeLine, async (victim, storm) => {
-      if (victim === "server") {
+    return await runKills(startedServer, victims, writeLine, async (killTarget, activity) => {
+      if (killTarget === "server") {
         await startedServer.kill();
         await startedServer.start();
         return;
       }
-      await (victim === "database" ? database.kill() : database.stop());
-      strictEqual(await readinessStatus(startedServer), 503);
-      await storm.waitForOutages(refusedCallsPerOutage);
+      await (killTarget === "database" ? database.kill() : database.stop());
+      strictEqual(await fetchReadinessStatus(startedServer), 503);
+      await activity.waitForOutages(refusedCallsPerOutage);
       await database.start();
-      while ((await readinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
+      while ((await fetchReadinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
       // A job sends the confirmation mail, so this checks that jobs work.
       await createAccount(startedServer, `newcomer-${randomUUID()}`);
     });
@@ -105,7 +105,7 @@ export async function killOutside(
 }
 
 /** Returns the status with which the server says whether it is ready. */
-async function readinessStatus({ address }: ServerProcess): Promise<number> {
+async function fetchReadinessStatus({ address }: ServerProcess): Promise<number> {
   return (await fetch(`${address}/api/ready`)).status;
 }
 
@@ -113,24 +113,24 @@ async function runKills<V extends string>(
   server: ServerProcess,
   victims: Iterable<V>,
   writeLine: LineWriter,
-  kill: (victim: V, storm: Storm) => Promise<void>,
+  kill: (killTarget: V, activity: RandomActivity) => Promise<void>,
 ): Promise<KillFigures> {
-  const storm = await Storm.create(server);
+  const activity = await RandomActivity.create(server);
   try {
     const recoveryTimesMs: number[] = [];
-    for (const victim of victims) {
-      await storm.acknowledge(acknowledgedSendsPerKill);
+    for (const killTarget of victims) {
+      await activity.acknowledge(acknowledgedSendsPerKill);
       const killedAt = performance.now();
-      await kill(victim, storm);
-      await storm.acknowledge(1);
-      recoveryTimesMs.push(storm.answeredAt - killedAt);
+      await kill(killTarget, activity);
+      await activity.acknowledge(1);
+      recoveryTimesMs.push(activity.answeredAt - killedAt);
       writeLine(
-        `${recoveryTimesMs.length}: ${victim}, back after ${Math.round(recoveryTimesMs.at(-1) ?? 0)} ms`,
+        `${recoveryTimesMs.length}: ${killTarget}, back after ${Math.round(recoveryTimesMs.at(-1) ?? 0)} ms`,
       );
     }
-    await storm.acknowledge(acknowledgedSendsPerKill);
-    await storm.finish();
-    const { outages, connectionCuts, ledger } = storm;
+    await activity.acknowledge(acknowledgedSendsPerKill);
+    await activity.finish();
+    const { outages, connectionCuts, ledger } = activity;
     return {
       kills: recoveryTimesMs.length,
       acknowledgedCount: ledger.acknowledged,
@@ -139,6 +139,6 @@ async function runKills<V extends string>(
       recoveryTimesMs,
     };
   } finally {
-    await storm.closeDevices();
+    await activity.closeDevices();
   }
 }

@@ -29,7 +29,7 @@ const pausesMs = { acts: 15, attempts: 60 };
  * Four people on six devices are in one room. They write, change and read messages and lose their connections, until
  * they are stopped.
  */
-export class Storm {
+export class RandomActivity {
   readonly ledger = new Ledger();
   /** How many calls found no server or got no answer. */
   outages = 0;
@@ -67,7 +67,7 @@ export class Storm {
     this.#marks = people.map(() => Promise.resolve());
   }
 
-  static async create(server: ServerProcess): Promise<Storm> {
+  static async create(server: ServerProcess): Promise<RandomActivity> {
     const people: Account[] = [];
     for (const name of ["aiko", "an", "minh", "linh"]) people.push(await createAccount(server, name));
     const [first, ...otherPeople] = people;
@@ -76,16 +76,16 @@ export class Storm {
       body,
     });
     const gates = await Promise.all(ownerIndexes.map(() => Gate.open(server.port)));
-    const storm = new Storm(server, people, room, gates);
-    await Promise.all(storm.#devices.map((device) => device.connect()));
-    storm.#runningWork = [
-      ...storm.#devices.map((device) => storm.#actUntilStopped(device)),
-      ...storm.#devices.map((device) => storm.#stayConnected(device)),
-      storm.#cutConnectionsRepeatedly(),
+    const activity = new RandomActivity(server, people, room, gates);
+    await Promise.all(activity.#devices.map((device) => device.connect()));
+    activity.#runningWork = [
+      ...activity.#devices.map((device) => activity.#actUntilStopped(device)),
+      ...activity.#devices.map((device) => activity.#stayConnected(device)),
+      activity.#cutConnectionsRepeatedly(),
     ];
     // Errors of the devices are kept, and reported when all devices have stopped.
-    for (const running of storm.#runningWork) running.catch(() => {});
-    return storm;
+    for (const running of activity.#runningWork) running.catch(() => {});
+    return activity;
   }
 
   /** Resolves when `count` more sends have been acknowledged. */

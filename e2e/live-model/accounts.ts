@@ -1,7 +1,7 @@
 import { confirmSignUp, signIn, signUp } from "@kakehashi/contract/auth";
 import { getEndpoint } from "@kakehashi/contract/live";
 import { getAccount } from "@kakehashi/contract/users";
-import { mailedLink } from "../mail.ts";
+import { waitForMailedLink } from "../mail.ts";
 import type { ServerProcess } from "../server.ts";
 import { createApiCaller } from "./ask.ts";
 import type { Account } from "./device.ts";
@@ -13,7 +13,7 @@ export async function createAccount(server: ServerProcess, name: string): Promis
   const email = `${name}@kakehashi.example`;
   const guest = createApiCaller(() => server.address);
   await guest(signUp, { body: { email, password, confirm_password: password, language: "en", name } });
-  const token = new URL(await mailedLink(server, email)).searchParams.get("token");
+  const token = new URL(await waitForMailedLink(server, email)).searchParams.get("token");
   await guest(confirmSignUp, { body: { token, password } });
   const { data: tokens } = await guest(signIn, { body: { email, password, service: "kakehashi" } });
   const ask = createApiCaller(() => server.address, tokens.access_token);

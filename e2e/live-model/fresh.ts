@@ -69,15 +69,15 @@ export async function waitForFreshState(
       );
     // The device knows of changes that the answer lacks. The state is then fetched again, as long as each answer is
     // newer than the one before.
-    const isAnswerOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
+    const isAnswerOutdated = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
-      () => isAnswerOld() || JSON.stringify(describeShown()) === JSON.stringify(describeFetched()),
+      () => isAnswerOutdated() || JSON.stringify(describeShown()) === JSON.stringify(describeFetched()),
       () => {
         deepStrictEqual(describeShown(), describeFetched());
         return "The device was late.";
       },
     );
-    if (isAnswerOld()) {
+    if (isAnswerOutdated()) {
       before = seq;
       continue;
     }

@@ -9,12 +9,12 @@ const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", 
 
 /** The pages for signing in and registering. */
 export const accountScreens: readonly Screen[] = [
-  { name: "login", viewer: "guest", path: constantPath("/login"), readyText: "form button:enabled" },
+  { name: "login", viewer: "guest", path: constantPath("/login"), readySelector: "form button:enabled" },
   {
     name: "login-refused",
     viewer: "guest",
     path: constantPath("/login"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
     prepare: async (page) => {
       await page.fill("input[name=email]", "aiko@");
       await page.locator("form button[type=submit]").click();
@@ -25,13 +25,13 @@ export const accountScreens: readonly Screen[] = [
     name: "login-leaving",
     viewer: "guest",
     path: constantPath("/login?leaving=2026-12-05T03:00:00Z"),
-    readyText: "[role=status]",
+    readySelector: "[role=status]",
   },
   {
     name: "register",
     viewer: "guest",
     path: constantPath("/register"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
     whole: true,
   },
   ...(
@@ -46,7 +46,7 @@ export const accountScreens: readonly Screen[] = [
       name: `register-${strength}`,
       viewer: "guest",
       path: constantPath("/register"),
-      readyText: "form button:enabled",
+      readySelector: "form button:enabled",
       prepare: async (page) => {
         await page.fill("input[name=password]", password);
         await page.locator("[data-strength]:not([data-strength='0'])").scrollIntoViewIfNeeded();
@@ -57,7 +57,7 @@ export const accountScreens: readonly Screen[] = [
     name: "register-refused",
     viewer: "guest",
     path: constantPath("/register"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
     whole: true,
     prepare: async (page) => {
       await page.fill("input[name=password]", "bridge");
@@ -69,7 +69,7 @@ export const accountScreens: readonly Screen[] = [
     name: "register-sent",
     viewer: "guest",
     path: constantPath("/register"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
     before: replaceAnswer("sign-up", { email: typedAccount.email }),
     prepare: async (page) => {
       for (const [name, value] of Object.entries({
@@ -85,14 +85,14 @@ export const accountScreens: readonly Screen[] = [
     name: "register-confirm-password",
     viewer: "guest",
     path: constantPath("/register/confirm?token=fresh"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
     before: replaceAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "register-confirm-new-password",
     viewer: "guest",
     path: constantPath("/register/confirm?token=fresh"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
     before: replaceAnswer("mail-links/check", { state: "open" }),
     prepare: async (page) => {
       await page.locator("form + p button").click();
@@ -103,40 +103,40 @@ export const accountScreens: readonly Screen[] = [
     name: "register-confirm-expired",
     viewer: "guest",
     path: constantPath("/register/confirm?token=old"),
-    readyText: "h1",
+    readySelector: "h1",
     before: replaceAnswer("mail-links/check", { state: "expired" }),
   },
   {
     name: "register-confirm-again",
     viewer: "guest",
     path: constantPath("/register/confirm?token=used"),
-    readyText: "h1",
+    readySelector: "h1",
     before: replaceAnswer("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
     viewer: "guest",
     path: constantPath("/register/confirm?token=spent"),
-    readyText: "h1",
+    readySelector: "h1",
   },
   {
     name: "password-forgot",
     viewer: "guest",
     path: constantPath("/password/forgot"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
   },
   {
     name: "password-reset",
     viewer: "guest",
     path: constantPath("/password/reset?token=fresh"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
     before: replaceAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "password-reset-dead",
     viewer: "guest",
     path: constantPath("/password/reset?token=spent"),
-    readyText: "h1",
+    readySelector: "h1",
   },
   ...(
     [
@@ -154,7 +154,7 @@ export const accountScreens: readonly Screen[] = [
       name: `email-change-${kind}-${state}`,
       viewer: "guest",
       path: constantPath("/email/change?token=fresh"),
-      readyText: "h1",
+      readySelector: "h1",
       before: replaceAnswer("email-change/check", { kind, state }),
     }),
   ),
@@ -162,26 +162,26 @@ export const accountScreens: readonly Screen[] = [
     name: "email-change-dead",
     viewer: "guest",
     path: constantPath("/email/change?token=spent"),
-    readyText: "h1",
+    readySelector: "h1",
   },
   {
     name: "login-two-step",
     viewer: "guest",
     path: constantPath("/login/two-step"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
   },
   {
     name: "login-google-refused",
     viewer: "guest",
     path: constantPath("/login?google=expired"),
-    readyText: "form button:enabled",
+    readySelector: "form button:enabled",
   },
   ...["role", "type_account", "working_language"].map(
     (page): Screen => ({
       name: page.replace("_", "-"),
       viewer: "newcomer",
       path: constantPath(`/${page}`),
-      readyText: "form fieldset",
+      readySelector: "form fieldset",
       whole: true,
     }),
   ),
@@ -189,14 +189,14 @@ export const accountScreens: readonly Screen[] = [
     name: "profile-new",
     viewer: "settler",
     path: constantPath("/profile"),
-    readyText: "main form",
+    readySelector: "main form",
     whole: true,
   },
   {
     name: "profile-refused",
     viewer: "settler",
     path: constantPath("/profile"),
-    readyText: "main form",
+    readySelector: "main form",
     whole: true,
     prepare: async (page) => {
       await page.fill("input[name=phone]", "12");
@@ -208,16 +208,16 @@ export const accountScreens: readonly Screen[] = [
     name: "profile-leaving",
     viewer: "settler",
     path: constantPath("/profile"),
-    readyText: "main form",
+    readySelector: "main form",
     prepare: async (page) => {
       await page.fill("input[name=address]", "1 Tràng Tiền");
       await page.locator('a[href="/chat"]').first().click();
       await page.locator("[role=dialog] button").first().waitFor();
     },
   },
-  { name: "home-newcomer", viewer: "newcomer", path: constantPath("/home"), readyText: "h1" },
-  { name: "home-settler", viewer: "settler", path: constantPath("/home"), readyText: "main progress" },
-  { name: "home-signed-out", viewer: "guest", path: constantPath("/home"), readyText: "h1" },
-  { name: "not-found", viewer: "guest", path: constantPath("/nowhere/to/be/found"), readyText: "h1" },
-  { name: "style-guide", viewer: "guest", path: constantPath("/test"), readyText: "h1", whole: true },
+  { name: "home-newcomer", viewer: "newcomer", path: constantPath("/home"), readySelector: "h1" },
+  { name: "home-settler", viewer: "settler", path: constantPath("/home"), readySelector: "main progress" },
+  { name: "home-signed-out", viewer: "guest", path: constantPath("/home"), readySelector: "h1" },
+  { name: "not-found", viewer: "guest", path: constantPath("/nowhere/to/be/found"), readySelector: "h1" },
+  { name: "style-guide", viewer: "guest", path: constantPath("/test"), readySelector: "h1", whole: true },
 ];

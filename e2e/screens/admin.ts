@@ -59,7 +59,7 @@ export const adminScreens: readonly Screen[] = [
     name: "home-admin",
     viewer: "admin",
     path: constantPath("/home"),
-    readyText: 'main a[href^="/admin/contacts"]',
+    readySelector: 'main a[href^="/admin/contacts"]',
     before: async (page) => {
       const data = { activations: 2, contacts: 3, mails: 1 };
       await page.route("**/api/admin/waiting", (route) => route.fulfill({ json: { data } }));
@@ -70,7 +70,7 @@ export const adminScreens: readonly Screen[] = [
       name: `admin-${section}`,
       viewer: "admin",
       path: constantPath(`/admin/${section}`),
-      readyText: `main ${row}`,
+      readySelector: `main ${row}`,
     }),
   ),
   ...(["activations", "audit", "mails"] as const).map(
@@ -78,7 +78,7 @@ export const adminScreens: readonly Screen[] = [
       name: `admin-${list}`,
       viewer: "admin",
       path: constantPath(`/admin/${list}`),
-      readyText: `main ${row}`,
+      readySelector: `main ${row}`,
       before: answerWithDeskRows(list),
     }),
   ),
@@ -86,7 +86,7 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-person",
     viewer: "admin",
     path: constantPath("/admin/users?search=an@"),
-    readyText: `main ${row} button`,
+    readySelector: `main ${row} button`,
     prepare: async (page) => {
       await openPerson(page, true);
       await page.locator("[data-decision=refuse]").click();
@@ -98,14 +98,14 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-decision",
     viewer: "admin",
     path: constantPath("/admin/users?search=an@"),
-    readyText: `main ${row} button`,
+    readySelector: `main ${row} button`,
     prepare: (page) => openPerson(page, true),
   },
   {
     name: "admin-block",
     viewer: "admin",
     path: constantPath("/admin/users?search=an@"),
-    readyText: `main ${row} button`,
+    readySelector: `main ${row} button`,
     prepare: async (page) => {
       await openPerson(page, false);
       await page.locator("[data-decision=block]").click();
@@ -116,7 +116,7 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-category-edit",
     viewer: "admin",
     path: constantPath("/admin/categories"),
-    readyText: "main li",
+    readySelector: "main li",
     prepare: async (page) => {
       await page.locator("main li").nth(1).locator("button").nth(1).click();
       await page.locator("main form input").first().fill("");
@@ -128,7 +128,7 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-close-registration",
     viewer: "admin",
     path: constantPath("/admin/pages"),
-    readyText: "main input[type=checkbox]",
+    readySelector: "main input[type=checkbox]",
     prepare: async (page) => {
       await page.locator("main input[type=checkbox]").first().click();
       await page.locator("[role=dialog] button").first().waitFor();
@@ -138,25 +138,30 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-requests-empty",
     viewer: "admin",
     path: constantPath("/admin/activations"),
-    readyText: "main p",
+    readySelector: "main p",
   },
-  { name: "posts-signed-out", viewer: "guest", path: constantPath("/blog/select"), readyText: "h1" },
-  { name: "posts-select", viewer: "admin", path: constantPath("/blog/select"), readyText: `main ${row}` },
-  { name: "posts-not-writer", viewer: "member", path: constantPath("/blog/select"), readyText: "main" },
-  { name: "admin-posts", viewer: "admin", path: constantPath("/admin/posts"), readyText: `main ${row}` },
-  { name: "post-new", viewer: "admin", path: constantPath("/admin/posts/new"), readyText: "main textarea" },
+  { name: "posts-signed-out", viewer: "guest", path: constantPath("/blog/select"), readySelector: "h1" },
+  { name: "posts-select", viewer: "admin", path: constantPath("/blog/select"), readySelector: `main ${row}` },
+  { name: "posts-not-writer", viewer: "member", path: constantPath("/blog/select"), readySelector: "main" },
+  { name: "admin-posts", viewer: "admin", path: constantPath("/admin/posts"), readySelector: `main ${row}` },
+  {
+    name: "post-new",
+    viewer: "admin",
+    path: constantPath("/admin/posts/new"),
+    readySelector: "main textarea",
+  },
   ...(["en", "vi", "both", "preview", "details"] as const).map((tab) => ({
     name: `post-edit-${tab}`,
     viewer: "admin" as const,
     path: constantPath("/admin/posts"),
-    readyText: `main ${row} a[href^="/admin/posts/"]`,
+    readySelector: `main ${row} a[href^="/admin/posts/"]`,
     prepare: (page: Page) => showPostError(page, tab),
   })),
   {
     name: "post-picture",
     viewer: "admin",
     path: constantPath("/admin/posts/new"),
-    readyText: "main textarea",
+    readySelector: "main textarea",
     prepare: async (page) => {
       await page.locator("[role=toolbar] button").last().click();
       await page.locator("[role=dialog] button[type=submit]").click();
@@ -167,14 +172,14 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-contacts",
     viewer: "admin",
     path: constantPath("/admin/contacts"),
-    readyText: `main ${row}`,
+    readySelector: `main ${row}`,
     before: sendContactMessage,
   },
   {
     name: "contact-message",
     viewer: "admin",
     path: constantPath("/admin/contacts"),
-    readyText: `main ${row} a[href^="/admin/contacts/"]`,
+    readySelector: `main ${row} a[href^="/admin/contacts/"]`,
     before: sendContactMessage,
     whole: true,
     prepare: async (page) => {
@@ -182,12 +187,12 @@ export const adminScreens: readonly Screen[] = [
       await page.locator("main textarea").waitFor();
     },
   },
-  { name: "admin-plans", viewer: "admin", path: constantPath("/admin/plans"), readyText: "main ol li" },
+  { name: "admin-plans", viewer: "admin", path: constantPath("/admin/plans"), readySelector: "main ol li" },
   {
     name: "plan-form",
     viewer: "admin",
     path: constantPath("/admin/plans"),
-    readyText: "main ol li",
+    readySelector: "main ol li",
     prepare: async (page) => {
       await page.locator("main ol li button").nth(2).click();
       await page.locator("[role=dialog] input").first().fill("");
@@ -199,6 +204,6 @@ export const adminScreens: readonly Screen[] = [
     name: "contact-missing",
     viewer: "admin",
     path: constantPath("/admin/contacts/00000000-0000-7000-8000-000000000000"),
-    readyText: "main p",
+    readySelector: "main p",
   },
 ];

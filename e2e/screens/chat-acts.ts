@@ -58,6 +58,6 @@ export const createChatScreen = (name: string, prepare?: Screen["prepare"]): Scr
   name,
   viewer: "member",
   path: constantPath("/chat"),
-  readyText: 'a[href^="/chat/"]',
+  readySelector: 'a[href^="/chat/"]',
   ...(prepare && { prepare }),
 });

@@ -3,7 +3,7 @@ import { createChatScreen } from "./chat-acts.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
 /** Shows an empty tab of the list of conversations. */
-const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
+const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen => ({
   ...createChatScreen(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();
     await page.locator(`[data-tab=${tab}][aria-selected=true]`).waitFor();
@@ -15,39 +15,39 @@ const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
 });
 
 /** Makes the screen of a page that is empty for a newcomer. */
-const emptyPage = (name: string, path: string): Screen => ({
+const createEmptyPageScreen = (name: string, path: string): Screen => ({
   name,
   viewer: "settler",
   path: constantPath(path),
-  readyText: "main svg ~ *, main div:has(> svg) + p",
+  readySelector: "main svg ~ *, main div:has(> svg) + p",
 });
 
 export const chatEmptyScreens: readonly Screen[] = [
   {
     ...createChatScreen("tab-all-empty"),
-    readyText: "[role=tabpanel] button",
+    readySelector: "[role=tabpanel] button",
     before: answerWithList(conversationsPath),
   },
-  emptyTab("client"),
-  emptyTab("support"),
-  emptyTab("pin"),
-  emptyTab("bookmark", answerWithList(/\/api\/messages\/mark_for_translation/)),
-  emptyTab("threads", answerWithList(/\/api\/threads\/messages/)),
+  createEmptyTabScreen("client"),
+  createEmptyTabScreen("support"),
+  createEmptyTabScreen("pin"),
+  createEmptyTabScreen("bookmark", answerWithList(/\/api\/messages\/mark_for_translation/)),
+  createEmptyTabScreen("threads", answerWithList(/\/api\/threads\/messages/)),
   {
     ...createChatScreen("my-chat-empty", async (page) => {
       await page.locator("[data-tab=my_chat]").click();
       await page.locator("textarea").waitFor();
     }),
     viewer: "settler",
-    readyText: "[data-tab=my_chat]",
+    readySelector: "[data-tab=my_chat]",
   },
-  emptyPage("threads-empty", "/threads"),
-  emptyPage("bookmarks-empty", "/bookmarks"),
-  emptyPage("notifications-empty", "/notifications"),
-  emptyPage("files-empty", "/files?type=all"),
-  emptyPage("files-videos-empty", "/files?type=videos"),
-  emptyPage("files-location-empty", "/files?type=location"),
-  emptyPage("drive-empty", "/drive"),
-  emptyPage("drive-trash-empty", "/drive/trash"),
-  emptyPage("search-start", "/search"),
+  createEmptyPageScreen("threads-empty", "/threads"),
+  createEmptyPageScreen("bookmarks-empty", "/bookmarks"),
+  createEmptyPageScreen("notifications-empty", "/notifications"),
+  createEmptyPageScreen("files-empty", "/files?type=all"),
+  createEmptyPageScreen("files-videos-empty", "/files?type=videos"),
+  createEmptyPageScreen("files-location-empty", "/files?type=location"),
+  createEmptyPageScreen("drive-empty", "/drive"),
+  createEmptyPageScreen("drive-trash-empty", "/drive/trash"),
+  createEmptyPageScreen("search-start", "/search"),
 ];

@@ -120,13 +120,13 @@ export const chatStateScreens: readonly Screen[] = [
   },
   {
     ...createChatScreen("conversations-loading"),
-    readyText: "[role=tabpanel] [role=status]",
+    readySelector: "[role=tabpanel] [role=status]",
     before: leaveUnanswered(conversationsPath),
     unfinished: true,
   },
   {
     ...createChatScreen("conversations-failed"),
-    readyText: "[role=alert] button",
+    readySelector: "[role=alert] button",
     before: async (page) => {
       await page.route(conversationsPath, (route) => route.fulfill({ status: 500, json: {} }));
     },

@@ -35,13 +35,13 @@ const revisions = [
   },
 ];
 
-const withFiles = async (page: Page) => {
+const addFilesToNewest = async (page: Page) => {
   await drawFiles(page);
   await changeNewestMessage(() => ({ files: [...storedFiles] }))(page);
 };
 
 /** Changes the newest message by the reader. */
-const withOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
+const changeOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let ownMessageId = "";
   await changed<{ id: string }>("**/api/users/info", (account) => {
     ownMessageId = account.id;
@@ -73,13 +73,13 @@ export const chatWindowScreens: readonly Screen[] = [
     await chooseInMenu(page, "eye");
     await page.locator("[role=dialog] li, [role=dialog] p").first().waitFor();
   }),
-  { ...createChatScreen("message-delete", askToDelete), before: withOwnMessage({}) },
+  { ...createChatScreen("message-delete", askToDelete), before: changeOwnMessage({}) },
   {
     ...createChatScreen("message-files", async (page) => {
       await openConversation(page);
       await page.locator("article img").nth(2).waitFor();
     }),
-    before: withFiles,
+    before: addFilesToNewest,
   },
   {
     ...createChatScreen("message-files-delete", async (page) => {
@@ -88,7 +88,7 @@ export const chatWindowScreens: readonly Screen[] = [
     }),
     before: async (page) => {
       await drawFiles(page);
-      await withOwnMessage({ files: [...storedFiles] })(page);
+      await changeOwnMessage({ files: [...storedFiles] })(page);
     },
   },
   {
@@ -97,7 +97,7 @@ export const chatWindowScreens: readonly Screen[] = [
       await page.locator("article button:has(img)").first().click();
       await page.locator("dialog[open] img").waitFor();
     }),
-    before: withFiles,
+    before: addFilesToNewest,
   },
   ...(["pdf", "pdf-broken"] as const).map(
     (name): Screen => ({

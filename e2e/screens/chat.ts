@@ -78,6 +78,6 @@ export const chatScreens: readonly Screen[] = [
     name: "conversation-missing",
     viewer: "member",
     path: constantPath("/chat/00000000-0000-7000-8000-000000000000"),
-    readyText: 'main a[href="/chat"]',
+    readySelector: 'main a[href="/chat"]',
   },
 ];

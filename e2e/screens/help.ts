@@ -10,7 +10,7 @@ const helpScreen = (name: string, path: string, readySelector: string): Screen =
   name: `help-${name}`,
   viewer: "member",
   path: constantPath(`/help/${path}`),
-  readyText: `main ${readySelector}`,
+  readySelector: `main ${readySelector}`,
 });
 
 /** The screens of the public pages inside the workspace, for signed-in people. */

@@ -21,7 +21,7 @@ const invitationScreen = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   viewer: "member",
   path: constantPath(`/invite/${idOf(3)}`),
-  readyText: "main h1, main h2",
+  readySelector: "main h1, main h2",
   before: (page) =>
     page
       .route("**/api/invitations/*", (route) =>
@@ -51,7 +51,7 @@ export const invitationScreens: readonly Screen[] = [
     name: "invitation-foreign",
     viewer: "member",
     path: constantPath(`/invite/${idOf(4)}`),
-    readyText: "main h1, main h2",
+    readySelector: "main h1, main h2",
   },
   createChatScreen("invitation-offer", (page) => openInviteDialog(page, false)),
   createChatScreen("invitation-sent", (page) => openInviteDialog(page, true)),

@@ -18,7 +18,7 @@ export interface Screen {
   /** The path of the screen. Null if the screen does not exist in that language. */
   readonly path: (language: Language) => string | null;
   /** A selector that must be present before the screenshot is taken. */
-  readonly readyText: string;
+  readonly readySelector: string;
   /** Prepares the browser before the page is opened. */
   readonly before?: (page: Page) => Promise<void>;
   readonly prepare?: (page: Page, colleague: Colleague) => Promise<void>;

@@ -26,13 +26,13 @@ const pages = [
     name,
     viewer: "guest",
     path: sitePath(path),
-    readyText: "h1",
+    readySelector: "h1",
     whole: true,
   }),
 );
 
 /** Sends the empty contact form, so that every error is shown at its field. */
-async function sendUnfinished(page: Page): Promise<void> {
+async function sendEmptyForm(page: Page): Promise<void> {
   await page.fill("[name=first_name]", "An");
   await page.fill("[name=email]", "an@");
   await page.fill("[name=phone]", "12");
@@ -48,9 +48,9 @@ export const siteScreens: readonly Screen[] = [
     name: "site-contact-refused",
     viewer: "guest",
     path: sitePath("/contact"),
-    readyText: "h1",
+    readySelector: "h1",
     whole: true,
-    prepare: sendUnfinished,
+    prepare: sendEmptyForm,
   },
-  { name: "closed", viewer: "guest", path: sitePath("/?notice=closed"), readyText: "[role=status]" },
+  { name: "closed", viewer: "guest", path: sitePath("/?notice=closed"), readySelector: "[role=status]" },
 ];

@@ -51,33 +51,44 @@ async function shareFiles(page: Page): Promise<void> {
 
 /** All screens of the workspace except the chat. */
 export const workspaceScreens: readonly Screen[] = [
-  { name: "home", viewer: "member", path: constantPath("/home"), readyText: "main time" },
-  { name: "home-translator", viewer: "translator", path: constantPath("/home"), readyText: "main article" },
-  { name: "codes", viewer: "member", path: constantPath("/codes"), readyText: "main h1" },
+  { name: "home", viewer: "member", path: constantPath("/home"), readySelector: "main time" },
+  {
+    name: "home-translator",
+    viewer: "translator",
+    path: constantPath("/home"),
+    readySelector: "main article",
+  },
+  { name: "codes", viewer: "member", path: constantPath("/codes"), readySelector: "main h1" },
   {
     name: "codes-new",
     viewer: "member",
     path: constantPath("/codes/new"),
-    readyText: "main form",
+    readySelector: "main form",
     whole: true,
   },
-  { name: "notifications", viewer: "member", path: constantPath("/notifications"), readyText: "main h1" },
-  { name: "threads", viewer: "member", path: constantPath("/threads"), readyText: "main h1" },
-  { name: "bookmarks", viewer: "member", path: constantPath("/bookmarks"), readyText: "main h1" },
-  { name: "profile", viewer: "member", path: constantPath("/profile"), readyText: "main form", whole: true },
-  { name: "role-settled", viewer: "member", path: constantPath("/role"), readyText: "form fieldset" },
+  { name: "notifications", viewer: "member", path: constantPath("/notifications"), readySelector: "main h1" },
+  { name: "threads", viewer: "member", path: constantPath("/threads"), readySelector: "main h1" },
+  { name: "bookmarks", viewer: "member", path: constantPath("/bookmarks"), readySelector: "main h1" },
+  {
+    name: "profile",
+    viewer: "member",
+    path: constantPath("/profile"),
+    readySelector: "main form",
+    whole: true,
+  },
+  { name: "role-settled", viewer: "member", path: constantPath("/role"), readySelector: "form fieldset" },
   {
     name: "settings",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "main section li",
+    readySelector: "main section li",
     whole: true,
   },
   {
     name: "settings-quiet-hours",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "main input[type=time]",
+    readySelector: "main input[type=time]",
     before: changed<Account>("**/api/users/info", (account) => ({
       ...account,
       settings: { ...account.settings, quiet_hours: { from: "22:00", to: "07:00" } },
@@ -91,7 +102,7 @@ export const workspaceScreens: readonly Screen[] = [
       name: `settings-storage${full}`,
       viewer: "member",
       path: constantPath(`/settings?of=storage${full}#storage`),
-      readyText: "#storage p",
+      readySelector: "#storage p",
       before: changed<StorageUse>("**/api/files/usage", ({ limit }) => ({
         used: full ? limit : Math.round(limit * 0.37),
         limit,
@@ -104,7 +115,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "settings-email-change",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "section#email button",
+    readySelector: "section#email button",
     prepare: async (page) => {
       await page.locator("section#email button").click();
       await page.locator("[role=dialog] input[name=email]").waitFor();
@@ -114,7 +125,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "settings-email-waiting",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "section#email li",
+    readySelector: "section#email li",
     before: (page) =>
       page
         .route("**/api/users/email-change", (route) =>
@@ -136,14 +147,14 @@ export const workspaceScreens: readonly Screen[] = [
     name: "two-step-setup",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "main section li",
+    readySelector: "main section li",
     prepare: (page) => openTwoStep(page),
   },
   {
     name: "two-step-codes",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "main section li",
+    readySelector: "main section li",
     prepare: async (page) => {
       await openTwoStep(page);
       await page.fill("[role=dialog] input[name=code]", "123456");
@@ -155,7 +166,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "two-step-renew",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "main section li",
+    readySelector: "main section li",
     before: async (page) => {
       await page.route(
         "**/api/users/two-step",
@@ -173,39 +184,39 @@ export const workspaceScreens: readonly Screen[] = [
     name: "working-language-question",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "main section li",
+    readySelector: "main section li",
     prepare: chooseWorkingLanguage,
   },
   {
     name: "files",
     viewer: "member",
     path: constantPath("/files?type=all"),
-    readyText: "main li",
+    readySelector: "main li",
     before: shareFiles,
   },
   {
     name: "drive",
     viewer: "member",
     path: constantPath("/drive"),
-    readyText: "main [role=row]",
+    readySelector: "main [role=row]",
   },
   {
     name: "search",
     viewer: "member",
     path: (language) => `/search?q=${encodeURIComponent({ en: "the", vi: "du an", ja: "予約" }[language])}`,
-    readyText: "main mark",
+    readySelector: "main mark",
   },
   {
     name: "search-nothing",
     viewer: "member",
     path: constantPath("/search?q=zzzqqq"),
-    readyText: "[role=status] p",
+    readySelector: "[role=status] p",
   },
   {
     name: "go-anywhere",
     viewer: "member",
     path: constantPath("/home"),
-    readyText: "main time",
+    readySelector: "main time",
     prepare: async (page) => {
       await page.keyboard.press("Control+k");
       await page.locator("[role=option]").first().waitFor();
@@ -215,7 +226,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "account-menu",
     viewer: "member",
     path: constantPath("/home"),
-    readyText: "main time",
+    readySelector: "main time",
     prepare: async (page) => {
       await openMenu(page);
       await page.locator("[role=menu]").waitFor();
@@ -225,7 +236,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "sign-out-question",
     viewer: "member",
     path: constantPath("/home"),
-    readyText: "main time",
+    readySelector: "main time",
     prepare: async (page) => {
       await openMenu(page);
       await page.locator("[role=menuitem]").last().click();
@@ -236,7 +247,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "language-question",
     viewer: "member",
     path: constantPath("/home"),
-    readyText: "main time",
+    readySelector: "main time",
     prepare: async (page) => {
       await openMenu(page);
       await page.locator("[role=menuitemradio][lang][aria-checked=false]").first().click();
@@ -247,7 +258,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "data-ready",
     viewer: "member",
     path: constantPath("/settings?of=data#data"),
-    readyText: "#data button, #data a",
+    readySelector: "#data button, #data a",
     prepare: async (page) => {
       const download = page.locator("#data a");
       if (!(await download.isVisible())) await page.locator("#data button").click();
@@ -258,7 +269,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: "delete-account",
     viewer: "member",
     path: constantPath("/settings"),
-    readyText: "#data button",
+    readySelector: "#data button",
     prepare: async (page) => {
       await page.locator("#data + section button").last().click();
       await page.locator("[role=dialog] input").last().waitFor();
