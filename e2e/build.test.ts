@@ -54,8 +54,8 @@ test("without a server a page with missing scripts stays open, and loads them on
   const { page } = await signIn("emma");
   await intercept(page, detailsScriptPattern, (route) => route.abort("connectionrefused"));
   const { field, isNotReloaded } = await typeMessage(page);
-  // Calls to check the server's build are refused until the end of the test, because the last failure may send such a
-  // call late.
+  // Calls to check the server's build are refused until the end of the test, because the page may make such a call
+  // late, after its last failed script.
   for (const address of ["**/latest-build.json", "**/*"])
     await intercept(page, address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();

@@ -75,7 +75,7 @@ async function runWithServer(runTest: (place: TestSetup) => Promise<void>): Prom
   }
 }
 
-/** Repeats a call until it is answered. */
+/** Repeats a call until the server answers it. */
 async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -49,7 +49,8 @@ export async function openDemo({
       task.result?.state === "fail"
         ? await Promise.all(devicesToClose.map(({ device }) => describePage(device)))
         : [];
-    // The errors are read before the pages close, because errors while closing do not belong to the test.
+    // The errors of the pages are read before the pages close, because errors that closing causes do not belong to the
+    // test.
     const faults = devicesToClose.flatMap(({ device }) => device.faults);
     for (const { close } of devicesToClose) await close();
     // The pages' states are in a second error, because the test's own error says only which element did not appear.

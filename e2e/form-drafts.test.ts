@@ -221,7 +221,8 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   const otherTab = await context.newPage();
   const findCodeField = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
-  // The other tab stores its text first. The stored draft is then that of the tab that sends.
+  // The second tab stores its text before the first tab does. The stored draft is then that of the first tab, which
+  // sends the form.
   for (const [tab, text] of [
     [otherTab, "theirs"],
     [page, "mine"],

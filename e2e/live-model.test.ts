@@ -51,7 +51,10 @@ class ModelRun {
     await Promise.all(this.#devices.map((device) => device.connect()));
   }
 
-  /** Repeats a call until it is answered. The server must make sure that a repeated call has its effect only once. */
+  /**
+   * Repeats a call until the server answers it. The server must make sure that a repeated call has its effect only
+   * once.
+   */
   #retryUntilAnswered(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
     const attemptDone = (async () => {
       for (;;) {

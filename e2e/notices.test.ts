@@ -51,7 +51,7 @@ async function typeAndSend(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The mark that Linh has seen a message. A message counts as seen after it was visible for a moment. */
+/** Waits for the mark that Linh has seen a message. A message counts as seen after it was visible for a moment. */
 const waitUntilReadByLinh = (page: Page, words: string) =>
   page
     .locator("article", { hasText: words })

@@ -78,8 +78,8 @@ export class ServerProcess implements AsyncDisposable {
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
-    // The test waits for the database's end: on a busy machine the server may end before its database has written
-    // everything.
+    // On a busy machine the server may end before its database has written everything. So the function waits until the
+    // database has deleted its file with the process id.
     const databasePidFile = join(server.#dataDir, "postgres", "postmaster.pid");
     for (const until = performance.now() + startTimeoutMs; existsSync(databasePidFile); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");

@@ -207,7 +207,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng đếm");
   const claimNote = kenji.page.getByText("Phạm Thùy Linh is translating");
   await claimNote.waitFor();
-  // The last words are still being saved when the translator is removed.
+  // The server is still saving the last typed words when the translator is removed from the room.
   const draftSaveRelease = Promise.withResolvers<void>();
   await intercept(linh.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await draftSaveRelease.promise;
@@ -250,7 +250,7 @@ test("if a message is deleted, the translation that was begun stays on all devic
   await field(desktop.page).fill("Vui lòng kiểm tra");
   await draftSaveResponse;
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
-  // The message is deleted before the last words are saved.
+  // The message is deleted before the server has saved the last typed words.
   const last = waitForDraftSave(desktop.page);
   await intercept(desktop.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await deletion.promise;

@@ -64,7 +64,7 @@ test("a server is killed again and again under submits and approvals: none is ha
     }
 
     let outages = 0;
-    /** Repeats a call until it is answered. */
+    /** Repeats a call until the server answers it. */
     async function repeatUntilAnswered(call: () => Promise<unknown>): Promise<void> {
       for (;;) {
         try {

@@ -56,7 +56,7 @@ test("a room with many unread messages opens at the first of them, and only mess
   const id = await createUnreadRoom(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, "message number 4.");
-  // Messages that are visible for a moment count as read, the others do not.
+  // Messages that were visible for a moment count as read. Messages that were not visible stay unread.
   await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(3);
   const { read_number, unread_count } = await readCounts(emma, id);
   expect(unread_count).toBe(123 - read_number);

@@ -274,7 +274,7 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   await page.goto(`${shopAddress}/another-page`);
   await chatButton.click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  // "Start again" also deletes the session that the other site keeps.
+  // "Start again" also deletes the session that the site with the widget keeps.
   await page.frameLocator("iframe").getByRole("button", { name: "最初から始める" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
   await log.getByRole("button", { name: "カット" }).waitFor();

@@ -230,7 +230,7 @@ test("on a phone the tab of the open page is visible, and the row of tabs fades 
   const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
   const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
   const readFadedEnds = () => row.getAttribute("data-more");
-  /** The tabs that are at least partly visible, not counting the faded ends of the row. */
+  /** Returns the tabs that are at least partly visible, not counting the faded ends of the row. */
   const listVisibleTabs = () =>
     row.evaluate((node) => {
       const { left, right } = node.getBoundingClientRect();

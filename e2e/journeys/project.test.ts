@@ -28,7 +28,10 @@ async function describeProject({ page }: Device): Promise<void> {
   await page.getByLabel("Skills").fill("TypeScript, React Native");
 }
 
-/** The host adds a milestone. The others see it at once, talk about it in its thread, and see it done. */
+/**
+ * The host adds a milestone. The other members of the project see the milestone at once, talk about it in its thread,
+ * and see it done.
+ */
 async function planMilestone(host: Device, ...others: Device[]): Promise<void> {
   await pressButton(host, "Add milestone");
   const dialog = host.page.getByRole("dialog");
@@ -227,7 +230,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
 
   const room = new URL(an.page.url()).pathname;
 
-  // The team's page shows its people, its rooms and what happened. The conversation has a link to it.
+  // The team's page shows its people, its rooms and its latest events. The team's conversation has a link to the page.
   await linh.page.getByRole("button", { name: "Details" }).click();
   await linh.page.getByText("The team's conversation of this project:").waitFor();
   await linh.page.getByRole("link", { name: "Open the team" }).click();

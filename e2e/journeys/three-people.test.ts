@@ -42,7 +42,7 @@ const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
     }),
   );
 
-/** Returns the same messages as the server has stored them. */
+/** Returns the messages of the same conversation as the server has stored them. */
 const readStoredMessages = async ({ call }: Device, id: string): Promise<ShownMessage[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
     id: message.id,

@@ -358,8 +358,8 @@ test("a client's message is requested, translated with memory and glossary, read
       "Translated",
       "Phạm Thùy Linh",
     );
-  // Nobody had requested this translation, and the translator has read the room by now. So only the bookmarks' numbers
-  // change.
+  // Nobody had requested this translation, and the translator has read the room by now. So only the numbers above the
+  // list of bookmarks change.
   await compare(
     zeroFigures,
     { ...zeroFigures, marks: [0, 1, 1] },

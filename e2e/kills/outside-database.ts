@@ -33,8 +33,8 @@ export class ExternalDatabase {
   /** Opens a connection for the test's own queries. */
   openPool(): pg.Pool {
     const pool = new pg.Pool({ connectionString: this.url, max: 1 });
-    // `pool.end` does not wait until its connections are closed, so the shutdown of the database may still reach one. The
-    // pool then reports an error. Without listeners that error would fail a test that has passed.
+    // `pool.end` does not wait until its connections are closed, so a connection may still be open when the database
+    // shuts down. The pool then reports an error. Without listeners that error would fail a test that has passed.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Returns a process's parent and name, which Linux tells. Null if the process has ended. */
+/** Reads a process's parent and name from Linux. Returns null if the process has ended. */
 function readProcess(pid: number): { parent: number; name: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

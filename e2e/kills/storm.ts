@@ -124,7 +124,10 @@ export class RandomActivity {
     }
   }
 
-  /** Repeats a call until it is answered. The server must make sure that a repeated call has its effect only once. */
+  /**
+   * Repeats a call until the server answers it. The server must make sure that a repeated call has its effect only
+   * once.
+   */
   async #retryUntilAnswered<T>(
     device: Device,
     attempt: (ask: Caller) => Promise<T>,

@@ -23,7 +23,9 @@ export type Caller = <E extends Endpoint>(
   given?: CallInput,
 ) => Promise<{ data: ResponseData<E>; meta: ResponseMeta<E> }>;
 
-/** Returns a function that calls the API at an address with a token. Its answers are delayed by `delayMs` milliseconds. */
+/**
+ * Returns a function that calls the API at an address with a token. Each answer is delayed by `delayMs` milliseconds.
+ */
 export function createApiCaller(address: () => string, token?: string, delayMs = 0): Caller {
   return async (endpoint, { params, query, body } = {}) => {
     const search = new URLSearchParams(

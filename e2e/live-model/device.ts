@@ -126,8 +126,8 @@ export class Device {
   }
 
   /**
-   * Ignores an outage during the work. The next connection then repeats the work. If the device is still connected,
-   * this repeats it a little later.
+   * Ignores an outage during the work, because the next connection repeats the work. If the device is still connected,
+   * the work is repeated a little later.
    */
   async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
