@@ -175,18 +175,18 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
     await firstAnswer.promise;
     await route.fulfill({ response });
   });
-  const orderRequest = page.waitForRequest("**/api/categories");
+  const categoriesRequest = page.waitForRequest("**/api/categories");
   await handle.press("ArrowUp");
   await handle.press("ArrowUp");
   await expect.poll(listCategoryNames).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
   await expectFocused(handle);
-  const secondRequest = await orderRequest;
-  const releaseOrder = await holdResponses(page, "**/api/admin/categories/order");
+  const secondRequest = await categoriesRequest;
+  const releaseOrderResponse = await holdResponses(page, "**/api/admin/categories/order");
   await handle.press("ArrowDown");
   firstAnswer.resolve();
   await secondRequest.response().then((response) => response?.finished());
   await handle.press("ArrowDown");
-  releaseOrder();
+  releaseOrderResponse();
   await expect.poll(listCategoryNames).toEqual(before);
   await expectFocused(handle);
 

@@ -51,8 +51,8 @@ test("the old address of a moved post redirects permanently, in both languages",
   const { id } = await publish("old-address", new Date("2026-01-05"));
   await callApi("PATCH", `/admin/blog/posts/${id}`, { slug: "new-address" });
   for (const language of ["", "/vi"])
-    for (const formerSlug of ["old-address", "old-address?from=feed", "New-Address", id]) {
-      const response = await fetchPath(`${language}/blog/${formerSlug}`);
+    for (const previousSlug of ["old-address", "old-address?from=feed", "New-Address", id]) {
+      const response = await fetchPath(`${language}/blog/${previousSlug}`);
       expect(response.status).toBe(301);
       expect(response.headers.get("location")).toBe(`${language}/blog/new-address`);
     }

@@ -65,10 +65,10 @@ test("a room whose partner deleted their account refuses messages, and a waiting
 
   // The route holds the next message: the page sends it before the other account is deleted, and the server gets it
   // afterwards.
-  const deletedNotice = page.getByText("This account has been deleted. You can still read");
+  const accountDeletedNotice = page.getByText("This account has been deleted. You can still read");
   await intercept(page, `**/api/conversations/${room.id}/messages`, async (route) => {
     // Only POST is delayed: the page reads its newest messages from the same address.
-    if (route.request().method() === "POST") await deletedNotice.waitFor();
+    if (route.request().method() === "POST") await accountDeletedNotice.waitFor();
     await route.continue();
   });
   await write(page, "and bring the drawings");
@@ -81,7 +81,7 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   // The unsent message is still there after a reload, until its writer removes it.
   await page.reload();
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
-  await deletedNotice.waitFor();
+  await accountDeletedNotice.waitFor();
   expect(await composer(page).count()).toBe(0);
   await refusedMessage.getByRole("button", { name: "Discard" }).click();
   await refusedMessage.waitFor({ state: "detached" });

@@ -189,7 +189,7 @@ test("another admin's newer facts about the firm are shown, and overwritten only
   };
   const city = page.getByRole("textbox", { name: "City" });
   const conflict = page.getByRole("alert");
-  async function typeConflictingFacts(words: string, phone: string): Promise<void> {
+  async function typeConflictingFirmFacts(words: string, phone: string): Promise<void> {
     await city.fill(words);
     await call("PATCH", "/admin/firm", { ...(await readFooter()), phone });
     await page.getByRole("button", { name: "Save" }).click();
@@ -198,12 +198,12 @@ test("another admin's newer facts about the firm are shown, and overwritten only
     expect(await city.inputValue()).toBe(words);
   }
   await page.goto("/admin/firm");
-  await typeConflictingFacts("Hue", "+84 236 111 1111");
+  await typeConflictingFirmFacts("Hue", "+84 236 111 1111");
   await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
   await conflict.waitFor({ state: "detached" });
   expect(await readFooter()).toMatchObject({ city: { en: "Hue" }, phone: "" });
 
-  await typeConflictingFacts("Hanoi", "+84 236 222 2222");
+  await typeConflictingFirmFacts("Hanoi", "+84 236 222 2222");
   await conflict.getByRole("button", { name: "Use the other version" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use the other version" }).click();
   await conflict.waitFor({ state: "detached" });

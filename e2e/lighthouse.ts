@@ -117,15 +117,15 @@ function meetsThresholds({
 }
 
 await using site = await startSite();
-const chrome = await launch({
+const chromeProcess = await launch({
   chromePath: findChromiumPath(),
   chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 const rows: Row[] = [];
 try {
-  for (const page of pageNames) rows.push(await measureMedian(site.address, page, chrome.port));
+  for (const page of pageNames) rows.push(await measureMedian(site.address, page, chromeProcess.port));
 } finally {
-  chrome.kill();
+  chromeProcess.kill();
 }
 
 const formatCells = (row: Row) => [
@@ -142,11 +142,12 @@ const table = [
   ["page", "performance", "accessibility", "practices", "SEO", "LCP", "CLS", "blocked", "scripts", "all", ""],
   ...rows.map(formatCells),
 ];
-const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+const columnWidths =
+  table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
 for (const row of table) {
   process.stdout.write(
     `${row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell.padEnd(columnWidths[column] ?? 0))
       .join("  ")
       .trimEnd()}\n`,
   );

@@ -56,7 +56,7 @@ class ModelRun {
    * once.
    */
   #retryUntilAnswered(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
-    const attemptDone = (async () => {
+    const attemptResult = (async () => {
       for (;;) {
         try {
           await attempt(device.call);
@@ -66,8 +66,8 @@ class ModelRun {
         }
       }
     })();
-    this.#runningAttempts.push(attemptDone);
-    return attemptDone;
+    this.#runningAttempts.push(attemptResult);
+    return attemptResult;
   }
 
   #shownMessage(device: Device, index: number, onlyOwn: boolean): Message | undefined {

@@ -29,7 +29,7 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
   const dialog = page.getByRole("dialog");
   const pendingInvitations = details.getByRole("region", { name: "Invited by e-mail" });
 
-  async function invite(email: string): Promise<string> {
+  async function inviteByEmail(email: string): Promise<string> {
     await details.getByRole("button", { name: "Add people" }).click();
     await dialog.getByRole("searchbox").fill(email);
     const [answer] = await Promise.all([
@@ -43,8 +43,8 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
     return (await answer.json()).data.id;
   }
 
-  await invite("stranger@kakehashi.example");
-  const id = await invite("oliver@kakehashi.example");
+  await inviteByEmail("stranger@kakehashi.example");
+  const id = await inviteByEmail("oliver@kakehashi.example");
   await pendingInvitations
     .getByRole("button", { name: "Withdraw the invitation to stranger@kakehashi.example" })
     .click();

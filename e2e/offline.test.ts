@@ -101,15 +101,15 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await message(page, "最後の一言").waitFor();
   await server.start();
   await page.getByText("You are offline.").waitFor({ state: "detached" });
-  const countStored = () =>
+  const countStoredOfflineMessages = () =>
     aiko
       .call<{ content: string }[]>("GET", `/conversations/${id}/messages`)
       .then((drafts) => drafts.filter(({ content }) => content.includes("offline")).length);
-  await expect.poll(countStored).toBe(1);
+  await expect.poll(countStoredOfflineMessages).toBe(1);
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
   expect(await page.locator("article", { hasText: "offline" }).count()).toBe(1);
-  expect(await countStored()).toBe(1);
+  expect(await countStoredOfflineMessages()).toBe(1);
 
   await page.goto("/home");
   await page.getByRole("button", { name: "Your account" }).click();

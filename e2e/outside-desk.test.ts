@@ -62,10 +62,10 @@ test("a blocked person's chat cannot be taken, and says how to unblock them", as
   await page.goto(`/schat/${id}`);
   await page.getByText(/^This person is blocked/).waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).waitFor();
-  const takeButton = page.getByRole("button", { name: "Take this chat" });
-  expect(await takeButton.count()).toBe(0);
+  const takeChatButton = page.getByRole("button", { name: "Take this chat" });
+  expect(await takeChatButton.count()).toBe(0);
   await page.getByRole("button", { name: "Unblock" }).click();
-  await takeButton.waitFor();
+  await takeChatButton.waitFor();
   expect(await page.getByText(/^This person is blocked/).count()).toBe(0);
 });
 
@@ -125,8 +125,8 @@ test("a chat of a disconnected page cannot be taken, and its agent is told who c
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, external } = await openCustomerChat(kenji, [linh], { customer: "Trương Văn Chín" });
   const pages = await kenji.call<{ id: string; external_id: string }[]>("GET", "/schat/pages");
-  const joinedPage = pages.find(({ external_id }) => external_id === external.id);
-  await kenji.call("DELETE", `/schat/pages/${joinedPage?.id}`);
+  const connectedPage = pages.find(({ external_id }) => external_id === external.id);
+  await kenji.call("DELETE", `/schat/pages/${connectedPage?.id}`);
   await linh.page.goto(`/schat/${id}`);
   await linh.page.getByText(/^This page is disconnected/).waitFor();
   await linh.page.getByText(/An owner of the bot has to connect the page again/).waitFor();

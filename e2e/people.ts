@@ -156,13 +156,13 @@ export async function tryAgain(page: Page, pattern: string, button: Locator): Pr
     window.__pressed = false;
     addEventListener("click", () => { window.__pressed = true; }, { capture: true, once: true });
   `);
-  let isPressed = false;
+  let isRetryPressed = false;
   await intercept(page, pattern, async (route) => {
     // A page that is being closed cannot say whether the button was pressed.
-    isPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
-    if (isPressed) await route.continue();
+    isRetryPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
+    if (isRetryPressed) await route.continue();
     else await route.fallback();
   });
   await button.click();
-  isPressed = true;
+  isRetryPressed = true;
 }

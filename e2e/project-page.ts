@@ -5,7 +5,7 @@ export const pressButton = ({ page }: Device, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
 /** Presses a button of the open dialog. Resolves when the dialog has closed. */
-export async function answerInDialog({ page }: Device, name: string): Promise<void> {
+export async function pressDialogButton({ page }: Device, name: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name, exact: true }).click();
   await dialog.waitFor({ state: "detached" });

@@ -5,7 +5,7 @@ import { drawPicture } from "./draw.ts";
 import { expectFocused } from "./focus.ts";
 import { intercept } from "./intercept.ts";
 import type { Device } from "./people.ts";
-import { answerInDialog, dayFromNow, pressButton } from "./project-page.ts";
+import { dayFromNow, pressButton, pressDialogButton } from "./project-page.ts";
 
 const { server, signIn } = await openDemo();
 
@@ -16,7 +16,7 @@ test("a person who declines an invitation that was withdrawn meanwhile is told s
   await linh.page.goto(`/projects/${found?.id}`);
   await pressButton(linh, "Decline");
   await aiko.call("POST", `/projects/${found?.id}/members/${linhId}/withdraw`);
-  await answerInDialog(linh, "Decline");
+  await pressDialogButton(linh, "Decline");
   await linh.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
   await linh.page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).waitFor();
 });
@@ -63,9 +63,9 @@ test("a person who cannot create or join a project yet is told the missing step,
   );
   const picture = await drawPicture(page, 8, 8);
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
-  await answerInDialog(oliver, "Use this picture");
+  await pressDialogButton(oliver, "Use this picture");
   await pressButton(oliver, "Request activation");
-  await answerInDialog(oliver, "Request activation");
+  await pressDialogButton(oliver, "Request activation");
   await page.getByText("An administrator is reviewing your request.").waitFor();
   await expectMissingStep(
     "An administrator is looking at your profile. Once it is accepted, you can join a project.",
@@ -126,7 +126,7 @@ test("a host changes a project that has begun, and its start date stays the same
   await pressButton(aiko, "Preview");
   await aiko.page.getByRole("region", { name: "Preview" }).waitFor();
   await pressButton(aiko, "Save");
-  await answerInDialog(aiko, "Save");
+  await pressDialogButton(aiko, "Save");
   await aiko.page.getByRole("heading", { level: 1, name: "さくら予約アプリ２" }).waitFor();
 });
 
@@ -187,17 +187,17 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
     { times: 1 },
   );
   await pressButton(aiko, "Save");
-  await answerInDialog(aiko, "Save");
+  await pressDialogButton(aiko, "Save");
   await aiko.page.getByText("This file is no longer there.").waitFor();
   await aiko.page.getByRole("button", { name: "Upload aiko.txt again" }).click();
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
   await pressButton(aiko, "Save");
-  await answerInDialog(aiko, "Save");
+  await pressDialogButton(aiko, "Save");
   await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 
   // The person who saves later sees the other's changes beside their own text.
   await pressButton(kenji, "Save");
-  await answerInDialog(kenji, "Save");
+  await pressDialogButton(kenji, "Save");
   const changesAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
   await changesAlert.getByText("Aiko's project").waitFor();
   await expectFocused(changesAlert);
@@ -216,12 +216,12 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await expectBothTexts();
   await aiko.call("PATCH", `/projects/${id}`, { skill: "Aiko's new skills" });
   await pressButton(kenji, "Save");
-  await answerInDialog(kenji, "Save");
+  await pressDialogButton(kenji, "Save");
   await changesAlert.getByRole("button", { name: "Use theirs" }).click();
   // The box with the changes no longer says that the form has the writer's own text.
   await expect.poll(() => changesAlert.getByText("This is in the form now.").count()).toBe(1);
   await pressButton(kenji, "Save");
-  await answerInDialog(kenji, "Save");
+  await pressDialogButton(kenji, "Save");
   await kenji.page.getByRole("heading", { level: 1, name: "Aiko's project" }).waitFor();
   for (const text of ["Kenji's description", "Aiko's new skills", "7 months"])
     await kenji.page.getByText(text, { exact: true }).waitFor();
@@ -241,7 +241,7 @@ test("two people who change one milestone at once both see what the other wrote,
   await field(kenji, "What is ready then").fill("Texts in four languages");
   await field(aiko, "What is ready then").fill("Texts in two languages");
   await field(aiko, "Day").fill(day);
-  await answerInDialog(aiko, "Save");
+  await pressDialogButton(aiko, "Save");
   // The plan behind the dialog shows the change. The dialog keeps its text, because somebody is typing in it.
   await kenji.page.locator("li").filter({ hasText: "Texts in two languages" }).waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
@@ -254,7 +254,7 @@ test("two people who change one milestone at once both see what the other wrote,
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(day);
   expect(await findAxeViolations(kenji.page)).toEqual([]);
-  await answerInDialog(kenji, "Save");
+  await pressDialogButton(kenji, "Save");
   for (const { page } of [aiko, kenji])
     await page
       .getByRole("listitem")
@@ -270,6 +270,6 @@ test("two people who change one milestone at once both see what the other wrote,
   await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   await kenji.page.getByRole("alert").getByText("Somebody has removed this milestone.").waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in five languages");
-  await answerInDialog(kenji, "Add milestone");
+  await pressDialogButton(kenji, "Add milestone");
   await aiko.page.getByRole("listitem").filter({ hasText: "Texts in five languages" }).waitFor();
 });

@@ -80,7 +80,7 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   await aiko.page.getByRole("toolbar").waitFor();
   // This script runs in the browser. Whenever the layout may have changed, it records whether a message is in the
   // middle of the list.
-  const wasVisible = await aiko.page.evaluateHandle<boolean[]>(`(() => {
+  const visibilityRecord = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];
     new MutationObserver(() => {
@@ -91,7 +91,7 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
     return seen;
   })()`);
   await aiko.page.mouse.wheel(0, -120);
-  await expect.poll(() => wasVisible.jsonValue()).toEqual([false, true]);
+  await expect.poll(() => visibilityRecord.jsonValue()).toEqual([false, true]);
 });
 
 test("code in a known language is coloured, and code in any other is shown as written", async () => {

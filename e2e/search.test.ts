@@ -198,17 +198,17 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await person.waitFor({ state: "detached" });
 
   await page.keyboard.press("Control+k");
-  const paletteField = page.getByRole("dialog").getByRole("combobox");
+  const searchDialogField = page.getByRole("dialog").getByRole("combobox");
   // Escape cancels the choice, even while the dialog fades out.
   const before = page.url();
-  await pressEnterBeforeAnswer(paletteField, "settings", /search\?.*q=settings/, () =>
+  await pressEnterBeforeAnswer(searchDialogField, "settings", /search\?.*q=settings/, () =>
     page.keyboard.press("Escape"),
   );
-  await paletteField.waitFor({ state: "detached" });
+  await searchDialogField.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
   // Enter must not choose the first result for an earlier text.
-  await pressEnterBeforeAnswer(paletteField, "files", /search\?.*q=files/);
+  await pressEnterBeforeAnswer(searchDialogField, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
 

@@ -56,7 +56,7 @@ test("changing the interface language asks with the menu closed, and changes eve
 });
 
 /** Types a search text into the list of time zones, and chooses the only result. */
-async function chooseZone(page: Page, search: string): Promise<void> {
+async function chooseTimeZone(page: Page, search: string): Promise<void> {
   const field = page.getByRole("combobox", { name: "Time zone" });
   await field.fill(search);
   const options = page.getByRole("listbox").getByRole("option");
@@ -65,7 +65,11 @@ async function chooseZone(page: Page, search: string): Promise<void> {
 }
 
 /** Returns the time that a message's row shows, and the time that a clock in that time zone would show. */
-async function readTimes(page: Page, words: string, timeZone: string): Promise<[string, string]> {
+async function readShownAndExpectedTime(
+  page: Page,
+  words: string,
+  timeZone: string,
+): Promise<[string, string]> {
   const time = message(page, words).locator("time").first();
   const sentAt = new Date((await time.getAttribute("datetime")) ?? "");
   const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
@@ -83,13 +87,13 @@ test("a chosen time zone applies to message times on every device", async () => 
   // A time zone that no test machine is likely to have. Its offset contains a quarter of an hour.
   const timeZone = "Australia/Eucla";
   await page.goto("/settings");
-  await chooseZone(page, timeZone);
+  await chooseTimeZone(page, timeZone);
   await page.getByText("Saved.").waitFor();
   await page.getByRole("link", { name: "Chat" }).first().click();
   await page.locator(`a[href="/chat/${notes.id}"]`).first().click();
   await message(page, "what time is it?").waitFor();
   const hasTimeZone = async (page: Page, timeZone: string) => {
-    const [shownTime, expected] = await readTimes(page, "what time is it?", timeZone);
+    const [shownTime, expected] = await readShownAndExpectedTime(page, "what time is it?", timeZone);
     return shownTime === expected || `${shownTime} instead of ${expected}`;
   };
   await expect.poll(() => hasTimeZone(page, timeZone)).toBe(true);
@@ -100,7 +104,7 @@ test("a chosen time zone applies to message times on every device", async () => 
   await expect.poll(() => hasTimeZone(otherDevice.page, timeZone)).toBe(true);
 
   await page.goto("/settings");
-  await chooseZone(page, "same as");
+  await chooseTimeZone(page, "same as");
   await page.getByText("Saved.").waitFor();
   await page.goto(`/chat/${notes.id}`);
   await message(page, "what time is it?").waitFor();
@@ -133,14 +137,14 @@ test("the list of sections leads to each section, and one shows the used storage
 test("the Enter setting is switched in the composer for every device, offline first for this one", async () => {
   const { page, call } = await signIn("emma");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
-  const openNotes = async (page: Page) => {
+  const openOwnChat = async (page: Page) => {
     await page.goto(`/chat/${notes.id}`);
     await composer(page).waitFor();
   };
   const findEnterHint = (page: Page) => page.getByTitle("Change what Enter does");
   const readEnterSetting = async () =>
     (await call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings.enter_sends;
-  await openNotes(page);
+  await openOwnChat(page);
   await page.getByRole("button", { name: "Enter sends, Shift + Enter starts a new line" }).click();
   await composer(page).pressSequentially("one");
   await composer(page).press("Enter");
@@ -158,7 +162,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await message(page, "two").waitFor();
 
   const otherDevice = await signIn("emma");
-  await openNotes(otherDevice.page);
+  await openOwnChat(otherDevice.page);
   await expect.poll(() => findEnterHint(otherDevice.page).textContent()).toMatch(ctrlEnterSends);
 
   await intercept(page, "**/api/users/settings", (route) => route.abort());

@@ -75,14 +75,14 @@ async function waitForStillPage(page: Page): Promise<void> {
 /** If a screen fails, the other screens are still taken. */
 const failures: string[] = [];
 
-interface ShotJob {
+interface ScreenshotJob {
   readonly screen: Screen;
   readonly path: string;
   readonly file: string;
   readonly colleague: Colleague;
 }
 
-async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob): Promise<void> {
+async function takeScreenshot(page: Page, { screen, path, file, colleague }: ScreenshotJob): Promise<void> {
   // The browser is set online again, because an earlier screen may have cut its connection.
   await page.context().setOffline(false);
   await page.unrouteAll();
@@ -103,7 +103,7 @@ async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob):
 
 const selectedNames = new Set(filterByWords(screens.map(({ name }) => name)));
 
-interface ShotVisitor {
+interface ScreenshotViewer {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly language: Language;
@@ -111,7 +111,13 @@ interface ShotVisitor {
   readonly colleague: Colleague;
 }
 
-async function takeShots({ context, page, language, viewer, colleague }: ShotVisitor): Promise<number> {
+async function takeScreenshots({
+  context,
+  page,
+  language,
+  viewer,
+  colleague,
+}: ScreenshotViewer): Promise<number> {
   let count = 0;
   for (const [width, height] of sizes.filter(([width]) =>
     filterByWords(sizes.map(([sizeWidth]) => sizeWidth)).includes(width),
@@ -123,7 +129,7 @@ async function takeShots({ context, page, language, viewer, colleague }: ShotVis
         const path = screen.path(language);
         if (screen.viewer !== viewer || path === null || !selectedNames.has(screen.name)) continue;
         const file = `${screen.name}-${width}-${scheme}-${language}.png`;
-        await takeShot(page, { screen, path, file, colleague }).then(
+        await takeScreenshot(page, { screen, path, file, colleague }).then(
           () => count++,
           (error) => failures.push(`${file}: ${error instanceof Error ? error.message : error}`),
         );
@@ -147,7 +153,7 @@ try {
     let count = 0;
     for (const language of filterByWords(languages)) {
       const guest = await openContext(browser, server, language);
-      count += await takeShots({
+      count += await takeScreenshots({
         context: guest,
         page: await guest.newPage(),
         language,
@@ -162,7 +168,7 @@ try {
         const page = await context.newPage();
         await signIn(page, person);
         if (viewer === "settler") await waitForStillPage(page);
-        count += await takeShots({ context, page, language, viewer, colleague });
+        count += await takeScreenshots({ context, page, language, viewer, colleague });
       }
       for (const [viewer, person] of [
         ["member", members[language]],
@@ -173,7 +179,7 @@ try {
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, person);
-        count += await takeShots({ context, page, language, viewer, colleague });
+        count += await takeScreenshots({ context, page, language, viewer, colleague });
       }
     }
     process.stdout.write(`${count} pictures in ${shotsFolder}\n`);

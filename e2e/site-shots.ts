@@ -27,13 +27,13 @@ const readers = { en: "emma", vi: "an" } as const;
 const colourSchemes = ["light", "dark"] as const;
 const room = "さくら予約アプリ";
 
-interface Shot {
+interface Screenshot {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
   /** The selector of the part of the page that the picture shows. */
   readonly part?: string;
 }
-const shots: readonly Shot[] = [
+const shots: readonly Screenshot[] = [
   { name: "room", viewport: { width: 1100, height: 700 }, part: "main" },
   { name: "phone", viewport: { width: 390, height: 760 } },
 ];
@@ -49,7 +49,11 @@ async function waitUntilStill(page: Page): Promise<void> {
 
 const options = { animations: "disabled", caret: "hide" } as const;
 
-async function takeShot(page: Page, { name, viewport, part }: Shot, suffix: string): Promise<void> {
+async function takeScreenshot(
+  page: Page,
+  { name, viewport, part }: Screenshot,
+  suffix: string,
+): Promise<void> {
   await page.setViewportSize(viewport);
   await waitUntilStill(page);
   const png = await (part ? page.locator(part).first().screenshot(options) : page.screenshot(options));
@@ -80,7 +84,7 @@ try {
     const { page, context } = await openRoom(language, reader, 1.5);
     for (const colorScheme of colourSchemes) {
       await page.emulateMedia({ colorScheme });
-      for (const shot of shots) await takeShot(page, shot, `${colorScheme}-${language}`);
+      for (const shot of shots) await takeScreenshot(page, shot, `${colorScheme}-${language}`);
     }
     await context.close();
   }

@@ -114,7 +114,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   const tab = (name: string) => page.getByRole("tab", { name });
   const panel = page.getByRole("tabpanel");
   const markedLinks = panel.locator("[aria-current=page]");
-  const expectMarked = (...addresses: string[]) =>
+  const expectMarkedRow = (...addresses: string[]) =>
     expect
       .poll(() => markedLinks.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
       .toEqual(addresses);
@@ -123,31 +123,31 @@ test("in every tab the marked row on the left is the conversation on the right",
   // An address with the id in capital letters opens the same conversation.
   await page.goto(`/chat/${id.toUpperCase()}`);
   await page.getByText("A word to answer").first().waitFor();
-  await expectMarked(room);
+  await expectMarkedRow(room);
 
   // A thread's row is marked while the thread is open beside the room, however it was opened.
   await tab("Threads").click();
   const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
   await thread.waitFor();
-  await expectMarked();
+  await expectMarkedRow();
   await thread.click();
   await page.getByLabel("Write a reply…").waitFor();
-  await expectMarked(`${room}?thread=${root?.id}`);
+  await expectMarkedRow(`${room}?thread=${root?.id}`);
   await tab("All").click();
-  await expectMarked(room);
+  await expectMarkedRow(room);
   await tab("Threads").click();
-  await expectMarked(`${room}?thread=${root?.id}`);
+  await expectMarkedRow(`${room}?thread=${root?.id}`);
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
-  await expectMarked();
+  await expectMarkedRow();
 
   // The list also marks the row of a bookmark while the bookmark's message is open.
   await tab("To translate").click();
   // The bookmark's row is marked, and the row of the thread that was open before is not.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
-  await expectMarked(`${room}?message=${root?.id}`);
+  await expectMarkedRow(`${room}?message=${root?.id}`);
   await tab("Client").click();
-  await expectMarked();
+  await expectMarkedRow();
 
   // "My chat" is marked in the list of all conversations. After going back, the conversation that is then shown is
   // marked.
@@ -155,24 +155,24 @@ test("in every tab the marked row on the left is the conversation on the right",
   await tab("My chat").click();
   await page.getByRole("heading", { level: 1, name: "My chat" }).waitFor();
   await expect.poll(() => tab("All").getAttribute("aria-selected")).toBe("true");
-  await expectMarked(new URL(page.url()).pathname);
+  await expectMarkedRow(new URL(page.url()).pathname);
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: /^Room/ }).waitFor();
-  await expectMarked(room);
+  await expectMarkedRow(room);
 
   // A room that the reader has left is neither in a filtered list nor open on the right.
   await tab("Pinned").click();
-  await expectMarked(room);
+  await expectMarkedRow(room);
   const { id: ownId } = await emma.call<{ id: string }>("GET", "/users/info");
   await emma.call("DELETE", `/conversations/${id}/members?user_id=${ownId}`);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   await panel.locator(`[data-room="${id}"]`).waitFor({ state: "detached" });
-  await expectMarked();
+  await expectMarkedRow();
 
   await page.getByRole("link", { name: "Back to the list" }).click();
   await page.getByText("Choose a conversation").waitFor();
   await tab("All").click();
-  await expectMarked();
+  await expectMarkedRow();
 });
 
 test("the list shows at once that a conversation is muted", async () => {

@@ -37,9 +37,9 @@ interface Visit {
 /**
  * The address patterns of all pages. The list omits the pattern `/*`, which stands for addresses that do not exist.
  */
-const knownPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
+const pageUrlPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
-  knownPatterns.some((pattern) => {
+  pageUrlPatterns.some((pattern) => {
     const source = pattern
       .replace("/vi?", "(?:/vi)?")
       .replace(/\/:[A-Za-z]+\?/g, "(?:/[^/]+)?")
@@ -105,12 +105,12 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
 
 /** Every link leads to an existing page. */
 function expectLinksExist(visits: readonly Visit[]): void {
-  const deadLinks = visits.flatMap(({ path, links }) =>
+  const brokenLinks = visits.flatMap(({ path, links }) =>
     links
       .filter((link) => !isKnown(link) && !link.startsWith("/api/"))
       .map((link) => `${path} leads to ${link}`),
   );
-  expect(deadLinks, "no page leads to one that is not there").toEqual([]);
+  expect(brokenLinks, "no page leads to one that is not there").toEqual([]);
 }
 
 test("every public page has its own title, and no error is answered with 200", async () => {
@@ -160,38 +160,38 @@ async function expectTitles(
 test("every page of a project, a team, a bot and a snippet has its title in the reader's language", async () => {
   const { context, page, call } = await device(browser, server, "aiko", { locale: "ja-JP" });
   await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
-  const findFirst = async <T>(path: string) => {
+  const fetchFirst = async <T>(path: string) => {
     const [item] = await call<T[]>("GET", path);
     if (!item) throw new Error(`The demo has nothing at ${path}`);
     return item;
   };
-  const team = await findFirst<{ id: string; name: string }>("/teams");
-  const bot = await findFirst<{ id: string; name: string }>("/bots");
-  const story = await findFirst<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
-  const snippet = await findFirst<{ slug: string; title: string }>("/codes");
+  const team = await fetchFirst<{ id: string; name: string }>("/teams");
+  const bot = await fetchFirst<{ id: string; name: string }>("/bots");
+  const story = await fetchFirst<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
+  const snippet = await fetchFirst<{ slug: string; title: string }>("/codes");
   const [projects, members, teams, bots, channels, chatFigureTexts, codes] = await Promise.all(
     ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
   );
-  const teamTitle = (text = "") => text.replace("{{project}}", team.name);
-  const botTitle = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
+  const createTeamTitle = (text = "") => text.replace("{{project}}", team.name);
+  const createBotTitle = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
   await expectTitles(page, [
     ["/projects", projects?.title],
     ["/projects/new", projects?.formNew],
     [`/projects/${team.id}`, team.name],
-    [`/projects/${team.id}/members`, teamTitle(members?.titleOf)],
+    [`/projects/${team.id}/members`, createTeamTitle(members?.titleOf)],
     [`/projects/${team.id}/edit`, projects?.formEdit],
     ["/teams", teams?.title],
-    [`/teams/${team.id}`, teamTitle(teams?.titleOf)],
+    [`/teams/${team.id}`, createTeamTitle(teams?.titleOf)],
     ["/bots", bots?.title],
     ["/bots/new", bots?.new],
-    [`/bots/${bot.id}`, botTitle(bots?.tab_settings)],
-    [`/bots/${bot.id}/story`, botTitle(bots?.tab_story)],
-    [`/bots/${bot.id}/phrase`, botTitle(bots?.tab_phrases)],
-    [`/bots/${bot.id}/article`, botTitle(bots?.tab_articles)],
-    [`/bots/${bot.id}/livechat`, botTitle(bots?.tab_livechat)],
-    [`/bots/${bot.id}/sessions`, botTitle(bots?.tab_sessions)],
-    [`/bots/${bot.id}/broadcast`, botTitle(bots?.tab_broadcast)],
-    [`/bots/${bot.id}/channels`, botTitle(bots?.tab_channels)],
+    [`/bots/${bot.id}`, createBotTitle(bots?.tab_settings)],
+    [`/bots/${bot.id}/story`, createBotTitle(bots?.tab_story)],
+    [`/bots/${bot.id}/phrase`, createBotTitle(bots?.tab_phrases)],
+    [`/bots/${bot.id}/article`, createBotTitle(bots?.tab_articles)],
+    [`/bots/${bot.id}/livechat`, createBotTitle(bots?.tab_livechat)],
+    [`/bots/${bot.id}/sessions`, createBotTitle(bots?.tab_sessions)],
+    [`/bots/${bot.id}/broadcast`, createBotTitle(bots?.tab_broadcast)],
+    [`/bots/${bot.id}/channels`, createBotTitle(bots?.tab_channels)],
     [`/bots/${bot.id}/story/${story.id}`, story.name],
     ["/bots/callback", channels?.callbackTitle],
     ["/schat", channels?.title],
@@ -282,12 +282,12 @@ test("the button that saves or creates is the primary button of its page, in ind
     for (const button of await saveButtons.all()) {
       // The component library Mantine writes a button's look into the attribute `data-variant`. The test checks this
       // attribute and not the colour, because the button has another colour while there is nothing to save.
-      const buttonState = {
+      const buttonLook = {
         path,
         name: await button.textContent(),
         look: await button.getAttribute("data-variant"),
       };
-      expect(buttonState).toMatchObject({ look: "filled" });
+      expect(buttonLook).toMatchObject({ look: "filled" });
     }
   }
   // On error pages the primary button is indigo for signed-in people, but vermilion for strangers. This error page is

@@ -83,9 +83,9 @@ test("if two devices wrote without a connection, the later text stays and the ot
   const draftSaveResponse = waitForDraftSave(laptop.page);
   await field(laptop.page).fill("Vui lòng kiểm tra màn hình.");
   await draftSaveResponse;
-  const comparedDraftSave = waitForDraftSave(desktop.page);
+  const comparedDraftSaveResponse = waitForDraftSave(desktop.page);
   await desktop.context.setOffline(false);
-  await comparedDraftSave;
+  await comparedDraftSaveResponse;
   for (const { page } of [desktop, laptop]) {
     await expect.poll(() => field(page).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
     await page.getByText("You also wrote this on another device").waitFor();

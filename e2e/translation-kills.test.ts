@@ -32,7 +32,7 @@ const halfDoneQuery = `
      where u.source = m.content and u.target = x.content and u.target_language = x.language
        and u.approved = (x.state = 'APPROVED')) as remembered
   from translations x join messages m on m.conversation_id = x.conversation_id and m.id = x.subject_id`;
-const wrongCountQuery = `
+const wrongCountsQuery = `
   select * from (${halfDoneQuery}) x
   where version <> 1 or submitted <> 1 or approved <> (state = 'APPROVED')::int or shown <> 1 or remembered <> 1`;
 const statesQuery = `select subject_id || ' ' || language as key, state from translations`;
@@ -104,7 +104,7 @@ test("a server is killed again and again under submits and approvals: none is ha
       doneCountsAtKills.push(acknowledged.size);
       const before = new Map(acknowledged);
       await server.start();
-      expect((await pool.query(wrongCountQuery)).rows).toEqual([]);
+      expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
       const { rows } = await pool.query<{ key: string; state: string }>(statesQuery);
       const states = new Map(rows.map(({ key, state }) => [key, state]));
       // An approval may be stored although its answer was lost.
@@ -114,7 +114,7 @@ test("a server is killed again and again under submits and approvals: none is ha
     // These checks show that the server was killed while translators worked, and that the kills interrupted calls.
     expect(doneCountsAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outages).toBeGreaterThanOrEqual(killCount);
-    expect((await pool.query(wrongCountQuery)).rows).toEqual([]);
+    expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
     const { rows } = await pool.query<{ state: string; count: number }>(
       "select state, count(*)::int as count from translations group by 1",
     );

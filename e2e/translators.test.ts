@@ -117,9 +117,9 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
       state: "APPROVED",
       content: "Vui lòng xem màn hình thứ ba. Cảm ơn.",
     });
-  const rejectButton = (container: Page | Locator) =>
+  const findRejectButton = (container: Page | Locator) =>
     container.getByRole("button", { name: "Reject", exact: true });
-  await pressTabUntilFocused(page, rejectButton(page));
+  await pressTabUntilFocused(page, findRejectButton(page));
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expectFocused(dialog.getByLabel("Reason"));

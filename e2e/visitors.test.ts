@@ -306,7 +306,7 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
 });
 
 /** Creates a bot whose story sends many messages, waits at a card, and then hands over to a person. */
-async function createLongBot({ call }: Device): Promise<string> {
+async function createBotWithManyMessages({ call }: Device): Promise<string> {
   const textBlock = (id: string) => ({
     id,
     type: "text",
@@ -355,17 +355,17 @@ const photoSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="26
 
 test("the end of a visitor's chat stays in sight, a broadcast leaves its question open, and files reach the story and people", async () => {
   const kenji = await signIn("kenji");
-  const id = await createLongBot(kenji);
+  const id = await createBotWithManyMessages(kenji);
   await using context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 620 } });
   const page = await context.newPage();
-  let showPicture = () => {};
+  let releasePicture = () => {};
   const picture = { contentType: "image/svg+xml", body: photoSvg };
   const pictureRequested = new Promise<void>((resolve) => {
     let isFirst = true;
     void page.route("https://pictures.example/**", (route) => {
       if (!isFirst) return route.fulfill(picture);
       isFirst = false;
-      showPicture = () => void route.fulfill(picture);
+      releasePicture = () => void route.fulfill(picture);
       resolve();
     });
   });
@@ -379,7 +379,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   const button = page.getByRole("button", { name: "Send a photo" });
   await button.waitFor();
   await pictureRequested;
-  showPicture();
+  releasePicture();
   await expect
     .poll(() => page.locator(".card img").evaluate((image) => image.clientHeight))
     .toBeGreaterThan(100);

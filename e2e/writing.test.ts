@@ -190,28 +190,28 @@ test("near the limit visible characters are counted, and a longer text is not se
 test("two tabs of one browser share one draft", async () => {
   const [oliver, an] = [await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(oliver, an);
-  const oliversComposer = composer(oliver.page);
+  const composerOfOliver = composer(oliver.page);
   const page = await oliver.context.newPage();
   await page.goto(`/chat/${id}`);
   const pageComposer = composer(page);
   await pageComposer.waitFor();
-  await oliversComposer.fill("begun in one");
+  await composerOfOliver.fill("begun in one");
   await expect.poll(() => pageComposer.inputValue()).toBe("begun in one");
   await pageComposer.press("End");
   await page.keyboard.type(", ended in the other");
-  await expect.poll(() => oliversComposer.inputValue()).toBe("begun in one, ended in the other");
-  await oliversComposer.press("Enter");
+  await expect.poll(() => composerOfOliver.inputValue()).toBe("begun in one, ended in the other");
+  await composerOfOliver.press("Enter");
   await expect.poll(() => pageComposer.inputValue()).toBe("");
   await message(an.page, "begun in one, ended in the other").waitFor();
 
   // The message is sent before the server has got its draft.
   for (const words of ["quick as one", "quick as two"]) {
-    await oliversComposer.fill(words);
+    await composerOfOliver.fill(words);
     await expect.poll(() => pageComposer.inputValue(), { interval: 10 }).toBe(words);
-    await oliversComposer.press("Enter");
+    await composerOfOliver.press("Enter");
     await expect.poll(() => pageComposer.inputValue()).toBe("");
   }
   await oliver.page.reload();
   await message(oliver.page, "quick as two").waitFor();
-  expect(await oliversComposer.inputValue()).toBe("");
+  expect(await composerOfOliver.inputValue()).toBe("");
 });

@@ -262,8 +262,8 @@ test("the filters of visits are wide enough for their longest words", async () =
   await fields.first().waitFor();
   /** Returns for each field how many pixels its longest text is wider than the field. */
   const measureMissingPixels = () =>
-    fields.evaluateAll((selects) =>
-      selects.map((node) => {
+    fields.evaluateAll((selectElements) =>
+      selectElements.map((node) => {
         const select = node as HTMLSelectElement;
         const style = getComputedStyle(select);
         const canvasContext = document.createElement("canvas").getContext("2d");

@@ -282,10 +282,10 @@ test("a reaction is notified and opens its thread; one that its author sees arri
   expect(new URL(an.page.url()).search).toBe(`?thread=${root.id}&message=${reply.id}`);
   await expect.poll(countUnread).toBe(before);
 
-  const ansMessage = await sendMessageAs(an, "and it is done");
+  const messageByAn = await sendMessageAs(an, "and it is done");
   await message(an.page, "and it is done").waitFor();
   const markReadResponse = an.page.waitForResponse(/\/notifications\/[^/]+\/mark_read$/);
-  await react(ansMessage.id, "👏");
+  await react(messageByAn.id, "👏");
   expect((await markReadResponse).status()).toBe(200);
   await message(an.page, "and it is done").getByRole("button", { name: /👏/ }).waitFor();
   expect(await countUnread()).toBe(before);

@@ -119,12 +119,12 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.goBack();
   await dragIntoFolders(page);
 
-  const longName = "Nhóm kiểm tra màn hình đặt lịch ".repeat(5).trim();
-  await emma.call("POST", "/conversations", { kind: "GROUP", name: longName, user_ids: [id] });
+  const longFileName = "Nhóm kiểm tra màn hình đặt lịch ".repeat(5).trim();
+  await emma.call("POST", "/conversations", { kind: "GROUP", name: longFileName, user_ids: [id] });
   await chooseActionByKeyboard(page, "plan.txt", "Share in a conversation");
   const shareDialog = page.getByRole("dialog", { name: "Share “plan.txt”" });
   // A long name is cut off, so that nothing in the dialog is wider than the dialog.
-  await shareDialog.getByText(longName).waitFor();
+  await shareDialog.getByText(longFileName).waitFor();
   const send = shareDialog.getByRole("button", { name: "Share", exact: true });
   const readRightEdge = async (part: Locator) => {
     const box = await part.boundingBox();

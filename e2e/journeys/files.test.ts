@@ -107,14 +107,14 @@ test("an upload can be cancelled, and a failed one retried", async () => {
     })()`);
 
   // A file that is dropped outside the conversation is ignored, and the browser does not open it.
-  const dropOutside = await emma.evaluate(`(() => {
+  const isDropPrevented = await emma.evaluate(`(() => {
     const data = new DataTransfer();
     data.items.add(new File(["stray"], "stray.txt"));
     const drop = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
     document.querySelector("nav").dispatchEvent(drop);
     return drop.defaultPrevented;
   })()`);
-  expect(dropOutside).toBe(true);
+  expect(isDropPrevented).toBe(true);
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
   // The server does not answer, so the upload goes on until it is cancelled.

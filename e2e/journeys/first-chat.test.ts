@@ -192,8 +192,10 @@ test("two people register and chat live in two languages, and lose nothing when 
   ]);
 
   // The messages that waited for the server are sent without a click.
-  const messageTotal = 2 + 2 * roundCount;
-  await expect.poll(async () => (await first.stored()).length, { timeout: 40_000 }).toBe(messageTotal);
+  const expectedMessageCount = 2 + 2 * roundCount;
+  await expect
+    .poll(async () => (await first.stored()).length, { timeout: 40_000 })
+    .toBe(expectedMessageCount);
   const storedMessages = await first.stored();
   const storedOrder = storedMessages.map(({ id }) => id);
   for (const visitor of [first, second])
@@ -206,7 +208,7 @@ test("two people register and chat live in two languages, and lose nothing when 
         storedMessages.filter((message) => message.content === content).map((message) => message.id),
       ).toEqual([id]);
   }
-  expect(new Set(storedMessages.map(({ content }) => content)).size).toBe(messageTotal);
+  expect(new Set(storedMessages.map(({ content }) => content)).size).toBe(expectedMessageCount);
   const filterMessagesBy = (person: RegExp) =>
     storedMessages.filter(({ content }) => person.test(content)).map(({ content }) => content);
   expect(filterMessagesBy(/^よろしく/)).toEqual(
@@ -235,9 +237,9 @@ test("stopping the server notifies clients, takes at most five seconds, and lose
   silentClient.socket.pause();
 
   const startedAt = performance.now();
-  const serverStopped = server.stop();
+  const serverExitCode = server.stop();
   expect(await socket.close()).toEqual({ code: 1012, reason: "The server restarts" });
-  expect(await serverStopped).toBe(0);
+  expect(await serverExitCode).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   silentClient.socket.terminate();
 

@@ -106,9 +106,9 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
   // A notice disappears after two seconds, so the test begins to look for it before the key is pressed.
-  const noticeShown = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
+  const noticeAppeared = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await composer(agent).press("Enter");
-  await noticeShown;
+  await noticeAppeared;
   // The part of the canned answer that the bot does not know is selected, so that the agent's typing replaces it.
   await agent.keyboard.type("明日");
   await composer(agent).press("Enter");
@@ -293,8 +293,8 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
   await page.getByRole("button", { name: "Take this chat" }).click();
   await composer(page).waitFor();
   const hourMs = 3_600_000;
-  const laterMs = Date.now() + 2 * hourMs;
-  await page.clock.setSystemTime(laterMs);
+  const laterTimeMs = Date.now() + 2 * hourMs;
+  await page.clock.setSystemTime(laterTimeMs);
   await page.getByRole("button", { name: "Snooze" }).click();
   await page.getByRole("menuitem", { name: /hour/ }).click();
   await page.getByRole("button", { name: "Bring back" }).waitFor();
@@ -303,5 +303,5 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
     "GET",
     `/bots/${botId}/livechat/${id}`,
   );
-  expect(Date.parse(snoozed_until) - laterMs).toBeGreaterThan(0.9 * hourMs);
+  expect(Date.parse(snoozed_until) - laterTimeMs).toBeGreaterThan(0.9 * hourMs);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stopAndDeleteData());
 
-const validator = new HtmlValidate({
+const htmlValidator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
     // These HTML validation rules are about style. React writes void elements and boolean attributes in another valid
@@ -43,7 +43,7 @@ const otherPages = [
 ];
 
 test.each([...publicPaths, ...otherPages])("%s is valid HTML", async (path) => {
-  await expectValid(await fetch(site.address + path));
+  await expectValidHtml(await fetch(site.address + path));
 });
 
 test.each(["/contact", "/vi/contact"])("%s is valid HTML after a form with errors was sent", async (path) => {
@@ -53,14 +53,14 @@ test.each(["/contact", "/vi/contact"])("%s is valid HTML after a form with error
     country: '"<Atlantis>"',
     message: "</textarea>",
   });
-  const refusedPost = await fetch(site.address + path, { method: "POST", body });
-  expect(refusedPost.status).toBe(422);
-  await expectValid(refusedPost);
+  const refusedResponse = await fetch(site.address + path, { method: "POST", body });
+  expect(refusedResponse.status).toBe(422);
+  await expectValidHtml(refusedResponse);
 });
 
-async function expectValid(page: Response): Promise<void> {
+async function expectValidHtml(page: Response): Promise<void> {
   const html = await page.text();
-  const { results } = await validator.validateString(html);
+  const { results } = await htmlValidator.validateString(html);
   expect(
     results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
   ).toEqual([]);
@@ -183,13 +183,13 @@ test("pages are compressed and revalidated; build files are compressed and cache
   const fetchWithEncoding = (path: string, encoding: string) =>
     fetch(site.address + path, { headers: { "accept-encoding": encoding } });
   const file = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/;
-  const [, script, preloaded] = file.exec(await (await fetch(`${site.address}/login`)).text()) ?? [];
+  const [, script, preloadedPath] = file.exec(await (await fetch(`${site.address}/login`)).text()) ?? [];
   for (const encoding of ["br", "gzip"]) {
     const page = await fetchWithEncoding("/vi", encoding);
     expect(page.headers.get("content-encoding")).toBe(encoding);
     expect(page.headers.get("cache-control")).toBe("no-cache");
     expect(page.headers.get("vary")).toContain("accept-encoding");
-    const assetResponse = await fetchWithEncoding(script ?? preloaded ?? "", encoding);
+    const assetResponse = await fetchWithEncoding(script ?? preloadedPath ?? "", encoding);
     expect(assetResponse.headers.get("content-encoding")).toBe(encoding);
     expect(assetResponse.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   }

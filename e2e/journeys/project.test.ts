@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { type Device, storedMessage, write } from "../people.ts";
-import { answerInDialog, dayFromNow, pressButton } from "../project-page.ts";
+import { dayFromNow, pressButton, pressDialogButton } from "../project-page.ts";
 
 // A client creates a project. The tests follow the project until its team has a room.
 
@@ -32,7 +32,7 @@ async function describeProject({ page }: Device): Promise<void> {
  * The host adds a milestone. The other members of the project see the milestone at once, talk about it in its thread,
  * and see it done.
  */
-async function planMilestone(host: Device, ...others: Device[]): Promise<void> {
+async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
   await pressButton(host, "Add milestone");
   const dialog = host.page.getByRole("dialog");
   await dialog.getByLabel("What is ready then").fill("画面設計");
@@ -93,7 +93,7 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await host.page.goto(`${address}/edit`);
   await host.page.getByLabel("Name").fill("桜サロンの予約アプリ２");
   await pressButton(host, "Save");
-  await answerInDialog(host, "Save");
+  await pressDialogButton(host, "Save");
   await waitForTitle("桜サロンの予約アプリ２");
   await reader.page.getByText(/the translation is of an earlier text/).waitFor();
   await pressButton(reader, "Show earlier translation");
@@ -131,7 +131,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
     .getByRole("dialog")
     .getByText(/Its budget is .*3,000,000.*4,500,000/)
     .waitFor();
-  await answerInDialog(aiko, "Create project");
+  await pressDialogButton(aiko, "Create project");
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const address = new URL(aiko.page.url()).pathname;
   await aiko.page.getByRole("link", { name: "Download 画面.txt" }).waitFor();
@@ -189,7 +189,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
   await aiko.page.getByRole("main").getByRole("button", { name: "Refuse", exact: true }).click();
   await pressButton(kenji, "Withdraw application");
-  await answerInDialog(kenji, "Withdraw application");
+  await pressDialogButton(kenji, "Withdraw application");
   await badge(kenji, "Application withdrawn");
   const refusal = aiko.page.getByRole("dialog");
   await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
@@ -206,11 +206,11 @@ test("a client creates a project, people apply and are invited, it starts, and a
 
   await aiko.page.getByRole("link", { name: "Back to the project" }).click();
   await pressButton(aiko, "Start the project");
-  await answerInDialog(aiko, "Start the project");
+  await pressDialogButton(aiko, "Start the project");
   await badge(aiko, "Running");
   await badge(an, "Active");
 
-  await planMilestone(aiko, an, linh);
+  await addMilestone(aiko, an, linh);
   await translateTexts(aiko, linh, an, address);
   for (const device of [aiko, an, linh, kenji]) {
     await device.page.goto(address);
@@ -265,7 +265,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
     .filter({ hasText: "Nguyễn Văn An" })
     .getByRole("button", { name: "Remove" })
     .click();
-  await answerInDialog(aiko, "Remove");
+  await pressDialogButton(aiko, "Remove");
   await expect
     .poll(async () => (await an.context.request.get(`/api/conversations/${room.split("/").pop()}`)).status())
     .toBe(404);

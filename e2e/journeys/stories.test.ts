@@ -150,13 +150,13 @@ test("a click on a problem opens the field that solves it, and an arranged story
   }
   await findToolbarButton(page, "Arrange").click();
   const readRightEdge = async () => {
-    const boxes = await page
+    const rightEdges = await page
       .locator(".react-flow__node")
       .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().right));
-    return boxes.length === 6 ? Math.max(...boxes) : Number.POSITIVE_INFINITY;
+    return rightEdges.length === 6 ? Math.max(...rightEdges) : Number.POSITIVE_INFINITY;
   };
-  const paneLeft = (await pane(page).boundingBox())?.x ?? 0;
-  await expect.poll(readRightEdge).toBeLessThan(paneLeft);
+  const paneLeftEdge = (await pane(page).boundingBox())?.x ?? 0;
+  await expect.poll(readRightEdge).toBeLessThan(paneLeftEdge);
   // The names of edges for screen readers must not contain the ids of groups.
   expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
 });

@@ -111,21 +111,21 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
   await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
 
-  const storedRoom = await readStoredMessages(aiko, id);
-  expect(storedRoom.map(({ words }) => words)).toEqual([
+  const storedRoomMessages = await readStoredMessages(aiko, id);
+  expect(storedRoomMessages.map(({ words }) => words)).toEqual([
     "the new design edited pinned",
     "Message deleted",
     "@Nguyễn Văn An are you there?",
     "from the train",
   ]);
-  expect(storedRoom.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
-  expect(storedRoom[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
-  for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(storedRoom);
+  expect(storedRoomMessages.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
+  expect(storedRoomMessages[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
+  for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(storedRoomMessages);
   expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
   expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
   // After a reload, each person's page shows the same messages.
   for (const person of people) {
     await person.page.reload();
-    await expect.poll(() => readShownMessages(person)).toEqual(storedRoom);
+    await expect.poll(() => readShownMessages(person)).toEqual(storedRoomMessages);
   }
 });

@@ -40,7 +40,7 @@ export class RandomActivity {
   readonly #people: Account[];
   readonly #room: string;
   readonly #seqBefore: number;
-  readonly #gates: Gate[];
+  readonly #connectionGates: Gate[];
   readonly #devices: Device[];
   /**
    * For each person, the promise of the last move of their read mark. The moves of one person run one after another.
@@ -48,21 +48,21 @@ export class RandomActivity {
   readonly #marks: Promise<void>[];
   #isRunning = true;
   #edits = 0;
-  #runningWork: Promise<void>[] = [];
+  #runningTasks: Promise<void>[] = [];
 
   private constructor(
     server: ServerProcess,
     people: Account[],
     room: { id: string; seq: number },
-    gates: Gate[],
+    connectionGates: Gate[],
   ) {
     this.#server = server;
     this.#people = people;
     this.#room = room.id;
     this.#seqBefore = room.seq;
-    this.#gates = gates;
+    this.#connectionGates = connectionGates;
     this.#devices = ownerIndexes.map(
-      (owner, index) => new Device(people[owner] as Account, gates[index] as Gate, room.id, 0),
+      (owner, index) => new Device(people[owner] as Account, connectionGates[index] as Gate, room.id, 0),
     );
     this.#marks = people.map(() => Promise.resolve());
   }
@@ -75,30 +75,30 @@ export class RandomActivity {
     const { data: room } = await createApiCaller(() => server.address, first?.token)(createConversation, {
       body,
     });
-    const gates = await Promise.all(ownerIndexes.map(() => Gate.open(server.port)));
-    const activity = new RandomActivity(server, people, room, gates);
+    const connectionGates = await Promise.all(ownerIndexes.map(() => Gate.open(server.port)));
+    const activity = new RandomActivity(server, people, room, connectionGates);
     await Promise.all(activity.#devices.map((device) => device.connect()));
-    activity.#runningWork = [
+    activity.#runningTasks = [
       ...activity.#devices.map((device) => activity.#actUntilStopped(device)),
       ...activity.#devices.map((device) => activity.#stayConnected(device)),
       activity.#cutConnectionsRepeatedly(),
     ];
     // Errors of the devices are kept, and reported when all devices have stopped.
-    for (const running of activity.#runningWork) running.catch(() => {});
+    for (const running of activity.#runningTasks) running.catch(() => {});
     return activity;
   }
 
   /** Resolves when `count` more sends have been acknowledged. */
   async acknowledge(count: number): Promise<void> {
     const targetCount = this.ledger.acknowledged + count;
-    const failed = Promise.all(this.#runningWork);
+    const failed = Promise.all(this.#runningTasks);
     while (this.ledger.acknowledged < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
   /** Resolves when `count` more calls have met an outage. */
   async waitForOutages(count: number): Promise<void> {
     const targetCount = this.outages + count;
-    const failed = Promise.all(this.#runningWork);
+    const failed = Promise.all(this.#runningTasks);
     while (this.outages < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
@@ -112,7 +112,7 @@ export class RandomActivity {
   async #cutConnectionsRepeatedly(): Promise<void> {
     while (this.#isRunning) {
       await wait(randomInt(100, 600));
-      this.#gates[randomInt(this.#gates.length)]?.cutAfterBytes(randomInt(4_000));
+      this.#connectionGates[randomInt(this.#connectionGates.length)]?.cutAfterBytes(randomInt(4_000));
       this.connectionCuts++;
     }
   }
@@ -209,8 +209,8 @@ export class RandomActivity {
   /** Waits until all calls are answered. Then compares what every device shows with what the server has stored. */
   async finish(): Promise<void> {
     this.#isRunning = false;
-    await Promise.all(this.#runningWork);
-    for (const gate of this.#gates) gate.cutAfterBytes(Number.POSITIVE_INFINITY);
+    await Promise.all(this.#runningTasks);
+    for (const gate of this.#connectionGates) gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) await waitForFreshState(device, this.#room, this.#server.address);
     const stored = await this.#loadAllMessages();
     for (const person of this.#people) {
@@ -235,6 +235,6 @@ export class RandomActivity {
   async closeDevices(): Promise<void> {
     this.#isRunning = false;
     for (const device of this.#devices) device.close();
-    await Promise.all(this.#gates.map((gate) => gate.close()));
+    await Promise.all(this.#connectionGates.map((gate) => gate.close()));
   }
 }

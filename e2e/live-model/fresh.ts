@@ -56,12 +56,12 @@ export async function waitForFreshState(
 ): Promise<FetchedState> {
   await device.connect();
   const ask = createApiCaller(() => address, device.account.token);
-  const describeShown = () =>
+  const describeShownState = () =>
     describeState(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
   for (let before = -1; ; ) {
     const fetchedState = await fetchState(ask, room);
     const { seq } = fetchedState.conversation;
-    const describeFetched = () =>
+    const describeFetchedState = () =>
       describeState(
         fetchedState.messages.slice(-(device.timeline?.messages.length || 1)),
         fetchedState.conversation,
@@ -71,9 +71,10 @@ export async function waitForFreshState(
     // newer than the one before.
     const isAnswerOutdated = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
-      () => isAnswerOutdated() || JSON.stringify(describeShown()) === JSON.stringify(describeFetched()),
+      () =>
+        isAnswerOutdated() || JSON.stringify(describeShownState()) === JSON.stringify(describeFetchedState()),
       () => {
-        deepStrictEqual(describeShown(), describeFetched());
+        deepStrictEqual(describeShownState(), describeFetchedState());
         return "The device was late.";
       },
     );

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { constantPath, type Screen } from "./screen.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 /** Replaces the server's answer to a form that was sent with valid input. The server is not called. */
 const replaceAnswer = (call: string, data: object) => (page: Page) =>
@@ -9,11 +9,11 @@ const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", 
 
 /** The pages for signing in and registering. */
 export const accountScreens: readonly Screen[] = [
-  { name: "login", viewer: "guest", path: constantPath("/login"), readySelector: "form button:enabled" },
+  { name: "login", viewer: "guest", path: createFixedPath("/login"), readySelector: "form button:enabled" },
   {
     name: "login-refused",
     viewer: "guest",
-    path: constantPath("/login"),
+    path: createFixedPath("/login"),
     readySelector: "form button:enabled",
     prepare: async (page) => {
       await page.fill("input[name=email]", "aiko@");
@@ -24,13 +24,13 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-leaving",
     viewer: "guest",
-    path: constantPath("/login?leaving=2026-12-05T03:00:00Z"),
+    path: createFixedPath("/login?leaving=2026-12-05T03:00:00Z"),
     readySelector: "[role=status]",
   },
   {
     name: "register",
     viewer: "guest",
-    path: constantPath("/register"),
+    path: createFixedPath("/register"),
     readySelector: "form button:enabled",
     whole: true,
   },
@@ -45,7 +45,7 @@ export const accountScreens: readonly Screen[] = [
     ([strength, password]): Screen => ({
       name: `register-${strength}`,
       viewer: "guest",
-      path: constantPath("/register"),
+      path: createFixedPath("/register"),
       readySelector: "form button:enabled",
       prepare: async (page) => {
         await page.fill("input[name=password]", password);
@@ -56,7 +56,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-refused",
     viewer: "guest",
-    path: constantPath("/register"),
+    path: createFixedPath("/register"),
     readySelector: "form button:enabled",
     whole: true,
     prepare: async (page) => {
@@ -68,7 +68,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-sent",
     viewer: "guest",
-    path: constantPath("/register"),
+    path: createFixedPath("/register"),
     readySelector: "form button:enabled",
     before: replaceAnswer("sign-up", { email: typedAccount.email }),
     prepare: async (page) => {
@@ -84,14 +84,14 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-confirm-password",
     viewer: "guest",
-    path: constantPath("/register/confirm?token=fresh"),
+    path: createFixedPath("/register/confirm?token=fresh"),
     readySelector: "form button:enabled",
     before: replaceAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "register-confirm-new-password",
     viewer: "guest",
-    path: constantPath("/register/confirm?token=fresh"),
+    path: createFixedPath("/register/confirm?token=fresh"),
     readySelector: "form button:enabled",
     before: replaceAnswer("mail-links/check", { state: "open" }),
     prepare: async (page) => {
@@ -102,40 +102,40 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-confirm-expired",
     viewer: "guest",
-    path: constantPath("/register/confirm?token=old"),
+    path: createFixedPath("/register/confirm?token=old"),
     readySelector: "h1",
     before: replaceAnswer("mail-links/check", { state: "expired" }),
   },
   {
     name: "register-confirm-again",
     viewer: "guest",
-    path: constantPath("/register/confirm?token=used"),
+    path: createFixedPath("/register/confirm?token=used"),
     readySelector: "h1",
     before: replaceAnswer("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
     viewer: "guest",
-    path: constantPath("/register/confirm?token=spent"),
+    path: createFixedPath("/register/confirm?token=spent"),
     readySelector: "h1",
   },
   {
     name: "password-forgot",
     viewer: "guest",
-    path: constantPath("/password/forgot"),
+    path: createFixedPath("/password/forgot"),
     readySelector: "form button:enabled",
   },
   {
     name: "password-reset",
     viewer: "guest",
-    path: constantPath("/password/reset?token=fresh"),
+    path: createFixedPath("/password/reset?token=fresh"),
     readySelector: "form button:enabled",
     before: replaceAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "password-reset-dead",
     viewer: "guest",
-    path: constantPath("/password/reset?token=spent"),
+    path: createFixedPath("/password/reset?token=spent"),
     readySelector: "h1",
   },
   ...(
@@ -153,7 +153,7 @@ export const accountScreens: readonly Screen[] = [
     ([kind, state]): Screen => ({
       name: `email-change-${kind}-${state}`,
       viewer: "guest",
-      path: constantPath("/email/change?token=fresh"),
+      path: createFixedPath("/email/change?token=fresh"),
       readySelector: "h1",
       before: replaceAnswer("email-change/check", { kind, state }),
     }),
@@ -161,26 +161,26 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "email-change-dead",
     viewer: "guest",
-    path: constantPath("/email/change?token=spent"),
+    path: createFixedPath("/email/change?token=spent"),
     readySelector: "h1",
   },
   {
     name: "login-two-step",
     viewer: "guest",
-    path: constantPath("/login/two-step"),
+    path: createFixedPath("/login/two-step"),
     readySelector: "form button:enabled",
   },
   {
     name: "login-google-refused",
     viewer: "guest",
-    path: constantPath("/login?google=expired"),
+    path: createFixedPath("/login?google=expired"),
     readySelector: "form button:enabled",
   },
   ...["role", "type_account", "working_language"].map(
     (page): Screen => ({
       name: page.replace("_", "-"),
       viewer: "newcomer",
-      path: constantPath(`/${page}`),
+      path: createFixedPath(`/${page}`),
       readySelector: "form fieldset",
       whole: true,
     }),
@@ -188,14 +188,14 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-new",
     viewer: "settler",
-    path: constantPath("/profile"),
+    path: createFixedPath("/profile"),
     readySelector: "main form",
     whole: true,
   },
   {
     name: "profile-refused",
     viewer: "settler",
-    path: constantPath("/profile"),
+    path: createFixedPath("/profile"),
     readySelector: "main form",
     whole: true,
     prepare: async (page) => {
@@ -207,7 +207,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-leaving",
     viewer: "settler",
-    path: constantPath("/profile"),
+    path: createFixedPath("/profile"),
     readySelector: "main form",
     prepare: async (page) => {
       await page.fill("input[name=address]", "1 Tràng Tiền");
@@ -215,9 +215,9 @@ export const accountScreens: readonly Screen[] = [
       await page.locator("[role=dialog] button").first().waitFor();
     },
   },
-  { name: "home-newcomer", viewer: "newcomer", path: constantPath("/home"), readySelector: "h1" },
-  { name: "home-settler", viewer: "settler", path: constantPath("/home"), readySelector: "main progress" },
-  { name: "home-signed-out", viewer: "guest", path: constantPath("/home"), readySelector: "h1" },
-  { name: "not-found", viewer: "guest", path: constantPath("/nowhere/to/be/found"), readySelector: "h1" },
-  { name: "style-guide", viewer: "guest", path: constantPath("/test"), readySelector: "h1", whole: true },
+  { name: "home-newcomer", viewer: "newcomer", path: createFixedPath("/home"), readySelector: "h1" },
+  { name: "home-settler", viewer: "settler", path: createFixedPath("/home"), readySelector: "main progress" },
+  { name: "home-signed-out", viewer: "guest", path: createFixedPath("/home"), readySelector: "h1" },
+  { name: "not-found", viewer: "guest", path: createFixedPath("/nowhere/to/be/found"), readySelector: "h1" },
+  { name: "style-guide", viewer: "guest", path: createFixedPath("/test"), readySelector: "h1", whole: true },
 ];

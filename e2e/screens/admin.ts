@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { answerWithDeskRows } from "./desk-rows.ts";
-import { constantPath, type Screen } from "./screen.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 /** Finds a row of a list. On a narrow screen each row is a card. */
 const row = ":is(tbody tr, li)";
@@ -58,7 +58,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "home-admin",
     viewer: "admin",
-    path: constantPath("/home"),
+    path: createFixedPath("/home"),
     readySelector: 'main a[href^="/admin/contacts"]',
     before: async (page) => {
       const data = { activations: 2, contacts: 3, mails: 1 };
@@ -69,7 +69,7 @@ export const adminScreens: readonly Screen[] = [
     (section): Screen => ({
       name: `admin-${section}`,
       viewer: "admin",
-      path: constantPath(`/admin/${section}`),
+      path: createFixedPath(`/admin/${section}`),
       readySelector: `main ${row}`,
     }),
   ),
@@ -77,7 +77,7 @@ export const adminScreens: readonly Screen[] = [
     (list): Screen => ({
       name: `admin-${list}`,
       viewer: "admin",
-      path: constantPath(`/admin/${list}`),
+      path: createFixedPath(`/admin/${list}`),
       readySelector: `main ${row}`,
       before: answerWithDeskRows(list),
     }),
@@ -85,7 +85,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-person",
     viewer: "admin",
-    path: constantPath("/admin/users?search=an@"),
+    path: createFixedPath("/admin/users?search=an@"),
     readySelector: `main ${row} button`,
     prepare: async (page) => {
       await openPerson(page, true);
@@ -97,14 +97,14 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-decision",
     viewer: "admin",
-    path: constantPath("/admin/users?search=an@"),
+    path: createFixedPath("/admin/users?search=an@"),
     readySelector: `main ${row} button`,
     prepare: (page) => openPerson(page, true),
   },
   {
     name: "admin-block",
     viewer: "admin",
-    path: constantPath("/admin/users?search=an@"),
+    path: createFixedPath("/admin/users?search=an@"),
     readySelector: `main ${row} button`,
     prepare: async (page) => {
       await openPerson(page, false);
@@ -115,7 +115,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-category-edit",
     viewer: "admin",
-    path: constantPath("/admin/categories"),
+    path: createFixedPath("/admin/categories"),
     readySelector: "main li",
     prepare: async (page) => {
       await page.locator("main li").nth(1).locator("button").nth(1).click();
@@ -127,7 +127,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-close-registration",
     viewer: "admin",
-    path: constantPath("/admin/pages"),
+    path: createFixedPath("/admin/pages"),
     readySelector: "main input[type=checkbox]",
     prepare: async (page) => {
       await page.locator("main input[type=checkbox]").first().click();
@@ -137,30 +137,45 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-requests-empty",
     viewer: "admin",
-    path: constantPath("/admin/activations"),
+    path: createFixedPath("/admin/activations"),
     readySelector: "main p",
   },
-  { name: "posts-signed-out", viewer: "guest", path: constantPath("/blog/select"), readySelector: "h1" },
-  { name: "posts-select", viewer: "admin", path: constantPath("/blog/select"), readySelector: `main ${row}` },
-  { name: "posts-not-writer", viewer: "member", path: constantPath("/blog/select"), readySelector: "main" },
-  { name: "admin-posts", viewer: "admin", path: constantPath("/admin/posts"), readySelector: `main ${row}` },
+  { name: "posts-signed-out", viewer: "guest", path: createFixedPath("/blog/select"), readySelector: "h1" },
+  {
+    name: "posts-select",
+    viewer: "admin",
+    path: createFixedPath("/blog/select"),
+    readySelector: `main ${row}`,
+  },
+  {
+    name: "posts-not-writer",
+    viewer: "member",
+    path: createFixedPath("/blog/select"),
+    readySelector: "main",
+  },
+  {
+    name: "admin-posts",
+    viewer: "admin",
+    path: createFixedPath("/admin/posts"),
+    readySelector: `main ${row}`,
+  },
   {
     name: "post-new",
     viewer: "admin",
-    path: constantPath("/admin/posts/new"),
+    path: createFixedPath("/admin/posts/new"),
     readySelector: "main textarea",
   },
   ...(["en", "vi", "both", "preview", "details"] as const).map((tab) => ({
     name: `post-edit-${tab}`,
     viewer: "admin" as const,
-    path: constantPath("/admin/posts"),
+    path: createFixedPath("/admin/posts"),
     readySelector: `main ${row} a[href^="/admin/posts/"]`,
     prepare: (page: Page) => showPostError(page, tab),
   })),
   {
     name: "post-picture",
     viewer: "admin",
-    path: constantPath("/admin/posts/new"),
+    path: createFixedPath("/admin/posts/new"),
     readySelector: "main textarea",
     prepare: async (page) => {
       await page.locator("[role=toolbar] button").last().click();
@@ -171,14 +186,14 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-contacts",
     viewer: "admin",
-    path: constantPath("/admin/contacts"),
+    path: createFixedPath("/admin/contacts"),
     readySelector: `main ${row}`,
     before: sendContactMessage,
   },
   {
     name: "contact-message",
     viewer: "admin",
-    path: constantPath("/admin/contacts"),
+    path: createFixedPath("/admin/contacts"),
     readySelector: `main ${row} a[href^="/admin/contacts/"]`,
     before: sendContactMessage,
     whole: true,
@@ -187,11 +202,16 @@ export const adminScreens: readonly Screen[] = [
       await page.locator("main textarea").waitFor();
     },
   },
-  { name: "admin-plans", viewer: "admin", path: constantPath("/admin/plans"), readySelector: "main ol li" },
+  {
+    name: "admin-plans",
+    viewer: "admin",
+    path: createFixedPath("/admin/plans"),
+    readySelector: "main ol li",
+  },
   {
     name: "plan-form",
     viewer: "admin",
-    path: constantPath("/admin/plans"),
+    path: createFixedPath("/admin/plans"),
     readySelector: "main ol li",
     prepare: async (page) => {
       await page.locator("main ol li button").nth(2).click();
@@ -203,7 +223,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "contact-missing",
     viewer: "admin",
-    path: constantPath("/admin/contacts/00000000-0000-7000-8000-000000000000"),
+    path: createFixedPath("/admin/contacts/00000000-0000-7000-8000-000000000000"),
     readySelector: "main p",
   },
 ];

@@ -82,7 +82,7 @@ export const storedFiles: readonly StoredFile[] = [
 const pictureColours = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 
 /** Answers calls for the pictures with their bytes. */
-export async function drawFiles(page: Page): Promise<void> {
+export async function addDrawnFiles(page: Page): Promise<void> {
   for (const [index, [width, height]] of sizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${pictureColours[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;
     await page.route(`**/api/files/${idOf(index)}/**`, (route) =>

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { constantPath, type Screen } from "./screen.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 /** The name of the demo's group that everybody is in. */
 export const group = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
@@ -57,7 +57,7 @@ export async function openDetails(page: Page): Promise<void> {
 export const createChatScreen = (name: string, prepare?: Screen["prepare"]): Screen => ({
   name,
   viewer: "member",
-  path: constantPath("/chat"),
+  path: createFixedPath("/chat"),
   readySelector: 'a[href^="/chat/"]',
   ...(prepare && { prepare }),
 });

@@ -1,6 +1,6 @@
 import { answerWithList, conversationsPath } from "./answers.ts";
 import { createChatScreen } from "./chat-acts.ts";
-import { constantPath, type Screen } from "./screen.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 /** Shows an empty tab of the list of conversations. */
 const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen => ({
@@ -18,7 +18,7 @@ const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen =>
 const createEmptyPageScreen = (name: string, path: string): Screen => ({
   name,
   viewer: "settler",
-  path: constantPath(path),
+  path: createFixedPath(path),
   readySelector: "main svg ~ *, main div:has(> svg) + p",
 });
 

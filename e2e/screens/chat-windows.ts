@@ -2,10 +2,10 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 import { makePdf } from "../pdf.ts";
 import {
+  addDrawnFiles,
   answerWithList,
   changed,
   changeNewestMessage,
-  drawFiles,
   messagesPath,
   storedFiles,
 } from "./answers.ts";
@@ -36,7 +36,7 @@ const revisions = [
 ];
 
 const addFilesToNewest = async (page: Page) => {
-  await drawFiles(page);
+  await addDrawnFiles(page);
   await changeNewestMessage(() => ({ files: [...storedFiles] }))(page);
 };
 
@@ -87,7 +87,7 @@ export const chatWindowScreens: readonly Screen[] = [
       await page.locator("[role=dialog] li").nth(4).waitFor();
     }),
     before: async (page) => {
-      await drawFiles(page);
+      await addDrawnFiles(page);
       await changeOwnMessage({ files: [...storedFiles] })(page);
     },
   },

@@ -7,7 +7,7 @@ import {
   openMessageSheet,
   pointAtMessage,
 } from "./chat-acts.ts";
-import { constantPath, type Screen } from "./screen.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 async function discardWaitingMessage(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done, fail) => {
@@ -77,7 +77,7 @@ export const chatScreens: readonly Screen[] = [
   {
     name: "conversation-missing",
     viewer: "member",
-    path: constantPath("/chat/00000000-0000-7000-8000-000000000000"),
+    path: createFixedPath("/chat/00000000-0000-7000-8000-000000000000"),
     readySelector: 'main a[href="/chat"]',
   },
 ];

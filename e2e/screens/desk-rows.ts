@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 // The rows of the admin's lists, as they look after some weeks of use. The demo workspace is too new to have such rows.
 
 const idOf = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
-const timeOnDay = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
+const formatTimeOnDay = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
 const emma = { id: idOf(1), name: "Emma Clarke" };
 const an = { id: idOf(2), name: "Nguyễn Văn An" };
 const names = { en: "Process automation", vi: "Tự động hóa quy trình", ja: "業務自動化（RPA）" };
@@ -42,7 +42,7 @@ const entries = [
   id: idOf(100 + index),
   actor: emma,
   ip: "203.0.113.24",
-  created_at: timeOnDay(20 - index),
+  created_at: formatTimeOnDay(20 - index),
   ...entry,
 }));
 
@@ -71,7 +71,7 @@ const mails = [
   template: "confirm",
   attempts: index + 1,
   last_error: null,
-  created_at: timeOnDay(20 - index),
+  created_at: formatTimeOnDay(20 - index),
   sent_at: null,
   ...mail,
 }));
@@ -97,7 +97,7 @@ const requests = [
   website: "",
   reason: null,
   status: "WAITING",
-  requested_at: timeOnDay(20 - index),
+  requested_at: formatTimeOnDay(20 - index),
   ...request,
 }));
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { constantPath, type Screen } from "./screen.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 /** The page scrolls inside the frame, so its end needs a second screenshot. */
 async function scrollToEnd(page: Page): Promise<void> {
@@ -9,7 +9,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 const helpScreen = (name: string, path: string, readySelector: string): Screen => ({
   name: `help-${name}`,
   viewer: "member",
-  path: constantPath(`/help/${path}`),
+  path: createFixedPath(`/help/${path}`),
   readySelector: `main ${readySelector}`,
 });
 

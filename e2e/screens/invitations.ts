@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { createChatScreen, openDetails } from "./chat-acts.ts";
-import { constantPath, type Screen } from "./screen.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 const idOf = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
 
@@ -20,7 +20,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
 const invitationScreen = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   viewer: "member",
-  path: constantPath(`/invite/${idOf(3)}`),
+  path: createFixedPath(`/invite/${idOf(3)}`),
   readySelector: "main h1, main h2",
   before: (page) =>
     page
@@ -50,7 +50,7 @@ export const invitationScreens: readonly Screen[] = [
   {
     name: "invitation-foreign",
     viewer: "member",
-    path: constantPath(`/invite/${idOf(4)}`),
+    path: createFixedPath(`/invite/${idOf(4)}`),
     readySelector: "main h1, main h2",
   },
   createChatScreen("invitation-offer", (page) => openInviteDialog(page, false)),

@@ -31,4 +31,4 @@ export interface Screen {
 }
 
 /** Returns a path function for a screen whose path is the same in every language. */
-export const constantPath = (path: string) => () => path;
+export const createFixedPath = (path: string) => () => path;

@@ -1,8 +1,8 @@
 import type { StorageUse } from "@kakehashi/contract/files";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
-import { answerWithList, changed, drawFiles, storedFiles } from "./answers.ts";
-import { constantPath, type Screen } from "./screen.ts";
+import { addDrawnFiles, answerWithList, changed, storedFiles } from "./answers.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
 
 /** The menu of the signed-in person is the last button of the navigation rail. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
@@ -11,7 +11,7 @@ const openMenu = (page: Page) => page.locator("nav button").last().click();
  * Opens the dialog that sets up two-step sign-in, as far as the QR code. No call reaches the server, so nobody's
  * sign-in changes.
  */
-async function openTwoStep(page: Page): Promise<void> {
+async function openTwoStepSetup(page: Page): Promise<void> {
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
   const uri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
   const codes = Array.from({ length: 10 }, (_, index) => `7k3m-q${index}xd-0v9t`);
@@ -45,49 +45,54 @@ async function shareFiles(page: Page): Promise<void> {
     parent_id: null,
     created_at: new Date(Date.UTC(2026, 10, 20, 3, 10 * index)).toISOString(),
   }));
-  await drawFiles(page);
+  await addDrawnFiles(page);
   await answerWithList(/\/api\/files\?/, sharedFiles)(page);
 }
 
 /** All screens of the workspace except the chat. */
 export const workspaceScreens: readonly Screen[] = [
-  { name: "home", viewer: "member", path: constantPath("/home"), readySelector: "main time" },
+  { name: "home", viewer: "member", path: createFixedPath("/home"), readySelector: "main time" },
   {
     name: "home-translator",
     viewer: "translator",
-    path: constantPath("/home"),
+    path: createFixedPath("/home"),
     readySelector: "main article",
   },
-  { name: "codes", viewer: "member", path: constantPath("/codes"), readySelector: "main h1" },
+  { name: "codes", viewer: "member", path: createFixedPath("/codes"), readySelector: "main h1" },
   {
     name: "codes-new",
     viewer: "member",
-    path: constantPath("/codes/new"),
+    path: createFixedPath("/codes/new"),
     readySelector: "main form",
     whole: true,
   },
-  { name: "notifications", viewer: "member", path: constantPath("/notifications"), readySelector: "main h1" },
-  { name: "threads", viewer: "member", path: constantPath("/threads"), readySelector: "main h1" },
-  { name: "bookmarks", viewer: "member", path: constantPath("/bookmarks"), readySelector: "main h1" },
+  {
+    name: "notifications",
+    viewer: "member",
+    path: createFixedPath("/notifications"),
+    readySelector: "main h1",
+  },
+  { name: "threads", viewer: "member", path: createFixedPath("/threads"), readySelector: "main h1" },
+  { name: "bookmarks", viewer: "member", path: createFixedPath("/bookmarks"), readySelector: "main h1" },
   {
     name: "profile",
     viewer: "member",
-    path: constantPath("/profile"),
+    path: createFixedPath("/profile"),
     readySelector: "main form",
     whole: true,
   },
-  { name: "role-settled", viewer: "member", path: constantPath("/role"), readySelector: "form fieldset" },
+  { name: "role-settled", viewer: "member", path: createFixedPath("/role"), readySelector: "form fieldset" },
   {
     name: "settings",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "main section li",
     whole: true,
   },
   {
     name: "settings-quiet-hours",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "main input[type=time]",
     before: changed<Account>("**/api/users/info", (account) => ({
       ...account,
@@ -101,7 +106,7 @@ export const workspaceScreens: readonly Screen[] = [
     (full): Screen => ({
       name: `settings-storage${full}`,
       viewer: "member",
-      path: constantPath(`/settings?of=storage${full}#storage`),
+      path: createFixedPath(`/settings?of=storage${full}#storage`),
       readySelector: "#storage p",
       before: changed<StorageUse>("**/api/files/usage", ({ limit }) => ({
         used: full ? limit : Math.round(limit * 0.37),
@@ -114,7 +119,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "settings-email-change",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "section#email button",
     prepare: async (page) => {
       await page.locator("section#email button").click();
@@ -124,7 +129,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "settings-email-waiting",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "section#email li",
     before: (page) =>
       page
@@ -146,17 +151,17 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "two-step-setup",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "main section li",
-    prepare: (page) => openTwoStep(page),
+    prepare: (page) => openTwoStepSetup(page),
   },
   {
     name: "two-step-codes",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "main section li",
     prepare: async (page) => {
-      await openTwoStep(page);
+      await openTwoStepSetup(page);
       await page.fill("[role=dialog] input[name=code]", "123456");
       await page.locator("[role=dialog] button[type=submit]").click();
       await page.locator("[role=dialog] li").first().waitFor();
@@ -165,7 +170,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "two-step-renew",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "main section li",
     before: async (page) => {
       await page.route(
@@ -183,21 +188,21 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "working-language-question",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "main section li",
     prepare: chooseWorkingLanguage,
   },
   {
     name: "files",
     viewer: "member",
-    path: constantPath("/files?type=all"),
+    path: createFixedPath("/files?type=all"),
     readySelector: "main li",
     before: shareFiles,
   },
   {
     name: "drive",
     viewer: "member",
-    path: constantPath("/drive"),
+    path: createFixedPath("/drive"),
     readySelector: "main [role=row]",
   },
   {
@@ -209,13 +214,13 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "search-nothing",
     viewer: "member",
-    path: constantPath("/search?q=zzzqqq"),
+    path: createFixedPath("/search?q=zzzqqq"),
     readySelector: "[role=status] p",
   },
   {
     name: "go-anywhere",
     viewer: "member",
-    path: constantPath("/home"),
+    path: createFixedPath("/home"),
     readySelector: "main time",
     prepare: async (page) => {
       await page.keyboard.press("Control+k");
@@ -225,7 +230,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "account-menu",
     viewer: "member",
-    path: constantPath("/home"),
+    path: createFixedPath("/home"),
     readySelector: "main time",
     prepare: async (page) => {
       await openMenu(page);
@@ -235,7 +240,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "sign-out-question",
     viewer: "member",
-    path: constantPath("/home"),
+    path: createFixedPath("/home"),
     readySelector: "main time",
     prepare: async (page) => {
       await openMenu(page);
@@ -246,7 +251,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "language-question",
     viewer: "member",
-    path: constantPath("/home"),
+    path: createFixedPath("/home"),
     readySelector: "main time",
     prepare: async (page) => {
       await openMenu(page);
@@ -257,7 +262,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "data-ready",
     viewer: "member",
-    path: constantPath("/settings?of=data#data"),
+    path: createFixedPath("/settings?of=data#data"),
     readySelector: "#data button, #data a",
     prepare: async (page) => {
       const download = page.locator("#data a");
@@ -268,7 +273,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "delete-account",
     viewer: "member",
-    path: constantPath("/settings"),
+    path: createFixedPath("/settings"),
     readySelector: "#data button",
     prepare: async (page) => {
       await page.locator("#data + section button").last().click();
