@@ -93,7 +93,10 @@ const contextOptions: BrowserContextOptions = {
   bypassCSP: true,
 };
 
-/** Opens a page for a person and examines it. Then gives the page's browser context back for the next page. */
+/**
+ * Opens a page for a person and checks it with axe. Then gives the page's browser context back, so that the next page
+ * can use it.
+ */
 async function checkPageAs(
   viewer: Account,
   language: string,

@@ -98,7 +98,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByText("Sent to 1 of 1 visitor").waitFor();
 
   const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
-  // The broadcast's open page shows what the visitor does, without a reload.
+  // The open page of the broadcast shows the visitor's actions without a reload.
   const waitForStatistic = (name: string, count: string) =>
     expect.poll(() => figure(name).textContent()).toBe(count);
   await waitForStatistic("Delivered", "1");
@@ -125,8 +125,8 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Spring.csv");
 
-  // Two more broadcasts are scheduled: one by each visitor's local time, and one for all visitors at the same time. The
-  // second is stopped.
+  // The editor schedules two more broadcasts: one by each visitor's local time, and one for all visitors at the same
+  // time. The editor then stops the second broadcast.
   await page.getByRole("link", { name: "Back to the broadcasts" }).click();
   await page.getByRole("link", { name: "New broadcast" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nine");
@@ -179,7 +179,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Much later" }).waitFor();
   await page.getByText("Later than planned").waitFor();
-  // Once the broadcast has begun or was stopped, the form says so and keeps what was written.
+  // Once the broadcast has begun or was stopped, the form says so and keeps the text that the editor wrote.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Text in English").fill("Too late");
   const otherPage = await context.newPage();

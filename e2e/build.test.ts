@@ -37,8 +37,8 @@ test("a missing script of an older build reloads the page once, and unsent text 
   await details.click();
   await expect.poll(isNotReloaded).toBe(false);
   await expect.poll(() => field.inputValue()).toBe("half a sentence");
-  // The page still names the missing scripts, and they fail again within ten seconds. So it does not reload a second
-  // time.
+  // The page still names the missing scripts, and they fail again within ten seconds of the first reload. So the page
+  // does not reload a second time.
   await page.evaluate("window.isMarked = true");
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();

@@ -119,7 +119,7 @@ test("the server is killed again and again: each customer's message is stored on
     );
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
     expect(rows).toHaveLength(total);
-    // A call to the platform that a kill has interrupted is not made again.
+    // If the server was killed during a call to the platform, it does not make this call again.
     const countQueued = async () => {
       const { rows: open } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_sends where state = 'QUEUED'",

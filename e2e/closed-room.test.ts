@@ -63,8 +63,8 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   // The first message must arrive before the route below is set, which would delay it.
   await storedMessage(page, "See you on Monday").waitFor();
 
-  // The route holds the next message: the page sends it before the other account is deleted, and the server gets it
-  // afterwards.
+  // The route holds back the next message: the page sends the message before the other account is deleted, and the
+  // server gets it afterwards.
   const accountDeletedNotice = page.getByText("This account has been deleted. You can still read");
   await intercept(page, `**/api/conversations/${room.id}/messages`, async (route) => {
     // Only POST is delayed: the page reads its newest messages from the same address.

@@ -38,7 +38,10 @@ export class Contexts {
   }
 }
 
-/** Deletes what earlier pages of this context have stored for `origin`. `page` is new and has opened nothing yet. */
+/**
+ * Deletes what earlier pages of this context have stored for `origin`. The page must be new and must have opened
+ * nothing yet.
+ */
 export async function clearStorage(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   // "all" is not used here, because it would also delete the HTTP cache.

@@ -97,7 +97,8 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await expectFocused(messageText(page, 1));
 
-  // Now the mouse cancels the deletion. Its pointer is then over the dialog and not over the message.
+  // This time, the person cancels the deletion with the mouse. The pointer is then over the dialog and not over the
+  // message.
   await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(dialog());

@@ -237,7 +237,8 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await reload(otherTab);
   await otherTab.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await findCodeField(otherTab).inputValue()).toBe("theirs");
-  // Another person deletes the snippet. A person who then saves is told so, and sees the text that was not saved.
+  // Another person deletes the snippet. If the writer then saves, the page says that the snippet is deleted, and shows
+  // the text that was not saved.
   await findCodeField(otherTab).fill("theirs, longer");
   await call("DELETE", `/codes/${slug}`);
   await otherTab.getByRole("button", { name: "Save mine as version 3" }).click();

@@ -47,8 +47,8 @@ const closingActions = {
 const pane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
 
 /**
- * Closes the open layers one by one. `open` begins with the topmost. Checks after each close that the other layers
- * stay.
+ * Closes the open layers one by one. `open` lists the layers and begins with the topmost. Checks after each close that
+ * the other layers stay.
  */
 async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
   const [top, ...below] = open;

@@ -35,9 +35,7 @@ interface Row {
   missedAudits: readonly string[];
 }
 
-/**
- * The error that Lighthouse reports if its recording began too late. The run is then no measurement and is repeated.
- */
+/** The error that Lighthouse reports if its recording began too late. Such a run has no figures and is repeated. */
 const noNavigationStartCode = "NO_NAVSTART";
 
 async function measurePage(address: string, page: string, port: number): Promise<Row | null> {

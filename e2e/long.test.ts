@@ -35,7 +35,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await expect.poll(readHeight).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await expectTextFocused();
-  // The keyboard collapses the message again, and it stays visible.
+  // The keyboard collapses the message again, and the message stays visible.
   const showLessButton = row.getByRole("button", { name: "Show less" });
   await showLessButton.focus();
   await emma.page.keyboard.press("Enter");
@@ -52,7 +52,7 @@ test("scrolling inside a folded message unfolds it, and a link to it shows it al
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   await showAllButton.waitFor();
-  // Scrolls the collapsed text, as a browser's search in the page does when it finds a word there.
+  // Scrolls the collapsed text, as a browser's search in the page does when it finds a word in the hidden part.
   await showAllButton.locator("xpath=preceding-sibling::div[last()]").evaluate((expandedBlock) => {
     expandedBlock.scrollTop = 500;
   });

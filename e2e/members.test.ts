@@ -251,7 +251,7 @@ test("the people picker shows who is in the group, and an added person appears a
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
-  // A time zone other than the one that the demo workspace gives the person.
+  // The test chooses a time zone other than the one that the demo workspace gives the person.
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;
@@ -297,7 +297,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await message(page, "A word for").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
   await card("Phạm Thùy Linh").getByRole("button", { name: "Message" }).click();
   await page.waitForURL((url) => /^\/chat\/./.test(url.pathname) && !url.pathname.includes(room));
-  // The name in the header of the direct conversation opens the card, too.
+  // The person's name in the header of the direct conversation also opens the person's card.
   await page.getByRole("heading", { name: "Phạm Thùy Linh" }).getByRole("button").click();
   await card("Phạm Thùy Linh").getByText("Translator").waitFor();
 });

@@ -447,7 +447,7 @@ test("a text requested in a support room is on the admins' desk, which says that
   await translation.getByText("None of the admins in this room knows both Japanese and English").waitFor();
   expect(await translation.getByRole("textbox").count()).toBe(0);
 
-  // A person who knows both languages adds them in the settings, and can then translate the text.
+  // A person who knows the two languages of a text adds them in the settings, and can then translate the text.
   await translation.getByRole("link", { name: "Edit the languages I know" }).click();
   await emma.page.waitForURL("**/settings#languages");
   await emma.call("POST", "/users/languages", { languages: ["ja"] });

@@ -33,7 +33,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
     .waitFor();
   await press("Note");
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
-  // After a reload, the note that was begun is still there, and its field is open.
+  // After a reload, the begun note is still there, and the field for notes is open.
   await page.reload();
   await note.waitFor();
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");

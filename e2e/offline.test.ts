@@ -54,7 +54,8 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   await page.goto("/chat");
-  // The room is found by its name: above it in the list there may be chats with visitors, which others answer.
+  // The test finds the room by its name: above the room in the list there may be chats with visitors, which other
+  // people answer.
   await page.locator("a[href^='/chat/']").filter({ hasText: "さくら予約アプリ" }).first().click();
   await write(page, "最後の一言");
   await message(page, "最後の一言").waitFor();
@@ -90,7 +91,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await page.locator("article", { hasText: "offline" }).waitFor();
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
-  // Other pages of the workspace open offline as well. Pages of the public site do not.
+  // Other pages of the workspace open offline as well. Pages of the public site do not open offline.
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Settings" }).first().waitFor();
   const otherPage = await aiko.context.newPage();

@@ -100,7 +100,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  // The composer takes the focus once it is there.
+  // The composer takes the focus as soon as the page shows it.
   await composer(agent).and(agent.locator(":focus")).waitFor();
 
   await agent.getByRole("button", { name: "Add tag" }).click();
@@ -175,7 +175,8 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await registerWebhook(kenji, messenger, external);
   const customer = messenger.addCustomer(external.id, "Trần Văn Hùng");
   await messenger.addCustomer(external.id, "Lê Thị Lan").write("Shop mở cửa mấy giờ ạ?");
-  // The server handles the messages of two customers at the same time, so the second one writes after the first waits.
+  // The server handles the messages of two customers at the same time. So the second customer writes only after the
+  // first one waits.
   await expect.poll(() => kenji.call<unknown[]>("GET", "/schat?state=waiting&search=Lan")).toHaveLength(1);
   await customer.write("Chào shop, tôi muốn đặt lịch cắt tóc.");
 
@@ -311,7 +312,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await messenger.addCustomer(onMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
   await zalo.addCustomer(onZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
 
-  // Another customer has a tag. It is suggested for other customers.
+  // Another customer has a tag. The page suggests this tag for other customers.
   await messenger.addCustomer(onMessenger.id, "Lý Thu").write("Chào shop.");
   const { page } = linh;
   await page.goto("/schat?search=Thu");

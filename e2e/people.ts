@@ -10,7 +10,7 @@ export type DemoPersonName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The errors that occurred in the page. A test fails if there are any. */
+  /** The errors that occurred in the page. A test fails if the page had any error. */
   readonly faults: string[];
   call<T>(method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object): Promise<T>;
 }
@@ -114,7 +114,10 @@ export const threadComposer = (page: Page) => page.getByLabel("Write a reply…"
 
 /** Finds a message with these words, whether it is stored or still being sent. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
-/** Waits until the server has stored the message. Its row then replaces the row of the message that was being sent. */
+/**
+ * Waits until the server has stored the message. The row of the stored message then replaces the row of the message
+ * that was being sent.
+ */
 export const storedMessage = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
 

@@ -95,7 +95,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
     expect(await readFocusedName()).toMatch(name);
   };
   await pressTabUntilFocused(/arrow keys/);
-  // The middle part of the picture has both colours. When the part is moved far to the right it has only blue.
+  // The middle part of the picture has both colours. When the chosen part is moved far to the right, it has only blue.
   for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
   await pressTabUntilFocused(/^range$/);
   await page.keyboard.press("ArrowRight");

@@ -195,7 +195,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await pressDialogButton(aiko, "Save");
   await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 
-  // The person who saves later sees the other's changes beside their own text.
+  // The person who saves later sees the other person's changes beside their own text.
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
   const changesAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });

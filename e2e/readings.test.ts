@@ -185,7 +185,7 @@ test("a notification shows both names of a person to readers of another script",
   );
   expect(Math.round(lines)).toBe(1);
   expect((await mentionNotice.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
-  // The message in the conversation also has both forms of the name.
+  // The message in the conversation also shows both forms of its author's name.
   await mentionNotice.click();
   await page
     .getByRole("article")

@@ -111,7 +111,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   const row = page.getByRole("row", { name: /^name/ });
   expect(await row.getByRole("cell").allTextContents()).toEqual(["–", "Aiko"]);
 
-  // The next step shows the jump to the other story.
+  // The next step of the replay shows the jump to the other story.
   await page.keyboard.press("End");
   await page.getByText("Step 6 of 6").waitFor();
   await page.locator(".react-flow__node").getByText("Thank you, we call you.").waitFor();

@@ -8,8 +8,8 @@ export interface SharedBrowser {
   readonly browser: Browser;
   readonly contexts: Contexts;
   /**
-   * The port of every file's server. The browser finds the scripts in its HTTP cache again because the address stays
-   * the same.
+   * The port of every file's server. All servers have the same address, so the browser finds the scripts in its HTTP
+   * cache again.
    */
   readonly port: number;
   /** Closes what the tests of the present file have left open. */

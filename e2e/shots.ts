@@ -72,7 +72,7 @@ async function waitForStillPage(page: Page): Promise<void> {
   await page.waitForURL("**/home");
 }
 
-/** If a screen fails, the other screens are still taken. */
+/** If the screenshot of one screen fails, the screenshots of the other screens are still taken. */
 const failures: string[] = [];
 
 interface ScreenshotJob {

@@ -19,7 +19,8 @@ const { signIn } = await openDemo();
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
-  // The room is found by its name: above it in the list there may be chats with visitors, which others answer.
+  // The test finds the room by its name: above the room in the list there may be chats with visitors, which other
+  // people answer.
   await page
     .locator('a[href^="/chat/"]')
     .filter({ hasText: /^さくら予約アプリ/ })

@@ -125,7 +125,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByText("A word to answer").first().waitFor();
   await expectMarkedRow(room);
 
-  // A thread's row is marked while the thread is open beside the room, however it was opened.
+  // The list marks a thread's row while the thread is open beside the room, however the thread was opened.
   await tab("Threads").click();
   const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
   await thread.waitFor();
@@ -142,15 +142,14 @@ test("in every tab the marked row on the left is the conversation on the right",
 
   // The list also marks the row of a bookmark while the bookmark's message is open.
   await tab("To translate").click();
-  // The bookmark's row is marked, and the row of the thread that was open before is not.
+  // The list marks the bookmark's row and no longer the row of the thread that was open before.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
   await expectMarkedRow(`${room}?message=${root?.id}`);
   await tab("Client").click();
   await expectMarkedRow();
 
-  // "My chat" is marked in the list of all conversations. After going back, the conversation that is then shown is
-  // marked.
+  // The list of all conversations marks "My chat". After going back, it marks the conversation that is then shown.
   await tab("Threads").click();
   await tab("My chat").click();
   await page.getByRole("heading", { level: 1, name: "My chat" }).waitFor();
@@ -275,7 +274,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await expect.poll(() => notifyField.inputValue()).toBe("mentions");
 
   // An open conversation can be marked as unread, too. It stays unread while it is open, and the line "new" is above
-  // the message.
+  // the first unread message.
   await unreadCountText.waitFor({ state: "detached" });
   await row.click({ button: "right" });
   await item("Mark as unread").click();

@@ -28,7 +28,7 @@ interface Visit {
   path: string;
   status: number;
   title: string;
-  /** The HTTP status that an error page shows. Undefined on other pages. */
+  /** The HTTP status that an error page shows. Null on other pages. */
   shownStatus: string | null;
   /** The links of the page within this site. */
   links: string[];
@@ -93,7 +93,7 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
   expect(untitledVisits, "a page has a title of its own").toEqual([]);
   const pathsByTitle = new Map<string, Set<string>>();
   for (const { title, path, shownStatus, status } of visits) {
-    // Error pages are left out: all missing pages have the same title.
+    // The test leaves out error pages, because all missing pages have the same title.
     if (shownStatus === null && status < 400)
       pathsByTitle.set(title, (pathsByTitle.get(title) ?? new Set()).add(path));
   }
@@ -290,8 +290,8 @@ test("the button that saves or creates is the primary button of its page, in ind
       expect(buttonLook).toMatchObject({ look: "filled" });
     }
   }
-  // On error pages the primary button is indigo for signed-in people, but vermilion for strangers. This error page is
-  // the same for everybody.
+  // Other error pages have an indigo primary button for signed-in people and a vermilion one for strangers. The error
+  // page in this test is the same for everybody.
   await page.goto(`/home?${"long=".repeat(2_000)}`);
   const homeLink = page.getByRole("link", { name: "Go to the start page" });
   const readColour = () => homeLink.evaluate((link) => getComputedStyle(link).backgroundColor);

@@ -263,7 +263,7 @@ test("if a message is deleted, the translation that was begun stays on all devic
   await last;
   for (const device of [desktop, phone])
     await draft(device).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
-  // A device that was switched off meanwhile finds the draft, too.
+  // A device that was switched off while the draft was written finds the draft, too.
   await phone.page.evaluate("localStorage.clear()");
   await phone.page.reload();
   await draft(phone).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
@@ -333,8 +333,8 @@ test("two tabs of one translator that save different texts at once lose neither,
     `/messages/${mid}/translations/vi`,
   );
   expect(unit.translation).toMatchObject({ content: "Nhờ bạn xem màn hình.", version: 1 });
-  // The text that was saved too late is still in the field, as its notice says. From there its writer can save it
-  // again.
+  // The text that was saved too late is still in the field, as the notice above it says. The writer can save the text
+  // again from the field.
   await expect.poll(() => field(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   await one.getByText("Another translation was saved in the meantime:").waitFor();
   await one.getByRole("button", { name: "Continue with my text" }).click();

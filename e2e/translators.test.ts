@@ -67,7 +67,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   expect(await readClaimant()).toBeNull();
   await expectFocused(field(page));
   await keyboard.type("Vui lòng xem màn hình thứ nhất");
-  // After a reload, the translation that was begun is still there.
+  // After a reload, the translation that the translator had begun is still in the field.
   await page.reload();
   await expectFocused(field(page));
   expect(await field(page).inputValue()).toBe("Vui lòng xem màn hình thứ nhất");
@@ -320,7 +320,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await aiko.page.locator(`#message-${own}`).getByText("少し遅れます。").waitFor();
 
-  // Two words are too few to show their language, so the author's language is assumed.
+  // A text of two words is too short to detect its language, so the page assumes the author's language.
   const [short = ""] = await sendMessages(aiko, room, ["meeting OK"]);
   const askButton = emma.page
     .locator(`#message-${short}`)
@@ -391,8 +391,8 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await findTranslationField(page, "English").press("Control+Enter");
   await emma.page.locator(`#message-${mid}`).getByText("I will send the drawings on Friday.").waitFor();
 
-  // The row says which translations exist for others, and can show them. A person who knows only one language does not
-  // see this.
+  // The message's row says which translations exist for other readers, and can show them. A person who knows only one
+  // language does not see this line.
   await expect.poll(() => row.getByText("Translated", { exact: true }).count()).toBe(2);
   await pressTabUntilFocused(page, row.getByRole("button", { name: "Show the Japanese translation" }));
   await page.keyboard.press("Enter");
@@ -465,7 +465,8 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   expect(Math.abs((await readMiddle(moreButton)) - (await readMiddle(backButton)))).toBeLessThan(12);
   await moreButton.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
-  // The test looks for the visible text: the queue may contain the same words, but a phone hides it.
+  // The test looks for the visible text: the list of waiting texts may contain the same words, but a phone hides that
+  // list.
   await page.getByText("You are translating this").filter({ visible: true }).waitFor();
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("History").tap();

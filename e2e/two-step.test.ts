@@ -24,7 +24,7 @@ async function submitPassword(page: Page, name: DemoPersonName): Promise<void> {
   await page.click("form button[type=submit]");
 }
 
-/** Signs in with the password. The page then asks for the second step and has a link back. */
+/** Signs a person in with the password. The page then asks for the second step and has a link back. */
 async function openSecondStep(page: Page, name: DemoPersonName): Promise<void> {
   await submitPassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
@@ -53,8 +53,8 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
-  // The present code was already used, and a code works only once. The next code is valid, too, because a phone's clock
-  // may be ahead.
+  // The code that the app shows now was already used, and each code works only once. The server also accepts the next
+  // code, because a phone's clock may be ahead.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByLabel("Code").press("Enter");
   await page.waitForURL("**/settings");

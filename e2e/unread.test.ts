@@ -115,7 +115,7 @@ test("on a phone a room opens at its first unread message too, and Escape marks 
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await createUnreadRoom(aiko, linh, 40);
-  // The jump buttons load after the messages. Escape works before they are there.
+  // The jump buttons load after the messages. The Escape key works before the buttons are loaded.
   const releaseButtonScript = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoom}`);
   await expectNewLineAbove(linh.page, "message number 4.");

@@ -177,7 +177,7 @@ test("a link opens its message in a room with unsent messages", async () => {
   );
   await write(page, "on its way");
   await message(page, "on its way").waitFor();
-  // The page sends the message again, which shows that it has found it in the browser's storage.
+  // The page sends the message again. This shows that the page has found the message in the browser's storage.
   const isSent = (request: Request) =>
     request.method() === "POST" && request.url().endsWith(`${id}/messages`);
   await Promise.all([page.waitForRequest(isSent), page.reload()]);

@@ -49,7 +49,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
     await customer.write("Are you open on Saturday?");
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
   }
-  // The customer writes again after the end of the story, so the chat waits for a person.
+  // The customer writes again after the end of the bot's story, so the chat waits for an agent.
   await lan.write("May I talk to somebody?");
 
   await page.goto(`/bots/${id}/broadcast/new`);

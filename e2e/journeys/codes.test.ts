@@ -70,8 +70,8 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   expect(await kenjiPage.getByRole("link", { name: "Edit" }).count()).toBe(0);
   expect(await findAxeViolations(kenjiPage)).toEqual([]);
 
-  // The snippet's author and a host of the project change it at the same time. Nothing that the later of them wrote is
-  // lost.
+  // The snippet's author and a host of the project change the snippet at the same time. Nothing that the later of the
+  // two people wrote is lost.
   await openEditor(an.page, slug);
   await openEditor(aiko.page, slug);
   await findCodeField(an.page).fill(`${firstText}// of An\n`);

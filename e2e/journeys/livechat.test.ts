@@ -273,7 +273,7 @@ test("a person whom a note mentions sees it at once in the inbox where they have
   await composer(agent).waitFor();
   await owner.goto(new URL(agent.url()).pathname);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
-  // The note above the messages names no button that is not there.
+  // The note above the messages must not name a button that the page does not show.
   await owner.getByText("The latest messages.", { exact: true }).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
   await composer(agent).pressSequentially("@健司");

@@ -150,7 +150,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
-  // The list of projects shows the same status in the same colour, and the one next step.
+  // The developer's list of projects shows the same status in the same colour as the client's page, and the one next
+  // step of the developer.
   const readStatusColours = ({ page }: Device) =>
     page
       .getByRole("main")

@@ -76,7 +76,8 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await message(an.page, "the design").getByLabel("Reply in a thread").click();
   await threadComposer(an.page).waitFor();
 
-  // One of the people loses the connection and goes on writing, with files. Meanwhile the others write, too.
+  // One of the three people loses the connection and goes on writing messages with files. Meanwhile the other two
+  // write, too.
   await an.context.setOffline(true);
   await attach(an, "on the train.txt");
   await write(an.page, "from the train");

@@ -35,7 +35,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
     if (request.url().includes("/react")) requestCount++;
   });
   await pressMessage();
-  // The message is marked, and it is visible above the sheet.
+  // The pressed message is marked, and it is visible above the sheet of actions.
   expect(await row.getAttribute("data-touched")).toBe("true");
   const readEdge = async (of: typeof row, edgeOf: "top" | "bottom") =>
     of.evaluate((element, edgeName) => element.getBoundingClientRect()[edgeName], edgeOf);

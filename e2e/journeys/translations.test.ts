@@ -67,7 +67,7 @@ async function submitReason({ page }: Device, reason: string, action: string): P
 
 /** Waits for the numbers above the list of bookmarks: how many wait for a translation, and how many are translated. */
 async function waitForCounts({ page }: Device, open: number, translated: number): Promise<void> {
-  // If there are no bookmarks, no numbers are shown.
+  // If a person has no bookmarks, the list shows no numbers.
   if (open + translated === 0)
     await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
   else await page.getByText(`${open} waiting, ${translated} translated`).waitFor();
@@ -276,7 +276,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await save(linh.page);
   await waitForWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await expectNotShown(emma, mid, "the original has changed");
-  // A translation that was made again counts as new once more.
+  // A translation that its translator has changed counts as new once more.
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
   await pressButton(an, mid, "Original");
@@ -366,7 +366,7 @@ test("a client's message is requested, translated with memory and glossary, read
     { ...zeroFigures, marks: [0, 1, 1] },
     zeroFigures,
   );
-  // A page that is opened anew shows the same numbers.
+  // A bookmarks page that is opened anew shows the same numbers as the open page.
   await an.page.reload();
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await waitForWords(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");

@@ -2,9 +2,9 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** Compares what the server answered about one room with what it has stored at the end. */
+/** Compares the server's answers about one room with the messages that the server has stored at the end. */
 export class Ledger {
-  /** The id of each message, by its `client_id`. Every answer must give the same id. */
+  /** The id of each message, by its `client_id`. Every answer about a message must give the same id. */
   readonly #sent = new Map<string, string>();
   /** Each message by its id, as the answer to its latest change described it. */
   readonly #latest = new Map<string, Message>();

@@ -12,7 +12,7 @@ import type { Settings } from "../server.ts";
 /** The milliseconds that a stand-in waits before each repetition of an event. A real platform waits longer. */
 const retryDelaysMs = Array.from({ length: 200 }, () => 200);
 
-/** Stand-ins of both platforms. They keep running while the server under test is killed. */
+/** Stand-ins for Messenger and Zalo. They keep running while the server under test is killed. */
 export class PlatformStandIns {
   readonly messenger: MessengerStandIn;
   readonly zalo: ZaloStandIn;
@@ -28,7 +28,7 @@ export class PlatformStandIns {
     return new PlatformStandIns(messenger, zalo);
   }
 
-  /** The settings of a server that talks to both stand-ins. */
+  /** The settings of a server that talks to the stand-ins for Messenger and Zalo. */
   get settings(): Settings {
     return { ...this.messenger.variables, ...this.zalo.variables };
   }

@@ -31,7 +31,7 @@ export interface KillFigures {
   recoveryTimesMs: number[];
 }
 
-/** How many messages must be acknowledged before each kill, and again after the last kill. */
+/** How many messages the server must acknowledge before each kill, and again after the last kill. */
 const acknowledgedSendsPerKill = 60;
 /** How many calls must fail before a database outage ends. It is enough that every kind of call has failed once. */
 const refusedCallsPerOutage = 60;

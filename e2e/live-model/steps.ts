@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** The owners of the devices. The first person has two, the others one each. */
+/** The owners of the devices. The first person has two devices, and each other person has one. */
 export const owners = [0, 0, 1, 2];
 
 const device = fc.nat(owners.length - 1);

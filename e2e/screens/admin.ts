@@ -6,8 +6,8 @@ import { createFixedPath, type Screen } from "./screen.ts";
 const row = ":is(tbody tr, li)";
 
 /**
- * Opens the first blog post and breaks its front matter, so that the error is shown. Skipped on screens that are too
- * narrow for the editor.
+ * Opens the first blog post and breaks its front matter, so that the editor shows the error. Does nothing on screens
+ * that are too narrow for the editor.
  */
 async function showPostError(page: Page, tab: string): Promise<void> {
   await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
