@@ -9,6 +9,7 @@ export async function insertSignInFlow(
   db: Executor,
   {
     lifetimeSeconds,
+    replacedSessionId,
     ...flow
   }: {
     hash: Buffer;
@@ -26,7 +27,7 @@ export async function insertSignInFlow(
     .insertInto("identity_flows")
     .values({
       ...flow,
-      replaces: flow.replacedSessionId ?? null,
+      replaces: replacedSessionId ?? null,
       expires_at: secondsFromNow(lifetimeSeconds),
     })
     .execute();

@@ -51,7 +51,7 @@ test("a body's first level is the page's second, and headings can be linked to",
 test("front matter is complete or the source is refused", () => {
   const source = '---\ntitle: "A: title"\r\nsummary: S\ntopic: T\n---\n\nBody';
   expect(parsePostSource(source)).toEqual({
-    front: { title: "A: title", summary: "S", topic: "T" },
+    frontMatter: { title: "A: title", summary: "S", topic: "T" },
     body: "\nBody",
   });
   expect(parsePostSource("---\ntitle: x\n---\nBody")).toBeNull();

@@ -75,7 +75,7 @@ async function generateTypes(): Promise<string> {
  */
 async function readAllowedValues(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ path: string; constraintText: string }>(
-    `select c.conrelid::regclass || '.' || a.attname as path, pg_get_constraintdef(c.oid) as rule
+    `select c.conrelid::regclass || '.' || a.attname as path, pg_get_constraintdef(c.oid) as "constraintText"
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'c' and cardinality(c.conkey) = 1 and a.atttypid = 'text'::regtype`,
   );

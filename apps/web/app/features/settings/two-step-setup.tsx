@@ -76,7 +76,7 @@ function FirstCodeStep({ secret, onDone }: { secret: Secret; onDone: (codes: str
       <p className={styles.note}>{t("scanNote")}</p>
       {picture && (
         <div
-          className={styles.qrCode}
+          className={styles.qr}
           role="img"
           aria-label={t("qrLabel")}
           // The SVG is safe to insert: the library draws it here, and it contains only squares.

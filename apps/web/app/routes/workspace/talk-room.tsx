@@ -94,7 +94,7 @@ export function TalkRoom({
   return (
     <div className={styles.room} data-platform={talk.source} ref={setPlace}>
       {!closedReason && talk.state !== "CLOSED" && (
-        <p className={styles.composerHint}>
+        <p className={styles.tip}>
           <span>{composerHint}</span> {!isNote && <span>{t("cannedTip")}</span>}
         </p>
       )}
