@@ -55,7 +55,7 @@ export const listRevisions = endpoint({
     "What it said before its last edits, the oldest of them first; with `before`, before that revision. `above` says whether there are older ones.",
   params: messageParams,
   query: z.strictObject({
-    before: z.coerce.number().int().min(1).optional(),
+    before: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
     paging: z.coerce.number().int().min(1).max(maximumRevisions).default(maximumRevisions),
   }),
   data: cutListSchema(

@@ -167,7 +167,7 @@ export const avatarSidePx = 256;
 /** The schema of a picture's bytes as the body of a call. */
 export const pictureBody = z.custom<Blob | Uint8Array>(
   (body) => body instanceof Uint8Array || body instanceof Blob,
-  { error: "picture" },
+  { error: "picture", path: ["picture"] },
 );
 
 export const setAvatar = endpoint({

@@ -7,6 +7,8 @@ export interface RequestedPeriod {
 }
 
 const dayMs = 86_400_000;
+/** The first day that PostgreSQL and JavaScript both write with four digits. */
+const firstStorableDay = "0001-01-01";
 const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the end of this day in UTC. */
@@ -23,7 +25,7 @@ export function completePeriod(
   const spanMs = (defaultFigureDays - 1) * dayMs;
   const lastDay =
     to ?? (from === undefined ? today : toUtcDay(Math.min(Date.parse(today), Date.parse(from) + spanMs)));
-  const firstDay = from ?? toUtcDay(Date.parse(lastDay) - spanMs);
+  const firstDay = from ?? toUtcDay(Math.max(Date.parse(firstStorableDay), Date.parse(lastDay) - spanMs));
   const dayCount = daysBetween(firstDay, lastDay);
   if (dayCount < 1 || dayCount > maximumFigureDays)
     throw new AppError("ERR.INPUT", { fields: { from: "period" } });

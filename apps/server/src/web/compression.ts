@@ -6,12 +6,16 @@ export type Encoding = "br" | "gzip" | "identity";
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
+/** Match an encoding in `Accept-Encoding`, unless its quality is 0, which excludes the encoding. */
+const acceptsBrotli = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
+const acceptsGzip = /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
+
 /** Returns the best encoding that the browser accepts for a body of this type and size. */
 export function encodingFor(accepted: string | undefined, type: string, size: number): Encoding {
   if (size < 1024 || !/^(?:text\/|application\/(?:json|xml|rss|atom|manifest)|image\/svg)/.test(type))
     return "identity";
-  if (/\bbr\b/.test(accepted ?? "")) return "br";
-  return /\bgzip\b/.test(accepted ?? "") ? "gzip" : "identity";
+  if (acceptsBrotli.test(accepted ?? "")) return "br";
+  return acceptsGzip.test(accepted ?? "") ? "gzip" : "identity";
 }
 
 /**

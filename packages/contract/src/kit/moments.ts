@@ -4,12 +4,12 @@ import { z } from "zod";
  * The first and the last year that JavaScript, PostgreSQL and ISO 8601 all write with four digits. PostgreSQL
  * has no year 0.
  */
-const first = Date.parse("0001-01-01T00:00:00Z");
+const firstMomentMs = Date.parse("0001-01-01T00:00:00Z");
 const lastMomentMs = Date.parse("9999-12-31T23:59:59.999Z");
 
 function isStorableMoment(moment: string): boolean {
   const time = Date.parse(moment);
-  return time >= first && time <= lastMomentMs;
+  return time >= firstMomentMs && time <= lastMomentMs;
 }
 
 /**

@@ -57,3 +57,10 @@ test("an unknown field is named, whatever its name", () => {
     admin: text,
   });
 });
+
+test("a very long name of an unknown field is cut", () => {
+  const [fieldName = ""] = Object.keys(
+    fieldTexts(issuesOf(z.strictObject({}), { ["x".repeat(5_000)]: 1 }), "en"),
+  );
+  expect(fieldName).toBe(`${"x".repeat(200)}…`);
+});

@@ -71,6 +71,15 @@ export function issueText(issue: ValidationIssue, language: Language): string {
  * the body.
  */
 const maximumNamedFields = 100;
+/** The longest field name in an error, in characters. A caller may invent a longer name, which is cut. */
+const maximumFieldNameLength = 200;
+
+function fieldNameOf(path: readonly PropertyKey[]): string {
+  const fieldName = path.join(".");
+  return fieldName.length > maximumFieldNameLength
+    ? `${fieldName.slice(0, maximumFieldNameLength)}…`
+    : fieldName;
+}
 
 /**
  * Maps the paths (`a.b.0`) of the first fields to the message of their first issue. An issue with the whole object has
@@ -85,7 +94,8 @@ export function fieldTexts(issues: readonly ValidationIssue[], language: Languag
       issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
       if (fields.size >= maximumNamedFields) return Object.fromEntries(fields);
-      if (!fields.has(path.join("."))) fields.set(path.join("."), text);
+      const fieldName = fieldNameOf(path);
+      if (!fields.has(fieldName)) fields.set(fieldName, text);
     }
   }
   return Object.fromEntries(fields);

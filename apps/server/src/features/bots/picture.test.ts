@@ -143,3 +143,14 @@ test.each([
   expect(answer).toMatchObject({ error: { fields: { picture: expect.any(String) } } });
   expect((await kenji.call(listBots, { query: {} })).meta.total).toBe(before);
 });
+
+test("a body that is no picture is refused at the field `picture`", async () => {
+  const bot = await openBot(kenji, plainStory);
+  const answer = await server.app.http.inject({
+    method: "POST",
+    url: `/api/bots/${bot.id}/picture`,
+    headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "content-type": "application/json" },
+    payload: "{}",
+  });
+  expect(answer.json().error.fields).toEqual({ picture: "Choose a picture." });
+});

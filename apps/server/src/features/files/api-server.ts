@@ -5,10 +5,24 @@ import { AppError } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/http/request-call.ts";
 import type { TusCaller } from "./tus.ts";
 
-/** The error code for a refusal by the tus library, by its HTTP status. */
-function apiErrorOfStatus(status: number): AppError {
+/**
+ * Returns the names of the headers that the tus library calls invalid or required, such as `Upload-Length`. The library
+ * names them only in the text of its answer: "Invalid upload-length" or "Tus-Resumable Required".
+ */
+function wrongHeadersIn(refusalText: string): string[] {
+  const names = /^(?:Invalid ([a-z -]+)|([a-z-]+) Required)\s*$/i.exec(refusalText);
+  return (names?.[1] ?? names?.[2] ?? "")
+    .split(" ")
+    .filter((name) => name !== "")
+    .map((name) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()));
+}
+
+/** Returns the API's error for a refusal by the tus library, by the library's HTTP status and text. */
+function apiErrorOf(status: number, refusalText: string): AppError {
   if (status === 404 || status === 410) return new AppError("ERR.NOT_FOUND");
-  return new AppError(status >= 500 ? "ERR.INTERNAL" : "ERR.MALFORMED");
+  if (status >= 500) return new AppError("ERR.INTERNAL");
+  const fields = Object.fromEntries(wrongHeadersIn(refusalText).map((name) => [name, "type" as const]));
+  return new AppError("ERR.MALFORMED", Object.keys(fields).length > 0 ? { fields } : {});
 }
 
 type TusWriteArguments = Parameters<Server["write"]>;
@@ -42,7 +56,7 @@ export class TusApiServer extends Server {
   ) {
     const caller = this.#currentCaller.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);
-    const { request, refusal = apiErrorOfStatus(status) } = caller;
+    const { request, refusal = apiErrorOf(status, body ?? "") } = caller;
     headers.set("content-type", "application/json; charset=utf-8");
     if (refusal.retryAfter !== undefined) headers.set("retry-after", String(refusal.retryAfter));
     return super.write(context, headers, status, JSON.stringify(refusal.body(languageOf(request))));

@@ -62,6 +62,11 @@ describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
     ["without a boundary", "multipart/form-data", completeBody],
     ["with an empty boundary", "multipart/form-data; boundary=", completeBody],
     ["with a boundary of 300 characters", `multipart/form-data; boundary=${"b".repeat(300)}`, completeBody],
+    [
+      "with a part without a name",
+      multipartType,
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--${boundary}--\r\n`),
+    ],
     ["no multipart at all", multipartType, Buffer.from('{"content": "words"}')],
   ])("%s", async (_, type, body) => {
     expect(await send(endpoint, body, type)).toEqual(malformedRefusal);

@@ -99,7 +99,11 @@ async function* readMultipartParts(
     throw new AppError("ERR.MALFORMED");
   try {
     // Catches only errors of the parser, not errors of the code that consumes the parts.
-    yield* request.parts({ limits });
+    for await (const part of request.parts({ limits })) {
+      // The parser's types promise a name, but a part may come without one.
+      if ((part.fieldname as string | undefined) === undefined) throw new AppError("ERR.MALFORMED");
+      yield part;
+    }
   } catch (error) {
     throw toApiError(error);
   }

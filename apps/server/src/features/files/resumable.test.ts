@@ -224,6 +224,24 @@ test("each refusal is an error of the API, also one of tus itself", async () => 
   await sendTusRequest(world.aiko, "DELETE", location);
 });
 
+test("a refusal names the header that is wrong", async () => {
+  const location = await startUpload(10);
+  const wrongHeaderOf = async (answer: Response) =>
+    Object.keys(errorBody.parse(await answer.json()).error.fields ?? {});
+  expect(await wrongHeaderOf(await sendPiece(world.aiko, location, 3, "xx"))).toEqual(["Upload-Offset"]);
+  expect(await wrongHeaderOf(await sendPiece(world.aiko, location, 0, "x".repeat(50)))).toEqual([
+    "Upload-Length",
+  ]);
+  await sendTusRequest(world.aiko, "DELETE", location);
+  const start = (headers: Record<string, string>) =>
+    sendTusRequest(world.aiko, "POST", "/api/uploads", { headers });
+  expect(await wrongHeaderOf(await start({ "upload-length": "abc" }))).toEqual(["Upload-Length"]);
+  for (const metadata of ["filename", "filename YQ=="])
+    expect(await wrongHeaderOf(await start({ "upload-length": "10", "upload-metadata": metadata }))).toEqual([
+      "Upload-Metadata",
+    ]);
+});
+
 test.each(["../../secrets", "..%2f..%2fsecrets", "%00", "0198c8a0-0000-7000-8000-000000000000"])(
   "the path %s is not found",
   async (id) => {

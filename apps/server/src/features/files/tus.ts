@@ -27,6 +27,17 @@ const placeOf = (metadata: UploadMetadata): Place =>
     ? { conversationId: metadata.conversation_id }
     : { folderId: metadata.folder_id === driveRoot ? null : metadata.folder_id };
 
+/** The header that is wrong when the tus library refuses a request, by the library's error. */
+const wrongHeaderByTusError = new Map<unknown, string>([
+  [ERRORS.MISSING_OFFSET, "Upload-Offset"],
+  [ERRORS.INVALID_OFFSET, "Upload-Offset"],
+  [ERRORS.INVALID_LENGTH, "Upload-Length"],
+  [ERRORS.ERR_SIZE_EXCEEDED, "Upload-Length"],
+  [ERRORS.INVALID_METADATA, "Upload-Metadata"],
+  [ERRORS.INVALID_CONTENT_TYPE, "Content-Type"],
+]);
+const wrongHeaderError = (header: string) => new AppError("ERR.MALFORMED", { fields: { [header]: "type" } });
+
 export interface TusCaller {
   actor: Actor;
   request: FastifyRequest;
@@ -65,7 +76,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
       const currentCaller = callerOfRequest(request);
       const { actor } = currentCaller;
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
-      if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
+      if (!metadata.success) throw wrongHeaderError("Upload-Metadata");
+      if (upload.size === undefined) throw wrongHeaderError("Upload-Length");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
       await files.places.requireOpen(actor.userId, placeOf(metadata.data));
       currentCaller.createdUploadId = upload.id;
@@ -105,6 +117,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
       if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
         currentCaller.refusal = new AppError("ERR.MALFORMED");
       if (currentCaller.refusal) return { status_code: currentCaller.refusal.status, body: "" };
+      const wrongHeader = wrongHeaderByTusError.get(error);
+      if (wrongHeader !== undefined) currentCaller.refusal = wrongHeaderError(wrongHeader);
       // For other errors, such as a wrong offset or version, the tus library sets an HTTP status that its client
       // library understands.
       if (!(error instanceof Error)) return undefined;

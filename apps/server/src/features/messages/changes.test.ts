@@ -49,6 +49,8 @@ test("an edit shows the new text, stores the old one, and reaches every member",
     1,
     { above: revisions.length > 1 },
   ]);
+  const tooLarge = await an.call(listRevisions, { ...at(message), query: { before: "2147483648" } });
+  expect(tooLarge.error?.fields).toHaveProperty("before");
   const firstPage = await an.call(listRevisions, { ...at(message), query: { paging: "1", before: "2" } });
   expect([firstPage.data, firstPage.meta]).toEqual([revisions.slice(0, 1), { above: false }]);
   expect(revisions.map(({ content, revision, language }) => [revision, content, language])).toEqual([
