@@ -100,7 +100,7 @@ function useConfirmationHandlers() {
       toast(t("confirmedTitle"));
       await navigate(nextPageFor(account, null), { replace: true });
     },
-    async refused(error: unknown) {
+    async onRefused(error: unknown) {
       const isLinkDead = error instanceof ApiError && deadLinkCodes.has(error.code);
       if (isLinkDead) await revalidate();
       return isLinkDead;
