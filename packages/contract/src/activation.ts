@@ -35,7 +35,7 @@ export const getUserStatus = endpoint({
   path: "/users/status",
   guard: "signed-in",
   limit: limits.read,
-  summary: "How far the activation of my profile is, and the admin's reason.",
+  summary: "Returns how far the activation of the caller's profile is, and the reason that the admin gave.",
   data: z.object({ status: profileStatusSchema, reason: profile.shape.reason, has_profile: z.boolean() }),
 });
 
@@ -66,7 +66,7 @@ export const blockProfile = endpoint({
   path: "/admin/users/:id/block",
   guard: "admin",
   limit: limits.form,
-  summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
+  summary: "Blocks an accepted profile, with a reason. Its owner can still read, but can write nothing.",
   params: userParams,
   body: reasonBodySchema,
   data: profile,
@@ -76,7 +76,7 @@ export const unblockProfile = endpoint({
   path: "/admin/users/:id/unblock",
   guard: "admin",
   limit: limits.form,
-  summary: "Lifts a block.",
+  summary: "Lifts the block of a profile.",
   params: userParams,
   data: profile,
 });

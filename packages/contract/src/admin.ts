@@ -23,7 +23,7 @@ export const listActivations = endpoint({
   path: "/admin/activations",
   guard: "admin",
   limit: limits.lookup,
-  summary: "Profiles by their status, the one that has waited longest first.",
+  summary: "Lists profiles and their status, the one that has waited longest first.",
   query: longRowQuery.extend({
     search,
     status: profileStatusSchema.optional(),
@@ -85,7 +85,7 @@ export const listAdminUsers = endpoint({
   guard: "admin",
   limit: limits.lookup,
   summary:
-    "All accounts by name, e-mail address, role, status and whether they are to be deleted; the newest first.",
+    "Lists accounts, newest first. They can be filtered by name or e-mail address, by role, by status, and by whether they are to be deleted.",
   query: pageQuery.extend({
     search,
     role: roleSchema.optional(),
@@ -101,7 +101,7 @@ export const getAdminUser = endpoint({
   path: "/admin/users/:id",
   guard: "admin",
   limit: limits.read,
-  summary: "One account, its profile and where it is signed in.",
+  summary: "Returns one account, its profile and where it is signed in.",
   params: idParams,
   data: z.object({
     account,
@@ -181,7 +181,7 @@ export const listMails = endpoint({
   path: "/admin/mails",
   guard: "admin",
   limit: limits.lookup,
-  summary: "Outgoing mail, the newest first; FAILED ones are still tried again.",
+  summary: "Lists the outgoing mails, newest first. The server still retries mails that are FAILED.",
   query: pageQuery.extend({ search, state: mailStateSchema.optional() }),
   data: z.array(outgoingMail).max(maximumPageSize),
   meta: pageMeta,
@@ -192,7 +192,8 @@ export const resendMail = endpoint({
   path: "/admin/mails/:id/resend",
   guard: "admin",
   limit: limits.form,
-  summary: "Tries a mail now that has not been sent. 404 for one that was: its words are not kept.",
+  summary:
+    "Tries now to send a mail that has not been sent. 404 for a mail that was sent, because its text is not kept.",
   params: idParams,
   data: z.object({}),
 });

@@ -251,7 +251,8 @@ export const listActivity = endpoint({
   path: "/users/activity",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "What concerned the security of my account, the newest first: sign-ins, failures, changes.",
+  summary:
+    "Lists the events that concerned the security of the caller's account, newest first: sign-ins, failures and changes.",
   query: pageQuery,
   data: z.array(activity).max(maximumPageSize),
   meta: pageMeta,

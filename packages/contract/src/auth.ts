@@ -56,7 +56,7 @@ export const confirmSignUp = endpoint({
   path: "/sign-up/confirm",
   guard: "anyone",
   summary:
-    "Confirms the address that the mailed token belongs to, and signs in. `password` is the one given at sign-up; with `confirm_password` it is a new one instead. The token works once and lives 24 hours.",
+    "Confirms the e-mail address to which the token was mailed, and signs in. `password` is the password given at sign-up; together with `confirm_password` it is a new password instead. The token works once, within 24 hours.",
   limit: { perMinute: 30 },
   body: z
     .strictObject({
@@ -98,7 +98,8 @@ export const checkMailLink = endpoint({
   method: "POST",
   path: "/mail-links/check",
   guard: "anyone",
-  summary: "Whether a mailed link still works. Tells nothing about whose it is, and does not use it up.",
+  summary:
+    "Tells whether a mailed link still works. The answer does not tell whose link it is, and the check does not use the link up.",
   limit: limits.lookup,
   body: z.strictObject({ token: mailedTokenSchema, purpose: z.enum(["confirm", "reset"]) }),
   data: z.object({ state: z.enum(mailLinkStates) }),
@@ -110,7 +111,7 @@ export const signIn = endpoint({
   guard: "anyone",
   limit: limits.arrival,
   summary:
-    "Signs in. Both tokens are also set as HttpOnly cookies; with `cookie_only` the refresh token is nowhere else.",
+    "Signs in. Both tokens are also set as HttpOnly cookies. With `cookie_only`, the refresh token is in its cookie only.",
   body: z.strictObject({
     email: emailSchema,
     password: z.string().min(1, { error: "required" }).max(1000),
@@ -124,7 +125,7 @@ export const forgotPassword = endpoint({
   method: "POST",
   path: "/password/forgot",
   guard: "anyone",
-  summary: "Mails a link to choose a new password. The answer is the same for an address nobody has.",
+  summary: "Mails a link to choose a new password. The answer is the same for an address without an account.",
   limit: { perMinute: 20 },
   body: z.strictObject({ email: emailSchema }),
   data: mailedAddress,
@@ -134,7 +135,8 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/password/reset",
   guard: "anyone",
-  summary: "Sets a new password by the mailed token (once, within an hour) and ends every session.",
+  summary:
+    "Sets a new password and ends every session. Needs the mailed token, which works once, within an hour.",
   limit: { perMinute: 30 },
   body: z
     .strictObject({ token: mailedTokenSchema, ...newPassword })
@@ -147,7 +149,7 @@ export const checkPassword = endpoint({
   path: "/password/check",
   guard: "anyone",
   summary:
-    "Whether a password that somebody is choosing is easy to guess. Nothing is kept; about accounts it says nothing.",
+    "Tells whether a new password is easy to guess. The password is not stored, and the answer tells nothing about accounts.",
   limit: limits.lookup,
   body: z.strictObject({
     password: z.string().min(1, { error: "required" }).max(1000),

@@ -41,7 +41,7 @@ export const listPosts = endpoint({
   path: "/blog/posts",
   guard: "anyone",
   limit: limits.public,
-  summary: "The published posts in one language, newest or most viewed first.",
+  summary: "Lists the published posts in one language, newest or most viewed first.",
   query: pageQuery.extend({
     language: siteLanguageSchema.default("en"),
     order: z.enum(postOrders).default("latest"),
@@ -82,7 +82,7 @@ export const getPost = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary:
-    "One published post, by its slug, a former slug or its id; `slug` in the answer is the present one.",
+    "Returns one published post, found by its slug, a former slug or its id. `slug` in the answer is the present slug.",
   params: z.object({ slug: z.string().max(120) }),
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
   data: post,
@@ -147,7 +147,7 @@ export const listWrittenPosts = endpoint({
   path: "/admin/blog/posts",
   guard: "admin",
   limit: limits.lookup,
-  summary: "All posts, drafts included, last changed first; `search` looks into addresses and texts.",
+  summary: "Lists all posts, drafts included, last changed first. `search` looks in addresses and texts.",
   query: pageQuery.extend({
     state: postStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
@@ -182,7 +182,7 @@ export const updatePost = endpoint({
   guard: "admin",
   limit: limits.form,
   summary:
-    "Changes, schedules, publishes or withdraws a post. A former slug goes on leading to it. With the `version` that was changed, another's newer one is not written over: BLOG.CHANGED.",
+    "Changes, schedules, publishes or withdraws a post. Former slugs still lead to the post. `version` is the version that the caller edited: if somebody has saved a newer one, the answer is BLOG.CHANGED and nothing is overwritten.",
   params: idParams,
   body: z.strictObject({ ...postFields, version: z.number().int().min(1) }).partial(),
   data: editedPost,
@@ -203,7 +203,7 @@ export const previewPost = endpoint({
   path: "/admin/blog/preview",
   guard: "admin",
   limit: limits.lookup,
-  summary: "What a source would look like, without saving it.",
+  summary: "Returns what a post's source would look like, without saving it.",
   body: z.strictObject({
     source: sourceSchema.min(1, { error: "required" }),
     language: siteLanguageSchema.default("en"),
@@ -224,7 +224,7 @@ export const uploadPostPicture = endpoint({
   path: "/admin/blog/pictures",
   guard: "admin",
   summary:
-    "Keeps a picture for posts and answers its address: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB.",
+    "Stores a picture for posts and returns its address. The body is the bytes of a JPEG, PNG, WebP or GIF file, at most 5 MB.",
   limit: { perMinute: 30 },
   accepts: ["image"],
   body: pictureBody,

@@ -45,7 +45,7 @@ export const markForTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
+    "Bookmarks a message for translation, or removes the caller's bookmark. Without `marked`, the call toggles the bookmark.",
   params: messageParams,
   body: z.strictObject({ marked: z.boolean().optional(), ...translationRequestFields }).default({}),
   data: z.object({ marked: z.boolean(), message }),
@@ -60,7 +60,7 @@ export const markAllForTranslation = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Bookmarks several messages for translation, all of them or none. Left out are those without words, those that a bot said, and those that are in the languages asked for already; `message_ids` says which were marked.",
+    "Bookmarks several messages for translation: either all of them or none. Messages without text, messages of a bot, and messages that are already in the requested languages are left out. `message_ids` in the answer names the bookmarked messages.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     message_ids: z.array(idSchema).min(1).max(maximumMarkedMessages),
@@ -74,7 +74,7 @@ export const markBookmarkRead = endpoint({
   path: "/conversations/:id/messages/:mid/mark_read_bookmark",
   guard: "signed-in",
   limit: limits.click,
-  summary: "I have seen its translation.",
+  summary: "Marks the translation of a bookmarked message as seen by the caller.",
   params: messageParams,
   data: bookmark,
 });
@@ -84,7 +84,7 @@ export const listBookmarks = endpoint({
   path: "/messages/mark_for_translation",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The messages that I marked for translation, the last marked first.",
+  summary: "Lists the messages that the caller bookmarked for translation, last bookmarked first.",
   query: cutPageQuery.extend({ done: z.stringbool().optional() }),
   data: cutListSchema(bookmark, maximumPageSize),
   meta: cutPageMeta,
@@ -95,6 +95,6 @@ export const countBookmarks = endpoint({
   path: "/messages/count_for_translation",
   guard: "signed-in",
   limit: limits.read,
-  summary: "How many of my bookmarks are translated and how many are not yet.",
+  summary: "Counts the caller's bookmarks: how many are translated and how many are not yet.",
   data: z.object({ count_done: z.number().int(), count_untranslated: z.number().int() }),
 });

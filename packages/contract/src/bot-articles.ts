@@ -107,7 +107,7 @@ export const getBotArticle = endpoint({
   path: "/bots/:id/articles/:aid",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `An article, and the first ${maximumListedArticleUses} of the phrases that answer with it.`,
+  summary: `Returns an article, and the first ${maximumListedArticleUses} of the phrases that answer with it.`,
   params: articleParams,
   data: botArticle
     .extend({ uses: z.array(articleUse).max(maximumListedArticleUses) })

@@ -54,7 +54,8 @@ export const getBroadcast = endpoint({
   path: "/bots/:id/broadcasts/:bid",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "A broadcast with what it says, to whom, and its results. For everybody who works on the bot.",
+  summary:
+    "Returns a broadcast with its content, its audience and its results. For everybody who works on the bot.",
   params: broadcastParams,
   data: broadcastDetail,
 });
@@ -65,7 +66,7 @@ export const getBroadcastName = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The name of a broadcast, for the messages in chats that it has sent. For everybody who works on the bot.",
+    "Returns the name of a broadcast, to show beside the messages that it has sent into chats. For everybody who works on the bot.",
   params: broadcastParams,
   data: z.object({ id: idSchema, name: broadcast.shape.name }).meta({ id: "BotBroadcastName" }),
 });
@@ -76,7 +77,7 @@ export const downloadBroadcast = endpoint({
   guard: "signed-in",
   limit: limits.mail,
   answers: ["bytes"],
-  summary: "The results of a broadcast by platform and language, as a table for a spreadsheet.",
+  summary: "Returns the results of a broadcast by platform and language, as a table for a spreadsheet.",
   params: broadcastParams,
   data: z.object({}),
 });
@@ -86,7 +87,7 @@ export const getBroadcastChoices = endpoint({
   path: "/bots/:id/broadcasts/choices",
   guard: "signed-in",
   limit: limits.form,
-  summary: `The pages that are joined to the bot; the tags and the variables that visitors have, each at most ${maximumOfferedChoices}, sorted by name. Read from the sessions that were used last.`,
+  summary: `Lists the pages that are joined to the bot, and the tags and the variables that visitors have. Each list has at most ${maximumOfferedChoices} entries, sorted by name. Tags and variables are read from the sessions that were used last.`,
   params: botParams,
   data: z
     .object({
@@ -103,7 +104,7 @@ export const countAudience = endpoint({
   guard: "active",
   limit: limits.lookup,
   summary:
-    "How many visitors a broadcast is for, and how many of them it would reach now. `left_out`: why the others would get nothing. Stores and sends nothing. For owners and editors.",
+    "Counts the visitors that a broadcast is for, and how many of them it would reach now. `left_out` tells why the others would get nothing. Stores and sends nothing. For owners and editors.",
   params: botParams,
   body: z.strictObject({ audience: audienceBody }).meta({ id: "BotBroadcastCountBody" }),
   data: z
@@ -158,7 +159,7 @@ export const createBroadcast = endpoint({
   path: "/bots/:id/broadcasts",
   guard: "active",
   limit: limits.form,
-  summary: `Sends a text or an article to many visitors on the web and on platforms, now, or within ${maximumScheduleDays} days at a time that is the same for all or that each visitor's own clock shows. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
+  summary: `Sends a text or an article to many visitors on the web and on platforms. The broadcast begins now, or within ${maximumScheduleDays} days: at a time that is the same for all, or at a time of each visitor's own clock. The recipients are fixed when the broadcast begins. For owners and editors. A bot keeps at most ${maximumBroadcasts} broadcasts.`,
   params: botParams,
   body: broadcastBody,
   data: broadcastDetail,
@@ -170,7 +171,7 @@ export const changeBroadcast = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Changes a scheduled broadcast: what it says, to whom and when. Without a time it begins now. BOT.BROADCAST_BEGUN if it has begun or was stopped; BOT.EDITED if somebody has saved a later revision. Then nothing is saved. For owners and editors.",
+    "Changes the content, the audience and the time of a scheduled broadcast. Without a time, the broadcast begins now. BOT.BROADCAST_BEGUN if it has begun or was stopped; BOT.EDITED if somebody has saved a later revision. In both cases nothing is saved. For owners and editors.",
   params: broadcastParams,
   body: changedBroadcastBody,
   data: broadcastDetail,
@@ -181,7 +182,7 @@ export const pauseBroadcast = endpoint({
   path: "/bots/:id/broadcasts/:bid/pause",
   guard: "active",
   limit: limits.form,
-  summary: "Stops a broadcast that is being sent. For owners and editors.",
+  summary: "Pauses a broadcast that is being sent. For owners and editors.",
   params: broadcastParams,
   data: broadcastDetail,
 });
@@ -191,7 +192,7 @@ export const resumeBroadcast = endpoint({
   path: "/bots/:id/broadcasts/:bid/resume",
   guard: "active",
   limit: limits.form,
-  summary: "Goes on with a paused broadcast. For owners and editors.",
+  summary: "Resumes a paused broadcast. For owners and editors.",
   params: broadcastParams,
   data: broadcastDetail,
 });
@@ -202,7 +203,7 @@ export const cancelBroadcast = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Ends a broadcast that is not done: who has it keeps it, nobody else gets it. For owners and editors.",
+    "Cancels a broadcast that is not done. Visitors who have received the broadcast keep it; nobody else gets it. For owners and editors.",
   params: broadcastParams,
   data: broadcastDetail,
 });

@@ -60,7 +60,8 @@ export const listCannedAnswers = endpoint({
   path: "/bots/:id/canned",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Texts that the people of a bot answer visitors with, sorted by shortcut.",
+  summary:
+    "Lists the canned answers of a bot: the texts with which its people answer visitors. Sorted by shortcut.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
   data: cutListSchema(cannedAnswer, maximumPageSize),

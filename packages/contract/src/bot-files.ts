@@ -19,7 +19,7 @@ export const addBotFile = endpoint({
   path: "/bots/:id/files",
   guard: "active",
   limit: limits.form,
-  summary: `Gives a bot an uploaded file that no message carries yet, of at most ${maximumShownFileBytes / 1_000_000} MB. It counts towards the caller's storage. Everybody who knows its address can open it. It is deleted with the last bot that names it. For owners and editors.`,
+  summary: `Gives a bot an uploaded file that belongs to no message yet and has at most ${maximumShownFileBytes / 1_000_000} MB. The file counts towards the caller's storage. Everybody who knows its address can open it. The file is deleted together with the last bot that uses it. For owners and editors.`,
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({ file_id: idSchema }).meta({ id: "BotUploadBody" }),
   data: botUpload,
@@ -31,7 +31,7 @@ export const openBotFile = endpoint({
   guard: "anyone",
   limit: limits.picture,
   answers: ["bytes"],
-  summary: "The bytes of a file that was uploaded for a bot.",
+  summary: "Returns the bytes of a file that was uploaded for a bot.",
   params: z.strictObject({
     key: z
       .string()

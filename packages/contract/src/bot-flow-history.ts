@@ -82,7 +82,7 @@ export const listBotFlowSaves = endpoint({
   path: "/bots/:id/flows/:fid/saves",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `The saves of the draft, newest first. The newest ${keptSaveCount} are kept, and those of the kept versions.`,
+  summary: `Lists the saves of the draft, newest first. The newest ${keptSaveCount} saves are kept, and the saves of the kept versions.`,
   params: flowParams,
   query: pageQuery,
   data: z.array(flowSave).max(maximumPageSize),

@@ -165,7 +165,7 @@ export const previewBotFlow = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Plays a list of events through the draft, from its beginning, with the same runner as for visitors. Stores and sends nothing: the caller gives the answer of another server as an event. A jump goes to the draft of the other story. `turns` ends early if the answer would be too long.",
+    "Plays a list of events through the draft, from its beginning, with the same runner as for visitors. Stores and sends nothing: the caller gives the answer of another server as an event. A jump to another story continues in that story's draft. `turns` ends early if the answer would be too long.",
   params: flowParams,
   body: z
     .strictObject({ language: languageSchema, events: z.array(flowEvent).max(maximumPreviewEvents) })

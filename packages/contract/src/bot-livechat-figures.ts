@@ -113,7 +113,7 @@ export const getLivechatFigures = endpoint({
   path: "/bots/:id/livechat/figures",
   guard: "signed-in",
   limit: { perMinute: 60 },
-  summary: `How many chats with people began, how soon they were answered and closed, over at most ${maximumFigureDays} days; without any, the last ${defaultFigureDays}. For everybody who works on the bot.`,
+  summary: `Returns how many chats with people began, and how soon they were answered and closed. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days. For everybody who works on the bot.`,
   params,
   query,
   data: livechatFigures,
@@ -125,7 +125,8 @@ export const downloadLivechatFigures = endpoint({
   guard: "signed-in",
   limit: { perMinute: 20 },
   answers: ["bytes"],
-  summary: "The same in all, by agent, by day and by hour, as a table for a spreadsheet.",
+  summary:
+    "Returns the figures of the bot's chats with people as a table for a spreadsheet: in all, by agent, by day and by hour.",
   params,
   query,
   data: z.object({}),

@@ -142,7 +142,7 @@ export const listLivechats = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The talks with a bot's visitors. Waiting talks are sorted by waiting time, longest first; snoozed ones by when they come back; all others by their last change, newest first.",
+    "Lists the talks with a bot's visitors. Waiting talks are sorted by waiting time, longest first; snoozed talks by the time when they come back; all others by their last change, newest first.",
   params: botParams,
   query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
   data: z.array(livechat).max(maximumPageSize),
@@ -166,7 +166,7 @@ export const getLivechatPlace = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "Where a conversation with a visitor belongs, for a reader who knows only the conversation. For everybody who works on the bot.",
+    "Returns the bot and the platform of a conversation with a visitor, for a reader who knows only the conversation. For everybody who works on the bot.",
   params: z.strictObject({ cid: idSchema }),
   data: z.object({ bot_id: idSchema, source: platformSchema }).meta({ id: "LivechatPlace" }),
 });
@@ -188,7 +188,7 @@ export const releaseLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Hands a talk over to `user_id`, who must work on the bot; without `user_id` it waits again. For the talk's agent, for owners, and for everybody while it waits.",
+    "Hands a talk over to `user_id`, who must work on the bot. Without `user_id`, the talk waits again. For the talk's agent, for owners, and for everybody while the talk waits.",
   params: talkParams,
   body: z
     .strictObject({ user_id: idSchema.nullable().default(null) })
@@ -203,7 +203,7 @@ export const takeBackLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Gives a talk back to the agent whom the caller took it from, by handing it over, letting it wait or taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or whoever got it has written.",
+    "Returns a talk to the agent from whom the caller took it. The caller took it by handing it over, by letting it wait or by taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or if the person who got the talk has written.",
   params: talkParams,
   data: livechatDetail,
 });
@@ -214,7 +214,7 @@ export const closeLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Closes a talk. For its agent, for owners, and for everybody while it waits. With `resume` the bot goes on with its story; without it, the visitor waits for a person again when they write.",
+    "Closes a talk. For its agent, for owners, and for everybody while the talk waits. With `resume`, the bot goes on with its story. Without it, the visitor waits for a person again when they write.",
   params: talkParams,
   body: z
     .strictObject({ resume: z.boolean().default(false) })
@@ -228,7 +228,7 @@ export const snoozeLivechat = endpoint({
   path: "/bots/:id/livechat/:cid/snooze",
   guard: "active",
   limit: limits.form,
-  summary: `Puts an open talk aside until a time, at most ${maximumSnoozeDays} days from now, or without a time until the visitor writes. What the visitor writes brings it back in any case. For its agent and for owners. BOT.TALK_NOT_OPEN if nobody answers it.`,
+  summary: `Snoozes an open talk until a time, at most ${maximumSnoozeDays} days from now, or without a time until the visitor writes. A message from the visitor brings the talk back in any case. For its agent and for owners. BOT.TALK_NOT_OPEN if nobody answers the talk.`,
   params: talkParams,
   body: z
     .strictObject({ until: momentSchema.nullable().default(null) })

@@ -126,7 +126,8 @@ export const moveBotPhrase = endpoint({
   path: "/bots/:id/phrases/:pid/move",
   guard: "active",
   limit: limits.click,
-  summary: "Moves a phrase right after another one, or to the first place. Earlier phrases win.",
+  summary:
+    "Moves a phrase right after another one, or to the first place. If several phrases fit a message, the earliest one answers.",
   params: phraseParams,
   body: z.strictObject({ after_id: idSchema.nullable() }).meta({ id: "BotPhraseMove" }),
   data: onlyId,

@@ -65,7 +65,7 @@ export const getRequestSecret = endpoint({
   path: "/bots/:id/request-secret",
   guard: "active",
   limit: limits.lookup,
-  summary: `The secret that signs the requests of the bot's stories. For owners and editors. Each request has the header \`${signatureHeader}: t=…,v1=…\`: \`t\` is the time in seconds since 1970, \`v1\` the HMAC-SHA256 in hexadecimal of \`{t}.{method}.{address}.{body}\` with this secret.`,
+  summary: `Returns the secret that signs the requests of the bot's stories. For owners and editors. Each request has the header \`${signatureHeader}: t=…,v1=…\`: \`t\` is the time in seconds since 1970, \`v1\` the HMAC-SHA256 in hexadecimal of \`{t}.{method}.{address}.{body}\` with this secret.`,
   params: idParams,
   data: requestSecret,
 });
@@ -75,7 +75,8 @@ export const renewRequestSecret = endpoint({
   path: "/bots/:id/request-secret",
   guard: "active",
   limit: limits.form,
-  summary: "Makes another secret. From now on only this one signs. For owners and editors.",
+  summary:
+    "Replaces the secret that signs the requests of the bot's stories. From now on only the new secret signs. For owners and editors.",
   params: idParams,
   data: requestSecret,
 });

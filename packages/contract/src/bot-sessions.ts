@@ -164,7 +164,7 @@ export const getBotSessionFlow = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The flow of a save that a turn of this session ran, also of a story that was deleted since. ERR.NOT_FOUND if the save is no longer stored. For everybody who works on the bot.",
+    "Returns the flow of a save that a turn of this session ran, even if the story was deleted since. ERR.NOT_FOUND if the save is no longer stored. For everybody who works on the bot.",
   params: sessionParams.extend({ fid: idSchema, number: z.coerce.number().int().min(1).max(1_000_000_000) }),
   data: z
     .object({

@@ -13,7 +13,7 @@ export const claimBotText = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Says that I am translating it; again, that I still am. BOT_TEXT.CLAIMED while somebody else is, until 15 minutes after they were last heard of.",
+    "Claims a text: tells others that the caller is translating it. Calling again renews the claim. BOT_TEXT.CLAIMED while somebody else has the claim, until 15 minutes after they last renewed it.",
   params: botTextParams,
   data: botText,
 });
@@ -23,7 +23,7 @@ export const releaseBotText = endpoint({
   path: `${botTextPath}/release`,
   guard: "active",
   limit: limits.click,
-  summary: "Gives my claim back.",
+  summary: "Releases the caller's claim of a text.",
   params: botTextParams,
   data: botText,
 });
@@ -34,7 +34,7 @@ export const listBotTextPeople = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "To whom in the bot a text can be handed over: first who knows both languages, then the translators who lack one of them, by name.",
+    "Lists the people of the bot to whom a text can be handed over: first those who know both languages, then the translators who lack one of them. Each group is sorted by name.",
   params: botTextParams,
   data: z.array(translationPerson).max(maximumBotPeople),
 });
@@ -45,7 +45,7 @@ export const handOverBotText = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Gives my claim, or a text that nobody has claimed, to another translator of the bot who knows both languages. They are told, and see the `note` at the text. Once refused, the claim is as it was.",
+    "Hands a text that the caller or nobody has claimed over to another translator of the bot who knows both languages. That translator is notified and sees the `note` at the text. If the call is refused, the claim stays as it was.",
   params: botTextParams,
   body: z
     .strictObject({

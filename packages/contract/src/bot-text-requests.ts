@@ -34,7 +34,7 @@ export const getBotTexts = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "For each language of a bot: how many texts of its stories, articles, phrases, canned answers and scheduled broadcasts are missing or outdated, who asked for their translation, and who is at it. `outdated` names the first outdated texts.",
+    "Returns for each language of a bot: how many texts of its stories, articles, phrases, canned answers and scheduled broadcasts are missing or outdated, who asked for their translation, and who is translating them. `outdated` names the first outdated texts.",
   params: botParams,
   data: z
     .object({
@@ -50,7 +50,7 @@ export const askBotTexts = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Asks the bot's translators for all its texts that are missing or outdated in this language, also those that will be written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is told when all are done.",
+    "Asks the bot's translators for all its texts that are missing or outdated in this language, including texts that are written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is notified when all texts are done.",
   params: botLanguageParams,
   data: languageOfTexts,
 });
@@ -60,7 +60,8 @@ export const withdrawBotTexts = endpoint({
   path: "/bots/:id/texts/:language",
   guard: "active",
   limit: limits.form,
-  summary: "Takes the request back. What is translated already stays. For owners and editors.",
+  summary:
+    "Withdraws the request for a bot's translations into this language. Texts that are already translated stay. For owners and editors.",
   params: botLanguageParams,
   data: languageOfTexts,
 });

@@ -83,7 +83,7 @@ export const listBotTextJobs = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Bots whose texts wait for me: one entry for each bot and language, the first asked first. For translators who have a part in the bot and know both languages; everybody else finds none.",
+    "Lists the bots whose texts wait for the caller's translation: one entry for each bot and language, earliest request first. For translators who have a part in the bot and know both languages; for everybody else the list is empty.",
   data: z.array(botTextJob).max(maximumTextJobs),
 });
 
@@ -136,7 +136,7 @@ export const listBotTexts = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The texts of a bot that wait for me in this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
+    "Lists the texts of a bot that wait for the caller's translation into this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
   params: botLanguageParams,
   query: skipQuery.extend({ source: languageSchema.optional() }),
   data: cutListSchema(botText, maximumListedTexts),
@@ -148,7 +148,7 @@ export const listOwnBotTexts = endpoint({
   path: "/translations/bots/mine",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `The texts of bots that I am translating or have translated, the last first, at most ${maximumOwnTexts}. Leaves out texts that were deleted, and bots in which I have no part any more.`,
+  summary: `Lists the texts of bots that the caller is translating or has translated, the last first, at most ${maximumOwnTexts}. Leaves out texts that were deleted, and bots in which the caller has no part any more.`,
   query: z.strictObject({ into: languageSchema.optional() }),
   data: cutListSchema(botText, maximumOwnTexts),
 });
@@ -177,7 +177,7 @@ export const getBotText = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "One text with the texts around it. For translators who have a part in the bot and know both languages. Not found if it was deleted.",
+    "Returns one text with the texts around it. For translators who have a part in the bot and know both languages. Not found if the text was deleted.",
   params: botTextParams,
   data: z
     .object({
@@ -199,7 +199,7 @@ export const listBotTextSuggestions = endpoint({
   path: `${botTextPath}/suggestions`,
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "What the firm's memory has for this text, the most alike first.",
+  summary: "Lists what the firm's translation memory suggests for a text, the most similar suggestion first.",
   params: botTextParams,
   data: cutListSchema(suggestion, maximumSuggestions),
 });
@@ -209,7 +209,7 @@ export const saveBotTextDraft = endpoint({
   path: `${botTextPath}/draft`,
   guard: "active",
   limit: limits.automatic,
-  summary: "Keeps what I have typed; blank content throws it away. The last call wins.",
+  summary: "Saves the caller's draft of a translation. Blank content discards the draft. The last call wins.",
   params: botTextParams,
   body: z.strictObject({ content: content.transform(storable) }).meta({ id: "BotTextDraftBody" }),
   data: draft,
@@ -221,7 +221,7 @@ export const translateBotText = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Writes the translation into the draft of its story, or into its article, phrase, canned answer or broadcast, as an editor's change. BOT_TEXT.SENT if the broadcast has begun. `source` and `target` are what I have read: BOT_TEXT.ORIGINAL or BOT_TEXT.CHANGED if they are others now. BOT_TEXT.PLACEHOLDERS names each variable that is missing or not in the original, BOT_TEXT.TOO_LONG the platform. My draft stays where it is refused.",
+    "Writes the translation, as an editor's change, into the draft of the text's story, or into its article, phrase, canned answer or broadcast. BOT_TEXT.SENT if the broadcast has begun. `source` and `target` are the original and the translation that the caller has read: BOT_TEXT.ORIGINAL or BOT_TEXT.CHANGED if they are different now. BOT_TEXT.PLACEHOLDERS names each variable that is missing or not in the original; BOT_TEXT.TOO_LONG names the platform. If the call is refused, the caller's draft stays.",
   params: botTextParams,
   body: z
     .strictObject({

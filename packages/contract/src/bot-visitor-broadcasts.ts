@@ -24,7 +24,7 @@ export const reportBroadcasts = endpoint({
   guard: "anyone",
   limit: { perMinute: 300, ...requestLimitPerVisitor(60), ...requestLimitPerBot(20_000) },
   summary:
-    "What became of broadcasts at a visitor's, by the numbers of their turns. Each counts once for each visitor, however often it is reported. Numbers of other turns change nothing.",
+    "Reports what happened to broadcasts on a visitor's page. `number` is the number of the broadcast's turn. Each report counts once for each visitor, however often it is repeated. Numbers of other turns change nothing.",
   params: botParams,
   body: z
     .strictObject({

@@ -54,7 +54,8 @@ export const getVisitedBot = endpoint({
   path: "/w/:bot_id",
   guard: "anyone",
   limit: { perMinute: 120 },
-  summary: "What a page shows of a bot before a visitor writes. `is_open`: the bot answers on the web now.",
+  summary:
+    "Returns what a page shows of a bot before a visitor writes. `is_open` tells whether the bot answers on the web now.",
   params: botParams,
   data: z
     .object({
@@ -74,7 +75,7 @@ export const startVisit = endpoint({
   guard: "anyone",
   limit: { perMinute: 60, ...requestLimitPerBot(6_000) },
   summary:
-    "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`. Whoever starts again sends the token of the session that they leave: they stay the same visitor, and the left session gets no broadcasts.",
+    "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`. A visitor who starts again sends the token of the session that they leave. They stay the same visitor, and the old session gets no broadcasts.",
   params: botParams,
   body: z.strictObject({ language: languageSchema, time_zone: timeZone }).meta({ id: "VisitBody" }),
   data: z
@@ -126,7 +127,7 @@ export const listVisit = endpoint({
   path: "/w/:bot_id/messages",
   guard: "anyone",
   limit: { perMinute: 300, ...requestLimitPerVisitor(300), ...requestLimitPerBot(60_000) },
-  summary: `The turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\`: messages from people, null while only the bot answers. With \`wait\` the call returns once there is something new, or after ${waitSeconds} seconds.`,
+  summary: `Lists the turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\` has the messages from people; it is null while only the bot answers. With \`wait\`, the call returns as soon as there is something new, or after ${waitSeconds} seconds.`,
   params: botParams,
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -144,7 +145,7 @@ export const tellVisitorTyping = endpoint({
   path: "/w/:bot_id/typing",
   guard: "anyone",
   limit: { perMinute: 300, ...requestLimitPerVisitor(60), ...requestLimitPerBot(20_000) },
-  summary: "Tells the people who answer that the visitor is writing. Only while people answer.",
+  summary: "Tells the people who answer that the visitor is writing. Does so only while people answer.",
   params: botParams,
   data: z.object({ told: z.boolean() }).meta({ id: "VisitorTold" }),
 });
@@ -166,7 +167,7 @@ export const setVisitorLanguage = endpoint({
   guard: "anyone",
   limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(6_000) },
   summary:
-    "Sets the language that the visitor has chosen. The bot goes on in it, and what people write is translated into it. Returns the language that the bot speaks to them: the one before, if it does not speak the chosen one.",
+    "Sets the language that the visitor has chosen. The bot goes on in this language, and messages from people are translated into it. Returns the language in which the bot speaks to the visitor. If the bot does not speak the chosen language, that is the one before.",
   params: botParams,
   body: z.strictObject({ language: languageSchema }).meta({ id: "VisitorLanguageBody" }),
   data: z.object({ language: languageSchema }).meta({ id: "VisitorLanguage" }),
@@ -178,7 +179,7 @@ export const rateVisit = endpoint({
   guard: "anyone",
   limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(6_000) },
   summary:
-    "Stores how a visitor found the answers of people. `round` is `rating_round` of the messages. The number is stored once; a comment may follow it once. BOT.RATED if there is another answer.",
+    "Stores how a visitor rates the answers of people. `round` is `rating_round` of the messages. The number is stored once; a comment may follow it once. BOT.RATED if there is a different rating already.",
   params: botParams,
   body: z
     .strictObject({

@@ -110,7 +110,7 @@ export const orderCategories = endpoint({
   path: "/admin/categories/order",
   guard: "admin",
   limit: limits.form,
-  summary: "Puts the categories in this order; those not named follow.",
+  summary: "Sorts the categories in the given order. Categories that are not named follow.",
   body: catalogueOrder,
   data: z.array(category).max(maximumCatalogueEntries),
 });
@@ -148,7 +148,7 @@ export const orderCurrencies = endpoint({
   path: "/admin/currencies/order",
   guard: "admin",
   limit: limits.form,
-  summary: "Puts the currencies in this order; those not named follow.",
+  summary: "Sorts the currencies in the given order. Currencies that are not named follow.",
   body: catalogueOrder,
   data: z.array(currency).max(maximumCatalogueEntries),
 });

@@ -14,7 +14,7 @@ export const editMessage = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Changes the text, by its author alone. The text before stays in its history. It may be blank where the message carries files. With the `revision` that the edit began from, MESSAGE.EDITED when there is a later one: nothing is changed then, and `error.current` has the present text and revision.",
+    "Changes the text of a message. Allowed only for its author. The earlier text stays in the message's history. The text may be blank if the message has files. `revision` is the revision on which the edit is based: if the message has a later one, the answer is MESSAGE.EDITED, nothing is changed, and `error.current` has the present text and revision.",
   params: messageParams,
   body: z.strictObject({ content: boundedText, revision: z.number().int().min(1).optional() }),
   data: message,
@@ -26,7 +26,7 @@ export const deleteMessage = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Takes its words, history, reactions and pin away; its place and its thread stay. By its author, or an owner of the room.",
+    "Deletes a message with its text, files, history, reactions and pin. Its place in the room and its thread stay. Allowed for the author and for owners of the room.",
   params: messageParams,
   data: message,
 });
@@ -37,7 +37,7 @@ export const removeMessageFiles = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Takes its files away, all or the one named. What says nothing beside is deleted with its last. By its author, or an owner of the room.",
+    "Deletes the files of a message: all, or only the one named by `file_id`. A message without text is deleted together with its last file. Allowed for the author and for owners of the room.",
   params: messageParams,
   query: z.strictObject({ file_id: idSchema.optional() }),
   data: message,
@@ -52,7 +52,7 @@ export const listRevisions = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What it said before its last edits, the oldest of them first; with `before`, before that revision. `above` says whether there are older ones.",
+    "Lists the texts that a message had before its last edits, oldest first. With `before`, lists those before that revision. `above` tells whether there are older ones.",
   params: messageParams,
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
@@ -75,7 +75,7 @@ export const setMessageLanguage = endpoint({
   path: "/messages/:mid/language",
   guard: "active",
   limit: limits.click,
-  summary: "Says in which language I wrote it, where it was taken for another.",
+  summary: "Corrects the language of the caller's own message, if another language was recognized.",
   params: z.strictObject({ mid: idSchema }),
   body: z.strictObject({ language: languageSchema }),
   data: message,
@@ -89,7 +89,7 @@ export const reactToMessage = endpoint({
   path: "/conversations/:id/messages/:mid/react",
   guard: "active",
   limit: limits.click,
-  summary: "Adds my reaction, or takes it back where I gave it already.",
+  summary: "Adds the caller's reaction to a message, or removes it if the caller has already given it.",
   params: messageParams,
   query: z.strictObject({ type: reactionTypeSchema }),
   data: message,
@@ -101,7 +101,7 @@ export const pinMessage = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Pins it for everybody in the room, or unpins it; without `pinned` the other way round than it is.",
+    "Pins a message for everybody in the room, or unpins it. Without `pinned`, the call toggles the pin.",
   params: messageParams,
   body: pinBody.default({}),
   data: message,
@@ -115,7 +115,7 @@ export const listPins = endpoint({
   path: "/conversations/:id/pins",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The pinned messages, the last pinned first.",
+  summary: "Lists the pinned messages of a room, last pinned first.",
   params: z.strictObject({ id: idSchema }),
   query: skipQuery,
   data: cutListSchema(message, maximumPins),

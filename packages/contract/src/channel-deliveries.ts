@@ -50,7 +50,7 @@ export const retryDelivery = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Sends a failed message of people or of a bot again. For its author and for whoever may answer. CHANNEL.NOT_FAILED if it has not failed, or if a broadcast says it.",
+    "Sends a failed message of people or of a bot again. Allowed for its author and for those who may answer. CHANNEL.NOT_FAILED if the message has not failed, or if it belongs to a broadcast.",
   params: messageParams,
   data: delivery,
 });
@@ -61,7 +61,7 @@ export const sendUntranslated = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Sends a message as it was written, without waiting for its translation. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait.",
+    "Sends a message as it was written, without waiting for its translation. Allowed for its author and for those who may answer. CHANNEL.NOT_WAITING if the message does not wait.",
   params: messageParams,
   data: delivery,
 });
@@ -72,7 +72,7 @@ export const takeBackDelivery = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Deletes a message that waits for its translation or to be sent, so that the person never gets it. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait. Deleting it again changes nothing.",
+    "Deletes a message that waits for its translation or to be sent, so that the person never gets it. Allowed for its author and for those who may answer. CHANNEL.NOT_WAITING if the message does not wait. Deleting it again changes nothing.",
   params: messageParams,
   data: onlyId,
 });
