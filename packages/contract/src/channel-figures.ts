@@ -87,7 +87,7 @@ export const getChannelFigures = endpoint({
   path: "/schat/figures",
   guard: "signed-in",
   limit: { perMinute: 60 },
-  summary: `How many chats with people on outside platforms began, how soon they were answered and closed, and what could not be sent, by page and by person, over at most ${maximumFigureDays} days; without any, the last ${defaultFigureDays}. Of all bots that the reader works on.`,
+  summary: `Returns figures of the chats with people on outside platforms, by page and by person: how many began, how soon they were answered and closed, and what could not be sent. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days. Covers all bots that the caller works on.`,
   query,
   data: channelFigures,
 });
@@ -99,7 +99,7 @@ export const downloadChannelFigures = endpoint({
   limit: { perMinute: 20 },
   answers: ["bytes"],
   summary:
-    "The same in all, by page, by person, by day, by hour and by reason, as a table for a spreadsheet.",
+    "Returns the figures of the chats with people on outside platforms as a table for a spreadsheet: in all, by page, by person, by day, by hour and by reason.",
   query,
   data: z.object({}),
 });

@@ -18,7 +18,7 @@ export const listLinkCandidates = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The people of the same bot who may be the same human, whose conversation changed last first: those whose names have each word of the search, or of this person's name if there is no search. People who are linked already are left out.",
+    "Lists the people of the same bot who may be the same human as the person of this conversation, last changed conversation first. Their names have each word of `search`, or of this person's name if there is no search. People who are linked already are left out.",
   params: talkParams,
   query: z.strictObject({ search: z.string().max(100).optional() }),
   data: z.array(outsideIdentity).max(maximumLinkCandidates),
@@ -30,7 +30,7 @@ export const linkOutsidePeople = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Says that the person of this conversation and the one of `conversation_id` are the same human. Both, and whoever is linked with one of them, then have one name and the same tags. Conversations and blocks stay apart. For everybody who works on the bot. CHANNEL.LINK_FULL if they would be too many. The same call again changes nothing.",
+    "Links two people: the person of this conversation and the person of `conversation_id` are the same human. Both, and everybody linked with one of them, then have one name and the same tags. Conversations and blocks stay separate. For everybody who works on the bot. CHANNEL.LINK_FULL if too many people would be linked. Repeating the call changes nothing.",
   params: talkParams,
   body: z
     .strictObject({
@@ -52,7 +52,7 @@ export const separateOutsidePerson = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Ends that the person of `conversation_id` is the same human as the one of this conversation. They get back the name that they had, and lose the tags that came from the others. For everybody who works on the bot. The same call again changes nothing.",
+    "Ends the link of the person of `conversation_id` with the person of this conversation: they are not the same human. The separated person gets back the name that they had, and loses the tags that came from the others. For everybody who works on the bot. Repeating the call changes nothing.",
   params: talkParams,
   body: z.strictObject({ conversation_id: idSchema }).meta({ id: "OutsideSeparateBody" }),
   data: onlyId,

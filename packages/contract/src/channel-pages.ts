@@ -66,7 +66,7 @@ export const listChannelPages = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The pages of outside platforms that are joined to the reader's bots, sorted by platform and name. Disconnected pages come last.",
+    "Lists the pages of outside platforms that are joined to the caller's bots, sorted by platform and name. Disconnected pages come last.",
   data: z.array(channelPage).max(maximumChannelPages),
   meta: z.object({ platforms: z.array(platformState).max(outsidePlatforms.length) }),
 });
@@ -112,7 +112,7 @@ export const finishConnect = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Takes what a platform has sent to `/bots/callback`: the whole query. Answers with the pages that the person may join. The same call again gives the same answer. CHANNEL.CONNECT_ENDED if the attempt is unknown, somebody else's or too old; CHANNEL.REFUSED if the person or the platform has said no.",
+    "Passes on what a platform has sent to `/bots/callback`: the whole query. Returns the pages that the person may join. Repeating the call gives the same answer. CHANNEL.CONNECT_ENDED if the attempt is unknown, belongs to somebody else or is too old; CHANNEL.REFUSED if the person or the platform has refused.",
   body: z
     .strictObject({ query: z.record(z.string().max(100), callbackValue) })
     .meta({ id: "ChannelCallbackBody" }),
@@ -142,7 +142,7 @@ export const pauseChannelPage = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Stops what is sent to a page's people, or sends again what has waited. What they write still comes. For owners of the bot.",
+    "Stops sending messages to the people of a page, or sends again and delivers the messages that have waited. Messages from these people still arrive. For owners of the bot.",
   params: channelPageParams,
   body: z.strictObject({ is_paused: z.boolean() }).meta({ id: "ChannelPauseBody" }),
   data: channelPage,
@@ -154,7 +154,7 @@ export const disconnectChannelPage = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Ends the connection and deletes its tokens. The conversations stay. What waits to be sent fails. For owners of the bot.",
+    "Disconnects a page and deletes its tokens. The conversations stay. Messages that wait to be sent fail. For owners of the bot.",
   params: channelPageParams,
   data: channelPage,
 });

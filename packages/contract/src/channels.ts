@@ -98,7 +98,7 @@ export const listOutsideTalks = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first, those on disconnected pages after all others. Other lists are sorted by their last change, newest first. They are counted up to 1,000. For a name that more than 1,000 people have, and for unread closed ones, only the first 1,500 of the list are looked through; `is_cut` says if there were more.",
+    "Lists the conversations with people on outside platforms, of all bots that the caller works on. Waiting conversations are sorted by waiting time, longest first; those on disconnected pages come after all others. Other lists are sorted by their last change, newest first. Conversations are counted up to 1,000. For a name that more than 1,000 people have, and for unread closed conversations, only the first 1,500 of the list are searched; `is_cut` tells whether there were more.",
   query: pageQuery.extend({
     state: z.enum(livechatFilters).default("all"),
     platform: outsidePlatformSchema.optional(),
@@ -119,7 +119,7 @@ export const getOutsideTalk = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "A conversation with somebody on an outside platform: its newest messages, what the bot knows of the person, until when they may be written to, and what has become of our newest messages. Its steps (claim, release, close, snooze) are those of the bot's inbox.",
+    "Returns a conversation with somebody on an outside platform: its newest messages, what the bot knows of the person, until when they may be written to, and what happened to our newest messages. To claim, release, close or snooze the conversation, use the calls of the bot's inbox.",
   params: talkParams,
   data: outsideTalkDetail,
 });
@@ -131,7 +131,7 @@ export const downloadOutsideFile = endpoint({
   limit: limits.public,
   answers: ["bytes"],
   summary:
-    "A file that was sent to somebody on an outside platform, for the platform, which fetches it. The address is signed and ends after a day.",
+    "Returns a file that was sent to somebody on an outside platform. The platform fetches the file from this address, which is signed and ends after a day.",
   params: z.strictObject({ id: idSchema, file_id: idSchema }),
   query: z.strictObject({
     /** When the signed URL of the file expires, in seconds since 1970. */
@@ -148,7 +148,7 @@ export const downloadSentFile = endpoint({
   limit: limits.public,
   answers: ["bytes"],
   summary:
-    "A file that somebody on an outside platform sent. A bot's story has the signed address in its variable. It lasts as long as the file.",
+    "Returns a file that somebody on an outside platform sent. A bot's story has the signed address in its variable. The address works as long as the file exists.",
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({ signature: z.string().max(100) }),
   data: z.unknown(),
@@ -160,7 +160,7 @@ export const blockOutsidePerson = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Takes no more messages from this person and sends them none, or ends that. For the agent and for owners.",
+    "Blocks a person: accepts no more messages from them and sends them none. Also ends the block. For the agent and for owners.",
   params: talkParams,
   body: z.strictObject({ is_blocked: z.boolean() }).meta({ id: "OutsideBlockBody" }),
   data: onlyId,
@@ -175,7 +175,7 @@ export const listOutsideTags = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The tags of the people of this person's bot, those of most people first. With `search`, those that contain it.",
+    "Lists the tags of the people of this person's bot, the tags of most people first. With `search`, lists only the tags that contain it.",
   params: talkParams,
   query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
   data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
@@ -186,7 +186,7 @@ export const listAllOutsideTags = endpoint({
   path: "/schat/tags",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The same over all bots that the reader works on.",
+  summary: "Lists the tags of the people of all bots that the caller works on, the tags of most people first. With `search`, lists only the tags that contain it.",
   query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
   data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
 });
@@ -196,7 +196,7 @@ export const tagOutsidePerson = endpoint({
   path: "/schat/:id/tags",
   guard: "active",
   limit: limits.form,
-  summary: "Replaces the tags of the person. Stories read the same tags.",
+  summary: "Replaces the tags of the person. Stories of the bot read the same tags.",
   params: talkParams,
   body: z.strictObject({ tags: z.array(tagSchema).max(maximumTags) }).meta({ id: "OutsideTagsBody" }),
   data: onlyId,

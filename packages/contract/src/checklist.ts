@@ -24,6 +24,6 @@ export const getChecklist = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What a newcomer does first, as far as I can do it, and what of it is done: by what there is, not by what was ticked. A profile is done once its activation was requested, a conversation once I wrote in one with others.",
+    "Lists the first steps of a newcomer, as far as the caller can take them, and tells which are done. This depends on what exists, not on what was ticked: the profile is done once its activation was requested, and a conversation once the caller has written in one with others.",
   data: z.array(checklistItem).max(checklistSteps.length),
 });

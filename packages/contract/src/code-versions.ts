@@ -44,7 +44,7 @@ export const listCodeVersions = endpoint({
   path: "/codes/:slug/versions",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `Its versions without their code, the newest first. The newest ${keptSnippetVersionCount} are kept.`,
+  summary: `Lists the versions of a snippet without their code, newest first. The newest ${keptSnippetVersionCount} are kept.`,
   params: snippetParams,
   query: pageQuery,
   data: z.array(snippetVersion).max(maximumPageSize),
@@ -61,7 +61,7 @@ export const getCodeVersion = endpoint({
   path: "/codes/:slug/versions/:number",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "One version with its code.",
+  summary: "Returns one version of a snippet with its code.",
   params: versionParams,
   data: wholeVersion,
 });
@@ -72,7 +72,7 @@ export const restoreCodeVersion = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Makes a new version that is like an older one. CODE.EDITED when there is a later version than `version`.",
+    "Restores an older version of a snippet, as a new version. CODE.EDITED if there is a later version than `version`.",
   params: versionParams,
   body: z.strictObject({ version: baseVersion }).meta({ id: "SnippetRestoreBody" }),
   data: snippet,

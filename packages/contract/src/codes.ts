@@ -102,7 +102,7 @@ export const listCodes = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The snippets that I may read: my own, and those of the projects that I have joined. `search` finds words of the title, the description and the beginning of the code. `trash`: the deleted ones that I can bring back.",
+    "Lists the snippets that the caller may read: their own, and those of the projects that they have joined. `search` finds words of the title, the description and the beginning of the code. `trash` lists the deleted snippets that the caller can restore.",
   query: cutPageQuery.extend({
     search: z.string().max(200).optional(),
     language: codeLanguageSchema.optional(),
@@ -120,7 +120,7 @@ export const listCodeProjects = endpoint({
   path: "/codes/projects",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The projects that I have joined, whose people a snippet can be shared with. The newest first.",
+  summary: "Lists the projects that the caller has joined, newest first. A snippet can be shared with the people of these projects.",
   data: z
     .array(z.object({ id: idSchema, name: z.string().max(projectNameUnits) }).meta({ id: "CodeProject" }))
     .max(maximumCodeProjects),
@@ -148,7 +148,7 @@ export const createCode = endpoint({
   path: "/codes",
   guard: "active",
   limit: limits.form,
-  summary: "Stores a snippet, for its author alone or for a project that they have joined.",
+  summary: "Creates a snippet, for its author alone or for a project that the author has joined.",
   body: snippetBody,
   data: snippet,
 });
@@ -170,7 +170,7 @@ export const getCodeCard = endpoint({
   path: "/codes/:slug/card",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "What a link to a snippet shows of it: as in a list, without the rest of its code.",
+  summary: "Returns what a link to a snippet shows: the snippet as in a list, without the rest of its code.",
   params: snippetParams,
   data: snippetItem,
 });
@@ -189,7 +189,7 @@ export const changeCode = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Changes what is given, by its author or a host of its project; only the author changes who reads it. Where the text changes, that is a new version. CODE.EDITED when there is a later version than `version`: nothing is changed then, and `error.current` has the present code, with the version as its revision.",
+    "Changes the given fields of a snippet. Allowed for its author and for hosts of its project; only the author may change who reads it. A change of the text creates a new version. If there is a later version than `version`, the answer is CODE.EDITED, nothing is changed, and `error.current` has the present code, with the version as its revision.",
   params: snippetParams,
   body: snippetChange,
   data: snippet,
@@ -200,7 +200,7 @@ export const removeCode = endpoint({
   path: "/codes/:slug",
   guard: "active",
   limit: limits.form,
-  summary: `Moves a snippet with its versions to the trash, by its author or a host of its project. Nobody reads it there, and after ${retention.codeTrashDays} days it is deleted. \`for_good\` deletes what is in the trash.`,
+  summary: `Moves a snippet with its versions to the trash. Allowed for its author and for hosts of its project. Nobody can read a snippet in the trash, and after ${retention.codeTrashDays} days it is deleted. \`for_good\` deletes a snippet that is in the trash.`,
   params: snippetParams,
   query: z.strictObject({ for_good: z.stringbool().default(false) }),
   data: z.object({ slug: codeSlugSchema }),
@@ -211,7 +211,7 @@ export const restoreCode = endpoint({
   path: "/codes/:slug/restore",
   guard: "active",
   limit: limits.form,
-  summary: "Takes a snippet out of the trash, by its author or a host of its project.",
+  summary: "Restores a snippet from the trash. Allowed for its author and for hosts of its project.",
   params: snippetParams,
   data: snippet,
 });
@@ -223,7 +223,7 @@ export const rawCode = endpoint({
   limit: limits.lookup,
   answers: ["bytes"],
   summary:
-    "The code alone, as plain text in UTF-8: the newest version, or the one named. With `download` as a file with the snippet's name.",
+    "Returns only the code of a snippet, as plain text in UTF-8: the newest version, or the version that `version` names. With `download`, returns a file with the snippet's name.",
   params: snippetParams,
   query: z.strictObject({
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),

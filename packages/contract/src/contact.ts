@@ -73,7 +73,7 @@ export const sendContact = endpoint({
   method: "POST",
   path: "/contact",
   guard: "anyone",
-  summary: "Sends the firm a message; a reply is promised. `website` stays empty: people do not see it.",
+  summary: "Sends the firm a message. The sender is promised a reply. Leave `website` empty: people do not see this field.",
   limit: { perMinute: 10 },
   // Maximum bytes of the call's body: the longest message with every character escaped.
   maximumBytes: 192 * 1024,
@@ -119,7 +119,7 @@ export const getContactForm = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary:
-    "A mark for one contact form: when it was handed out, and which. `again` is for one asked for a proof.",
+    "Returns a token for one contact form. The token tells which form it is and when it was issued. `again` is for a form that was asked for a proof.",
   query: z.strictObject({ again: z.literal("true").optional() }),
   data: z.object({ form: z.string().max(300) }),
 });
@@ -159,7 +159,7 @@ export const listContacts = endpoint({
   guard: "admin",
   limit: limits.lookup,
   summary:
-    "Contact messages, newest first; of one state, or all but spam. `search` looks into names, addresses and texts.",
+    "Lists contact messages, newest first: those of one state, or all except spam. `search` looks in names, addresses and texts.",
   query: longRowQuery.extend({
     state: contactStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
@@ -196,7 +196,7 @@ export const replyToContact = endpoint({
   path: "/admin/contacts/:id/reply",
   guard: "admin",
   limit: limits.form,
-  summary: "Mails the sender a reply and keeps it. A message is answered once.",
+  summary: "Mails a reply to the sender of a contact message, and stores the reply. A message can be answered only once.",
   params: idParams,
   body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(maximumReplyLength) }),
   data: contactMessage,

@@ -140,7 +140,7 @@ export const createConversation = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Starts a conversation. A DIRECT one or MY_CHAT that already exists is answered as it is. How many new ones a person may start in an hour, and with how many people they do not know, is limited: ERR.TOO_MANY.",
+    "Starts a conversation. If the DIRECT conversation or MY_CHAT exists already, returns it unchanged. The number of new conversations that a person may start in an hour is limited, and so is the number of people they do not know in these: ERR.TOO_MANY.",
   body: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("DIRECT"), user_ids: z.array(idSchema).length(1) }),
     z.strictObject({ kind: z.literal("MY_CHAT") }),
@@ -161,7 +161,7 @@ export const listConversations = endpoint({
   path: "/conversations",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "My conversations, the one with the newest message first.",
+  summary: "Lists the caller's conversations, the one with the newest message first.",
   query: pageQuery.extend({
     /**
      * Limits the list to conversations that changed after this time. A client uses this filter after it reconnects.
@@ -190,7 +190,7 @@ export const countUnreadConversations = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary:
-    "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me; `count_client`, `count_support`, `count_pin`: of these, those of that type.",
+    "Counts the caller's conversations with unread messages. `count_attention` counts those of them that are not muted or that mention the caller. `count_client`, `count_support` and `count_pin` count the conversations of that type among `count_attention`.",
   data: z.object({
     count_unread: z.number().int(),
     count_attention: z.number().int(),
@@ -210,7 +210,7 @@ export const tellTyping = endpoint({
   // Maximum calls per minute that report that a person is typing. A window reports every three seconds, so this allows
   // twelve windows. Each report goes to the whole room.
   limit: { perMinute: 240 },
-  summary: "Tells the others in the room that I am writing; in a thread with its `parent_id`.",
+  summary: "Tells the others in the room that the caller is writing. With `parent_id`, the caller is writing in that thread.",
   params: idParams,
   body: z.strictObject({ parent_id: idSchema.optional() }).default({}),
   data: z.object({}),
@@ -221,7 +221,7 @@ export const markConversationRead = endpoint({
   path: "/conversations/:id/mark_read",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "Moves my read mark forward to `number`, or to the end; never back.",
+  summary: "Moves the caller's read mark of a conversation forward to `number`, or to the end. The mark never moves back.",
   params: idParams,
   body: z.strictObject({ number: z.number().int().min(0).optional() }).default({}),
   data: conversation,
@@ -239,7 +239,7 @@ export const getChanges = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "Everything that changed after `since`, each thing once and as it is now, in the order of its last change.",
+    "Returns everything in a conversation that changed after `since`. Each thing is returned once, as it is now, in the order of its last change.",
   params: idParams,
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({

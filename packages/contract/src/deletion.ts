@@ -38,7 +38,7 @@ export const requestDeletion = endpoint({
   path: "/users/deletion",
   guard: "signed-in",
   summary:
-    "Plans the deletion of my account in 14 days and signs me out everywhere. Takes my password, and my address as confirmation.",
+    "Plans the deletion of the caller's account in 14 days and ends all of their sessions. Needs the caller's password, and their e-mail address as confirmation.",
   limit: { perMinute: 20 },
   body: z.strictObject({
     current_password: z.string().min(1, { error: "required" }).max(1000),
@@ -53,7 +53,7 @@ export const cancelDeletion = endpoint({
   path: "/users/deletion",
   guard: "signed-in",
   limit: limits.mail,
-  summary: "Takes the planned deletion of my account back; where none is planned, does nothing.",
+  summary: "Cancels the planned deletion of the caller's account. Does nothing if no deletion is planned.",
   data: z.object({}),
 });
 

@@ -35,7 +35,7 @@ export const listDrafts = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "My drafts, the last changed first; those thrown away in the last 30 days too, with empty content, for devices that were away.",
+    "Lists the caller's drafts, last changed first. Also lists, with empty content, the drafts that were discarded in the last 30 days, for devices that were offline.",
   query: cutPageQuery,
   data: cutListSchema(draft, maximumPageSize),
   meta: skipMeta.extend({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
@@ -47,7 +47,7 @@ export const saveDraft = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: words that were written later elsewhere stay. DRAFT.TOO_MANY when all drafts together are too many or too long: nothing is changed then.",
+    "Saves a draft. Blank content discards the draft. The caller's other devices are informed. Returns the draft that is stored now: a text that was written later on another device stays. If all drafts together are too many or too long, the answer is DRAFT.TOO_MANY and nothing is changed.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     content: z

@@ -50,7 +50,7 @@ export const listDrive = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "My files and folders in one folder, folders first. `search`: in all folders, by name. `trash=1`: what is in the trash. `kind=folder`: folders alone.",
+    "Lists the caller's files and folders in one folder, folders first. `search` looks in all folders, by name. `trash=1` lists what is in the trash. `kind=folder` lists only folders.",
   query: pageQuery.extend({
     /** The folder to list. Absent: the top of the drive. */
     folder_id: idSchema.optional(),
@@ -71,7 +71,7 @@ export const createFolder = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Makes a folder. A file is uploaded to `/uploads` (tus 1.0) with the metadata `folder_id` (`root` for the drive itself) and `filename`.",
+    "Creates a folder. A file is uploaded to `/uploads` (tus 1.0) with the metadata `folder_id` (`root` for the drive itself) and `filename`.",
   body: z.strictObject({ name: driveNameSchema, folder_id: idSchema.nullable().default(null) }),
   data: driveEntry,
 });
@@ -81,7 +81,7 @@ export const getDriveEntry = endpoint({
   path: "/drive/:id",
   guard: "signed-in",
   limit: limits.read,
-  summary: "A file or folder of mine, and the folders that lead to it, the outermost first.",
+  summary: "Returns a file or folder of the caller, and the folders that lead to it, outermost first.",
   params: idParams,
   data: driveEntry
     .extend({ path: z.array(drivePathFolder).max(maximumDriveDepth) })
@@ -94,7 +94,7 @@ export const changeDriveEntry = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Renames or moves. A name that the folder has already is refused; what is moved gets a number behind its name instead.",
+    "Renames or moves a file or folder. A new name that the folder already has is refused. A file or folder that is moved gets a number behind its name instead.",
   params: idParams,
   body: z.strictObject({ name: driveNameSchema, folder_id: idSchema.nullable() }).partial(),
   data: driveEntry,
@@ -106,7 +106,7 @@ export const trashDriveEntry = endpoint({
   path: "/drive/:id",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Moves to the trash, with all that is inside. `for_good=1` deletes what is in the trash.",
+  summary: "Moves a file or folder to the trash, with everything inside. `for_good=1` deletes a file or folder that is in the trash.",
   params: idParams,
   query: z.strictObject({ for_good: z.enum(["0", "1"]).default("0") }),
   data: onlyId,
@@ -118,7 +118,7 @@ export const restoreDriveEntry = endpoint({
   // A blocked person can move entries to the trash, so they can also restore them.
   guard: "signed-in",
   limit: limits.click,
-  summary: "Takes out of the trash, to where it was. If that folder is gone, it comes into the drive itself.",
+  summary: "Restores a file or folder from the trash to where it was. If its folder no longer exists, it is restored to the drive itself.",
   params: idParams,
   data: driveEntry,
 });
@@ -128,7 +128,7 @@ export const emptyDriveTrash = endpoint({
   path: "/drive/trash/empty",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Deletes all that is in the trash.",
+  summary: "Deletes everything in the trash.",
   data: z.object({ count: z.number().int() }),
 });
 
@@ -137,7 +137,7 @@ export const copyDriveFile = endpoint({
   path: "/drive/:id/copy",
   guard: "active",
   limit: limits.form,
-  summary: "Copies a file. Its name gets a number if the folder has it already.",
+  summary: "Copies a file. The copy's name gets a number if the folder already has that name.",
   params: idParams,
   body: z.strictObject({ folder_id: idSchema.nullable() }).partial(),
   data: driveEntry,
@@ -149,7 +149,7 @@ export const shareDriveFile = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Makes a file of mine ready for a message in a conversation; the message names it in `file_ids`. The message keeps its file, whatever happens to the one in the drive.",
+    "Prepares a file of the caller's drive for a message in a conversation. The message then names the returned file in `file_ids`. The message keeps its file, whatever happens to the file in the drive.",
   params: idParams,
   body: z.strictObject({ conversation_id: idSchema }),
   data: file,

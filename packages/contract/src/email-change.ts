@@ -28,7 +28,7 @@ export const getEmailChange = endpoint({
   path: "/users/email-change",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The change of my address that waits for its links; null where there is none.",
+  summary: "Returns the pending change of the caller's e-mail address, or null if there is none.",
   data: emailChange.nullable(),
 });
 
@@ -38,7 +38,7 @@ export const requestEmailChange = endpoint({
   guard: "signed-in",
   limit: limits.mail,
   summary:
-    "Mails a link to my address and one to the new address; the change is made once both were confirmed, within 24 hours. `code` is needed where two-step sign-in is on. The answer never tells whether the new address has an account.",
+    "Mails a link to the caller's address and a link to the new address. The address changes once both were confirmed, within 24 hours. `code` is required if two-step sign-in is on. The answer never tells whether the new address has an account.",
   body: z.strictObject({
     email: emailSchema,
     current_password: z.string().min(1, { error: "required" }).max(1000),
@@ -52,7 +52,7 @@ export const cancelEmailChange = endpoint({
   path: "/users/email-change",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Withdraws the change of my address that waits; its links stop working.",
+  summary: "Cancels the pending change of the caller's e-mail address. Its links stop working.",
   data: z.object({}),
 });
 
@@ -83,7 +83,7 @@ export const checkEmailLink = endpoint({
   path: "/email-change/check",
   guard: "anyone",
   limit: limits.lookup,
-  summary: "What a mailed link about a change of address does now. Does not use it up, and names no address.",
+  summary: "Tells what a mailed link about a change of e-mail address does now. The check does not use the link up, and the answer names no address.",
   body: mailedTokenBody,
   data: emailLink,
 });
@@ -94,7 +94,7 @@ export const confirmEmailChange = endpoint({
   guard: "anyone",
   limit: { perMinute: 30 },
   summary:
-    "Confirms a change of address for the mailbox that the token was mailed to. The second of the two makes the change; sessions go on.",
+    "Confirms a change of e-mail address for the mailbox to which the token was mailed. The second of the two confirmations makes the change. Sessions continue.",
   body: mailedTokenBody,
   data: emailLink,
 });
@@ -104,7 +104,7 @@ export const undoEmailChange = endpoint({
   path: "/email-change/undo",
   guard: "anyone",
   limit: { perMinute: 30 },
-  summary: "Gives the account its old address back, within seven days, and ends every session.",
+  summary: "Undoes a change of e-mail address, within seven days: gives the account its old address back and ends every session.",
   body: mailedTokenBody,
   data: emailLink,
 });

@@ -47,7 +47,7 @@ export const listEmojis = endpoint({
   path: "/emojis",
   guard: "signed-in",
   limit: limits.read,
-  summary: "Every emoji, with its names in three languages, in the order of a picker.",
+  summary: "Lists all emoji, with their names in three languages, in the order of a picker.",
   // Maximum number of emoji in the list. The list has about two thirds of this number.
   data: z.array(emoji).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
 });

@@ -35,7 +35,7 @@ export const requestExport = endpoint({
   path: "/users/export",
   guard: "signed-in",
   summary:
-    "Asks for a copy of everything kept about me; the answer to an earlier request that still runs is 409.",
+    "Requests a copy of all data about the caller. 409 while an earlier request still runs.",
   limit: { perMinute: 10 },
   data: dataExport,
 });
@@ -45,7 +45,7 @@ export const getExport = endpoint({
   path: "/users/export",
   guard: "signed-in",
   limit: limits.click,
-  summary: "My last copy and how far it is; null where there is none, or it has expired.",
+  summary: "Returns the caller's last data copy and how far it is. Null if there is none, or if it has expired.",
   data: dataExport.nullable(),
 });
 
@@ -55,7 +55,7 @@ export const downloadExport = endpoint({
   guard: "signed-in",
   answers: ["bytes"],
   limit: limits.form,
-  summary: "My copy as a zip file, until it expires. Anybody else's is not found.",
+  summary: "Returns the caller's data copy as a zip file, until it expires. Copies of other people are not found.",
   params: z.object({ id: idSchema }),
   data: z.unknown(),
 });

@@ -82,7 +82,7 @@ export const listFiles = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Files in my conversations, newest first. `recent`: of the last 30 days. `location`: by conversation. `in`: of one. `mine`: only those I sent.",
+    "Lists the files in the caller's conversations, newest first. `type=recent` lists files of the last 30 days, `type=location` lists by conversation. `in` limits the list to one conversation, `mine` to the files that the caller sent.",
   query: pageQuery.extend({
     type: z.enum(fileTypes).default("all"),
     in: idSchema.optional(),
@@ -113,7 +113,7 @@ export const listFileLocations = endpoint({
   path: "/files/locations",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "My conversations that hold files, the one with the newest first.",
+  summary: "Lists the caller's conversations that have files, the one with the newest file first.",
   query: z.strictObject({ mine: z.enum(["0", "1"]).default("0") }),
   data: z.array(fileLocation).max(maximumLocations),
 });
@@ -137,7 +137,7 @@ export const getStorageUse = endpoint({
   path: "/files/usage",
   guard: "signed-in",
   limit: limits.read,
-  summary: "How much room my files take, and how much they may take.",
+  summary: "Returns how much storage the caller's files use, and how much they may use.",
   data: storageUse,
 });
 
@@ -148,7 +148,7 @@ export const downloadFile = endpoint({
   limit: limits.picture,
   answers: ["json", "bytes"],
   summary:
-    "The file's bytes, in ranges if asked; as JSON what it is, where `Accept` begins with application/json. `download=1` saves it.",
+    "Returns the bytes of a file, in ranges if requested. If `Accept` begins with application/json, returns a description of the file as JSON. With `download=1`, browsers save the file.",
   params: idParams,
   query: z.strictObject({ download: z.enum(["0", "1"]).default("0") }),
   data: sharedFile,
@@ -160,7 +160,7 @@ export const downloadRendition = endpoint({
   guard: "signed-in",
   limit: limits.picture,
   answers: ["bytes"],
-  summary: "A picture's smaller copy (webp).",
+  summary: "Returns a smaller copy of a picture (webp).",
   params: z.strictObject({ id: idSchema, rendition: z.enum(["small", "medium"]) }),
   data: sharedFile,
 });
@@ -181,7 +181,7 @@ export const uploadFile = endpoint({
   guard: "active",
   limit: { perMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
-  summary: "Keeps files (multipart) for a message that is still being written; it names them in `file_ids`.",
+  summary: "Uploads files (multipart) for a message that is still being written. The message then names them in `file_ids`.",
   params: idParams,
   body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),
   data: z.array(file).max(maximumFiles),
@@ -192,7 +192,7 @@ export const discardFile = endpoint({
   path: "/files/:id",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Throws away a file of mine that no message carries yet.",
+  summary: "Deletes a file of the caller that belongs to no message yet.",
   params: idParams,
   data: onlyId,
 });

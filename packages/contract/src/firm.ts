@@ -193,7 +193,7 @@ export const getFirm = endpoint({
   path: "/firm",
   guard: "anyone",
   limit: limits.public,
-  summary: "What the firm states about itself, in one language; empty where it states nothing.",
+  summary: "Returns what the firm states about itself, in one language. Empty if the firm states nothing.",
   query: z.strictObject({ language: languageSchema.default("en") }),
   data: firmInLanguageSchema,
 });
@@ -202,7 +202,7 @@ export const getWholeFirm = endpoint({
   path: "/admin/firm",
   guard: "admin",
   limit: limits.read,
-  summary: "What the firm states about itself, in every language.",
+  summary: "Returns what the firm states about itself, in every language.",
   data: firm,
 });
 export const changeFirm = endpoint({
@@ -211,7 +211,7 @@ export const changeFirm = endpoint({
   guard: "admin",
   limit: limits.form,
   summary:
-    "Changes what the firm states about itself: all of it is given. With the `version` that was changed, another's newer one is not written over: FIRM.CHANGED.",
+    "Changes what the firm states about itself. All fields are required except `version`, the version that the caller edited: if somebody has saved a newer one, the answer is FIRM.CHANGED and nothing is overwritten.",
   body: firmBody,
   data: firm,
 });

@@ -100,7 +100,7 @@ export const listGlossary = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The glossary, by its terms' order; with words those entries that have them. A project's is for those who have joined it and for admins.",
+    "Lists the glossary, sorted by term. With search words, lists the entries that have them. The glossary of a project is for people who have joined the project, and for admins.",
   query: cutPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
   data: cutListSchema(glossaryEntry, maximumPageSize),
   meta: cutPageMeta,
@@ -116,7 +116,7 @@ export const exportGlossary = endpoint({
   guard: "signed-in",
   limit: limits.form,
   answers: ["bytes"],
-  summary: "The whole glossary as a TBX-Basic or CSV file. For translators and admins.",
+  summary: "Returns the whole glossary as a TBX-Basic or CSV file. For translators and admins.",
   query: z.strictObject({ format: z.enum(glossaryFormats).default("tbx"), project_id }),
   data: z.unknown(),
 });
@@ -127,7 +127,7 @@ export const listGlossaryTerms = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What is looked for in texts of one language that are translated into another: the firm's terms, and in a conversation of a project first those of the project. `next` where the list goes on.",
+    "Lists the terms that are looked for in texts of one language that are translated into another: the terms of the firm. In a conversation of a project, the terms of the project come first. `next` is set if the list goes on.",
   query: skipQuery.extend({
     from: languageSchema,
     to: languageSchema,
@@ -143,7 +143,7 @@ export const addGlossaryEntry = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Adds an entry, with a term in two languages at least, or one name that is not translated. GLOSSARY.KNOWN where an entry has all its terms: `entry` is that one.",
+    "Adds an entry. It has terms in at least two languages, or one name that is not translated. If an existing entry has all of these terms, the answer is GLOSSARY.KNOWN, and `entry` is that entry.",
   query: z.strictObject({ project_id }),
   body: entryBodySchema,
   data: glossaryEntry,
@@ -157,7 +157,7 @@ export const changeGlossaryEntry = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Changes an entry; what is not given stays. GLOSSARY.CHANGED where somebody changed it after `updated_at`: `entry` is the entry as it is now.",
+    "Changes the given fields of an entry; the others stay. If somebody changed the entry after `updated_at`, the answer is GLOSSARY.CHANGED, and `entry` is the entry as it is now.",
   params: idParams,
   body: change,
   data: glossaryEntry,
@@ -168,7 +168,7 @@ export const removeGlossaryEntry = endpoint({
   path: "/glossary/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Takes an entry out of the glossary.",
+  summary: "Removes an entry from the glossary.",
   params: idParams,
   data: onlyId,
 });

@@ -28,7 +28,7 @@ export const getIdentityIssuers = endpoint({
   path: "/auth/issuers",
   guard: "anyone",
   limit: limits.public,
-  summary: "Through whom else one can sign in here.",
+  summary: "Lists the other services through which people can sign in here.",
   data: z.object({ google: z.boolean() }),
 });
 
@@ -37,7 +37,7 @@ export const beginGoogle = endpoint({
   path: "/auth/google",
   guard: "anyone",
   answers: ["redirect"],
-  summary: "Sends a browser to Google (302). `next` is where it goes after the sign-in, on this site alone.",
+  summary: "Redirects a browser to Google (302). `next` is the page to which the browser goes after the sign-in; only pages of this site are allowed.",
   limit: { perMinute: 30 },
   query: z.strictObject({
     next: z.string().max(2000).optional(),
@@ -52,7 +52,7 @@ export const finishGoogle = endpoint({
   path: "/auth/google/callback",
   guard: "anyone",
   answers: ["page"],
-  summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
+  summary: "Receives the browser that Google sends back. Always returns a page that leads on, whatever the result is.",
   limit: { perMinute: 30 },
   // The browser must get back to the site whatever query the issuer (Google) sends. So the schema accepts any query,
   // and the handler checks it.
@@ -74,7 +74,7 @@ export const listIdentities = endpoint({
   path: "/users/identities",
   guard: "signed-in",
   limit: limits.read,
-  summary: "Who I am elsewhere: what else signs me in.",
+  summary: "Lists the caller's accounts at other services that also sign them in.",
   data: z.array(identity).max(10),
 });
 
@@ -83,6 +83,6 @@ export const unlinkGoogle = endpoint({
   path: "/users/identities/google",
   guard: "signed-in",
   limit: limits.mail,
-  summary: "Ends signing in through Google. Refused while the account has no password.",
+  summary: "Ends the caller's sign-in through Google. Refused while the account has no password.",
   data: z.object({}),
 });

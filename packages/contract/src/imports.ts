@@ -150,7 +150,7 @@ export const startImport = endpoint({
   guard: "active",
   limit: { perMinute: 10 },
   summary:
-    "Imports a file (TMX, TBX-Basic or CSV, also packed by gzip) into the memory or the glossary. `file_id`: a file that I uploaded and did not send. The same file again is answered with its import. For translators and admins.",
+    "Imports a file (TMX, TBX-Basic or CSV, also packed by gzip) into the memory or the glossary. `file_id` is a file that the caller uploaded and did not send. If the same file is imported again, the call returns its existing import. For translators and admins.",
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,
@@ -168,7 +168,7 @@ export const listImports = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Imports into the memory or the glossary of the firm, or of a project, the newest first. For translators and admins.",
+    "Lists the imports into the memory or the glossary of the firm, or of a project, newest first. For translators and admins.",
   query: pageQuery.extend({ target: importTargetSchema, project_id: idSchema.optional() }),
   data: z.array(fileImport).max(maximumPageSize),
   meta: pageMeta,
@@ -179,7 +179,7 @@ export const getImport = endpoint({
   path: "/imports/:id",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "An import, and how far it is.",
+  summary: "Returns an import, and how far it is.",
   params: idParams,
   data: fileImport,
 });
@@ -189,7 +189,7 @@ export const cancelImport = endpoint({
   path: "/imports/:id/cancel",
   guard: "active",
   limit: limits.form,
-  summary: "Stops an import. What was imported before stays. One that has ended is answered as it is.",
+  summary: "Stops an import. Entries that were imported before stay. An import that has already ended is returned unchanged.",
   params: idParams,
   data: fileImport,
 });
@@ -200,7 +200,7 @@ export const undoImport = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Takes an import back that has ended: what it added is removed, and what it changed becomes what it was. Units that somebody has changed since stay and are counted as `kept`. Once more is answered as it is.",
+    "Undoes an import that has ended: entries that it added are removed, and entries that it changed become what they were. Entries that somebody has changed since stay and are counted as `kept`. An import that is already undone is returned unchanged.",
   params: idParams,
   data: fileImport,
 });

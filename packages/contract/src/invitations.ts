@@ -53,7 +53,7 @@ export const sendInvitation = endpoint({
   guard: "active",
   limit: limits.mail,
   summary:
-    "Invites whoever has this address: with `conversation_id` into a group, else to a direct conversation. They get a mail. The answer never tells whether the address has an account. The same again lasts anew for 14 days and is mailed once a day at most.",
+    "Invites the person with an e-mail address: with `conversation_id` to a group, otherwise to a direct conversation. They get a mail. The answer never tells whether the address has an account. Repeating the call extends the invitation to 14 days from now; it is mailed at most once a day.",
   body: z.strictObject({ email: emailSchema, conversation_id: idSchema.optional() }),
   data: invitation,
 });
@@ -64,7 +64,7 @@ export const listRoomInvitations = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Invitations to a group that wait, the newest first: for its owners all of them, for others their own.",
+    "Lists the pending invitations to a group, newest first. Owners of the group see all of them, others only their own.",
   params: idParams,
   data: z.array(invitation).max(maximumPendingInvitations),
 });
@@ -74,7 +74,7 @@ export const revokeInvitation = endpoint({
   path: "/invitations/:id",
   guard: "active",
   limit: limits.click,
-  summary: "Takes an invitation back that waits: by its sender, or an owner of the group.",
+  summary: "Revokes a pending invitation. Allowed for its sender and for owners of the group.",
   params: idParams,
   data: z.object({}),
 });
@@ -84,7 +84,7 @@ export const getInvitation = endpoint({
   path: "/invitations/:id",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "An invitation that was sent to my address.",
+  summary: "Returns an invitation that was sent to the caller's address.",
   params: idParams,
   data: receivedInvitation,
 });
@@ -95,7 +95,7 @@ export const acceptInvitation = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Accepts an invitation that was sent to my address, and answers the conversation that it leads to. Accepting again answers the same.",
+    "Accepts an invitation that was sent to the caller's address, and returns the conversation to which it leads. Accepting again returns the same.",
   params: idParams,
   data: conversation,
 });

@@ -86,7 +86,7 @@ export const getEndpoint = endpoint({
   path: "/notifications/endpoint",
   guard: "signed-in",
   limit: limits.read,
-  summary: "The unguessable name of my own live queue: subscribe to `/queue/{endpoint}`.",
+  summary: "Returns the unguessable name of the caller's own live queue. Subscribe to `/queue/{endpoint}`.",
   data: z.object({ endpoint: z.string().max(200) }),
 });
 

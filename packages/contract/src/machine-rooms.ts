@@ -36,7 +36,7 @@ export const getRoomMachine = endpoint({
   path: "/conversations/:id/machine",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Whether the conversation's texts go to a translation machine. Null: none is configured.",
+  summary: "Tells whether the conversation's texts go to a translation machine. Null if none is configured.",
   params: roomParams,
   data: roomMachineTranslation.nullable(),
 });
@@ -47,7 +47,7 @@ export const switchRoomMachine = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Lets a machine translate the conversation, or stops it. In a room of two people each agrees for themselves.",
+    "Lets a machine translate the conversation, or stops that. In a room of two people, each person agrees for themself.",
   params: roomParams,
   body: machineSwitch,
   data: roomMachineTranslation.nullable(),
@@ -75,7 +75,7 @@ export const previewReading = endpoint({
   // Each call of this endpoint sends up to four requests to the translation provider.
   limit: { perMinute: 20 },
   summary:
-    "How a text will read in the languages of the other members, before it is sent. The text is not stored.",
+    "Returns how a text will read in the languages of the other members, before the text is sent. The text is not stored.",
   params: roomParams,
   body: z.strictObject({ content: contentSchema }),
   data: z.object({ from: languageSchema, readings: z.array(translationPreview).max(languages.length) }),
@@ -97,7 +97,7 @@ export const getMachineSuggestion = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "The machine's translation of a message, for who writes translations. Null: no machine is configured, or the room does not allow it.",
+    "Returns the machine's translation of a message, for people who write translations. Null if no machine is configured, or if the room does not allow it.",
   params: z.strictObject({ mid: idSchema, language: languageSchema }),
   data: machineSuggestion.nullable(),
 });

@@ -84,7 +84,7 @@ export const getMachine = endpoint({
   path: "/admin/machine",
   guard: "admin",
   limit: limits.lookup,
-  summary: "The translation machine, its health and what it was sent this month. Null: none is configured.",
+  summary: "Returns the translation machine, its health and what was sent to it this month. Null if none is configured.",
   data: machineTranslationState.nullable(),
 });
 
@@ -95,7 +95,7 @@ export const chooseMachineForNewRooms = endpoint({
   path: "/admin/machine/new_rooms",
   guard: "admin",
   limit: limits.form,
-  summary: "Whether the machine translates in new groups and projects. Those that exist stay as they are.",
+  summary: "Sets whether the machine translates in new groups and projects. Existing groups and projects stay as they are.",
   body: machineSwitch,
   data: machineTranslationState.nullable(),
 });
@@ -120,7 +120,7 @@ export const tryMachine = endpoint({
   guard: "admin",
   limit: { perMinute: 20 },
   summary:
-    "Asks the machine to translate a sentence, also while it is left alone. An answer ends that pause. Nothing is stored.",
+    "Asks the machine to translate a sentence, even while the server pauses its use of the machine. An answer ends that pause. Nothing is stored.",
   body: z.strictObject({
     text: z
       .string()

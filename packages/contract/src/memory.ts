@@ -65,7 +65,7 @@ export const listSuggestions = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What the memory has for a message: the most alike first, of those alike the approved. For who may translate it; others than translators are shown what was said in their own rooms.",
+    "Lists what the translation memory suggests for a message: the most similar suggestions first, and among equally similar ones the approved first. For people who may translate the message. People who are not translators see only texts from their own rooms.",
   params: z.strictObject({ mid: idSchema, language: languageSchema }),
   data: cutListSchema(suggestion, maximumSuggestions),
 });
@@ -87,7 +87,7 @@ export const listMemoryProjects = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Projects whose memory and glossary I manage: those I have joined; for admins all. The newest first. For translators and admins.",
+    "Lists the projects whose memory and glossary the caller manages, newest first: those that they have joined; for admins, all. For translators and admins.",
   data: z
     .array(z.object({ id: idSchema, name: z.string().max(200) }).meta({ id: "ProjectName" }))
     .max(maximumMemoryProjects),
@@ -102,7 +102,7 @@ export const searchMemory = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Pairs of the firm's memory, or of a project's, that have these words, in either of their languages; without words the newest. For translators and admins.",
+    "Lists the pairs of the firm's memory, or of a project's, that have the search words in either of their languages. Without words, lists the newest pairs. For translators and admins.",
   query: cutPageQuery.extend({
     search: z.string().trim().max(200).default(""),
     from: languageSchema.optional(),
@@ -124,7 +124,7 @@ export const exportMemory = endpoint({
   guard: "signed-in",
   limit: limits.form,
   answers: ["bytes"],
-  summary: "The memory, or a pair of languages of it, as a TMX 1.4b or CSV file. For translators and admins.",
+  summary: "Returns the memory, or one pair of its languages, as a TMX 1.4b or CSV file. For translators and admins.",
   query: z.strictObject({
     from: languageSchema.optional(),
     to: languageSchema.optional(),
@@ -142,7 +142,7 @@ export const changeMemory = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Corrects a pair's translation, or approves it. MEMORY.CHANGED where somebody changed it after `changed_at`: `entry` is the pair as it is now.",
+    "Corrects or approves the translation of a pair. If somebody changed the pair after `changed_at`, the answer is MEMORY.CHANGED, and `entry` is the pair as it is now.",
   params: idParams,
   body: z
     .strictObject({
@@ -163,7 +163,7 @@ export const removeMemory = endpoint({
   path: "/memory/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Takes a pair out of the memory.",
+  summary: "Removes a pair from the memory.",
   params: idParams,
   data: onlyId,
 });

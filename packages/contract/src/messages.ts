@@ -163,7 +163,7 @@ export const sendMessage = endpoint({
   limit: { perMinute: 600, filesPerMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
   summary:
-    "Sends a message. The same `client_id` again answers with the first message, so that a replay never doubles. Files come with it as multipart (parts named `files`), or are named in `file_ids`.",
+    "Sends a message. Sending the same `client_id` again returns the first message, so that a retry creates no second one. Files are sent in the same call as multipart (parts named `files`), or are named in `file_ids`.",
   params: conversationParams,
   body: z
     .strictObject({
@@ -203,7 +203,7 @@ export const listMessages = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The newest messages, oldest of them first; with `after`, a window with the first one past that `number` in its middle.",
+    "Lists the newest messages of a conversation, oldest first. With `after`, returns a window of messages; the first message past that `number` is in its middle.",
   params: conversationParams,
   query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
   data: cutListSchema(message, maximumPageSize),
@@ -215,7 +215,7 @@ export const getMessage = endpoint({
   path: "/conversations/:id/messages/:mid",
   guard: "signed-in",
   limit: limits.read,
-  summary: "One message.",
+  summary: "Returns one message.",
   params: messageParams,
   data: message,
 });
@@ -225,7 +225,7 @@ export const messagesAbove = endpoint({
   path: "/conversations/:id/messages/:mid/above",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "The messages just older than this one, oldest first; beside a reply, those of its thread.",
+  summary: "Lists the messages just older than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -237,7 +237,7 @@ export const messagesBelow = endpoint({
   path: "/conversations/:id/messages/:mid/below",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "The messages just newer than this one, oldest first; beside a reply, those of its thread.",
+  summary: "Lists the messages just newer than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -249,7 +249,7 @@ export const messagesAround = endpoint({
   path: "/conversations/:id/messages/:mid/shows",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "A window with this message in its middle, oldest first; around a reply, one of its thread.",
+  summary: "Returns a window of messages with this one in its middle, oldest first. For a reply, the window is one of its thread.",
   params: messageParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),

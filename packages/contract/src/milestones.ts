@@ -70,7 +70,7 @@ export const listMilestones = endpoint({
   path: "/projects/:id/milestones",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A project's milestones, the first due first. For whoever has joined it, and for admins.",
+  summary: "Lists the milestones of a project, the first due first. For people who have joined the project, and for admins.",
   params: projectParams,
   data: z.array(milestone).max(maximumMilestones),
 });
@@ -87,7 +87,7 @@ export const addMilestone = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Adds a milestone, by a host or a bridge engineer of the project, and announces it to the team. The plan of a project that is not active stays as it is: MILESTONE.CLOSED. The same `client_id` again answers with the first milestone.",
+    "Adds a milestone to a project and announces it to the team. Allowed for hosts and bridge engineers of the project. MILESTONE.CLOSED if the project is not active: its plan cannot change. Sending the same `client_id` again returns the first milestone.",
   params: projectParams,
   body: newMilestoneBody,
   data: milestone,
@@ -99,7 +99,7 @@ export const changeMilestone = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Changes what is given, and announces it to the team. MILESTONE.EDITED when there is a later version than the given `version`: nothing is changed then, and `error.entry` is the present milestone. Without `version`, what is given replaces what is there.",
+    "Changes the given fields of a milestone, and announces the change to the team. If there is a later version than the given `version`, the answer is MILESTONE.EDITED, nothing is changed, and `error.entry` is the present milestone. Without `version`, the given fields overwrite the present ones.",
   params: milestoneParams,
   body: z
     .strictObject({ title: nameSchema, due_date: dueDate, is_done: z.boolean(), version: versionSchema })
@@ -114,7 +114,7 @@ export const removeMilestone = endpoint({
   path: "/projects/:id/milestones/:milestone_id",
   guard: "active",
   limit: limits.form,
-  summary: "Removes a milestone, and announces it to the team. Its thread stays.",
+  summary: "Removes a milestone, and announces this to the team. Its thread stays.",
   params: milestoneParams,
   data: onlyId,
 });
