@@ -186,7 +186,8 @@ export const listAllOutsideTags = endpoint({
   path: "/schat/tags",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Lists the tags of the people of all bots that the caller works on, the tags of most people first. With `search`, lists only the tags that contain it.",
+  summary:
+    "Lists the tags of the people of all bots that the caller works on, the tags of most people first. With `search`, lists only the tags that contain it.",
   query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
   data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
 });

@@ -120,7 +120,8 @@ export const listCodeProjects = endpoint({
   path: "/codes/projects",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Lists the projects that the caller has joined, newest first. A snippet can be shared with the people of these projects.",
+  summary:
+    "Lists the projects that the caller has joined, newest first. A snippet can be shared with the people of these projects.",
   data: z
     .array(z.object({ id: idSchema, name: z.string().max(projectNameUnits) }).meta({ id: "CodeProject" }))
     .max(maximumCodeProjects),

@@ -73,7 +73,8 @@ export const sendContact = endpoint({
   method: "POST",
   path: "/contact",
   guard: "anyone",
-  summary: "Sends the firm a message. The sender is promised a reply. Leave `website` empty: people do not see this field.",
+  summary:
+    "Sends the firm a message. The sender is promised a reply. Leave `website` empty: people do not see this field.",
   limit: { perMinute: 10 },
   // Maximum bytes of the call's body: the longest message with every character escaped.
   maximumBytes: 192 * 1024,
@@ -196,7 +197,8 @@ export const replyToContact = endpoint({
   path: "/admin/contacts/:id/reply",
   guard: "admin",
   limit: limits.form,
-  summary: "Mails a reply to the sender of a contact message, and stores the reply. A message can be answered only once.",
+  summary:
+    "Mails a reply to the sender of a contact message, and stores the reply. A message can be answered only once.",
   params: idParams,
   body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(maximumReplyLength) }),
   data: contactMessage,

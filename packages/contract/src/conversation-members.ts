@@ -26,7 +26,8 @@ export const listConversationMembers = endpoint({
   path: "/conversations/:id/members",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Lists the people in a conversation, sorted by name. With `search`, lists the people whose name has each of its words.",
+  summary:
+    "Lists the people in a conversation, sorted by name. With `search`, lists the people whose name has each of its words.",
   params: idParams,
   query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
   data: z.array(conversationMember).max(maximumPageSize),

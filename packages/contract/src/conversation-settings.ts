@@ -37,7 +37,8 @@ export const turnOffNotification = endpoint({
   path: "/conversations/:id/turn-off-notification",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Turns the notifications of a conversation off for the caller, or on. Without `muted`, the call toggles them.",
+  summary:
+    "Turns the notifications of a conversation off for the caller, or on. Without `muted`, the call toggles them.",
   params: idParams,
   body: z.strictObject({ muted: z.boolean().optional() }).default({}),
   data: conversation,
@@ -48,7 +49,8 @@ export const chooseRoomNotices = endpoint({
   path: "/conversations/:id/notify_about",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Sets of what in this conversation the caller is notified. `null` follows the caller's general settings.",
+  summary:
+    "Sets of what in this conversation the caller is notified. `null` follows the caller's general settings.",
   params: idParams,
   body: z.strictObject({ notify_about: roomNoticeSchema.nullable() }),
   data: conversation,

@@ -210,7 +210,8 @@ export const tellTyping = endpoint({
   // Maximum calls per minute that report that a person is typing. A window reports every three seconds, so this allows
   // twelve windows. Each report goes to the whole room.
   limit: { perMinute: 240 },
-  summary: "Tells the others in the room that the caller is writing. With `parent_id`, the caller is writing in that thread.",
+  summary:
+    "Tells the others in the room that the caller is writing. With `parent_id`, the caller is writing in that thread.",
   params: idParams,
   body: z.strictObject({ parent_id: idSchema.optional() }).default({}),
   data: z.object({}),
@@ -221,7 +222,8 @@ export const markConversationRead = endpoint({
   path: "/conversations/:id/mark_read",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "Moves the caller's read mark of a conversation forward to `number`, or to the end. The mark never moves back.",
+  summary:
+    "Moves the caller's read mark of a conversation forward to `number`, or to the end. The mark never moves back.",
   params: idParams,
   body: z.strictObject({ number: z.number().int().min(0).optional() }).default({}),
   data: conversation,

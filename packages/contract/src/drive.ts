@@ -106,7 +106,8 @@ export const trashDriveEntry = endpoint({
   path: "/drive/:id",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Moves a file or folder to the trash, with everything inside. `for_good=1` deletes a file or folder that is in the trash.",
+  summary:
+    "Moves a file or folder to the trash, with everything inside. `for_good=1` deletes a file or folder that is in the trash.",
   params: idParams,
   query: z.strictObject({ for_good: z.enum(["0", "1"]).default("0") }),
   data: onlyId,
@@ -118,7 +119,8 @@ export const restoreDriveEntry = endpoint({
   // A blocked person can move entries to the trash, so they can also restore them.
   guard: "signed-in",
   limit: limits.click,
-  summary: "Restores a file or folder from the trash to where it was. If its folder no longer exists, it is restored to the drive itself.",
+  summary:
+    "Restores a file or folder from the trash to where it was. If its folder no longer exists, it is restored to the drive itself.",
   params: idParams,
   data: driveEntry,
 });

@@ -83,7 +83,8 @@ export const checkEmailLink = endpoint({
   path: "/email-change/check",
   guard: "anyone",
   limit: limits.lookup,
-  summary: "Tells what a mailed link about a change of e-mail address does now. The check does not use the link up, and the answer names no address.",
+  summary:
+    "Tells what a mailed link about a change of e-mail address does now. The check does not use the link up, and the answer names no address.",
   body: mailedTokenBody,
   data: emailLink,
 });
@@ -104,7 +105,8 @@ export const undoEmailChange = endpoint({
   path: "/email-change/undo",
   guard: "anyone",
   limit: { perMinute: 30 },
-  summary: "Undoes a change of e-mail address, within seven days: gives the account its old address back and ends every session.",
+  summary:
+    "Undoes a change of e-mail address, within seven days: gives the account its old address back and ends every session.",
   body: mailedTokenBody,
   data: emailLink,
 });

@@ -34,8 +34,7 @@ export const requestExport = endpoint({
   method: "POST",
   path: "/users/export",
   guard: "signed-in",
-  summary:
-    "Requests a copy of all data about the caller. 409 while an earlier request still runs.",
+  summary: "Requests a copy of all data about the caller. 409 while an earlier request still runs.",
   limit: { perMinute: 10 },
   data: dataExport,
 });
@@ -45,7 +44,8 @@ export const getExport = endpoint({
   path: "/users/export",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Returns the caller's last data copy and how far it is. Null if there is none, or if it has expired.",
+  summary:
+    "Returns the caller's last data copy and how far it is. Null if there is none, or if it has expired.",
   data: dataExport.nullable(),
 });
 
@@ -55,7 +55,8 @@ export const downloadExport = endpoint({
   guard: "signed-in",
   answers: ["bytes"],
   limit: limits.form,
-  summary: "Returns the caller's data copy as a zip file, until it expires. Copies of other people are not found.",
+  summary:
+    "Returns the caller's data copy as a zip file, until it expires. Copies of other people are not found.",
   params: z.object({ id: idSchema }),
   data: z.unknown(),
 });

@@ -181,7 +181,8 @@ export const uploadFile = endpoint({
   guard: "active",
   limit: { perMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
-  summary: "Uploads files (multipart) for a message that is still being written. The message then names them in `file_ids`.",
+  summary:
+    "Uploads files (multipart) for a message that is still being written. The message then names them in `file_ids`.",
   params: idParams,
   body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),
   data: z.array(file).max(maximumFiles),

@@ -37,7 +37,8 @@ export const beginGoogle = endpoint({
   path: "/auth/google",
   guard: "anyone",
   answers: ["redirect"],
-  summary: "Redirects a browser to Google (302). `next` is the page to which the browser goes after the sign-in; only pages of this site are allowed.",
+  summary:
+    "Redirects a browser to Google (302). `next` is the page to which the browser goes after the sign-in; only pages of this site are allowed.",
   limit: { perMinute: 30 },
   query: z.strictObject({
     next: z.string().max(2000).optional(),
@@ -52,7 +53,8 @@ export const finishGoogle = endpoint({
   path: "/auth/google/callback",
   guard: "anyone",
   answers: ["page"],
-  summary: "Receives the browser that Google sends back. Always returns a page that leads on, whatever the result is.",
+  summary:
+    "Receives the browser that Google sends back. Always returns a page that leads on, whatever the result is.",
   limit: { perMinute: 30 },
   // The browser must get back to the site whatever query the issuer (Google) sends. So the schema accepts any query,
   // and the handler checks it.

@@ -189,7 +189,8 @@ export const cancelImport = endpoint({
   path: "/imports/:id/cancel",
   guard: "active",
   limit: limits.form,
-  summary: "Stops an import. Entries that were imported before stay. An import that has already ended is returned unchanged.",
+  summary:
+    "Stops an import. Entries that were imported before stay. An import that has already ended is returned unchanged.",
   params: idParams,
   data: fileImport,
 });

@@ -84,7 +84,8 @@ export const getMachine = endpoint({
   path: "/admin/machine",
   guard: "admin",
   limit: limits.lookup,
-  summary: "Returns the translation machine, its health and what was sent to it this month. Null if none is configured.",
+  summary:
+    "Returns the translation machine, its health and what was sent to it this month. Null if none is configured.",
   data: machineTranslationState.nullable(),
 });
 
@@ -95,7 +96,8 @@ export const chooseMachineForNewRooms = endpoint({
   path: "/admin/machine/new_rooms",
   guard: "admin",
   limit: limits.form,
-  summary: "Sets whether the machine translates in new groups and projects. Existing groups and projects stay as they are.",
+  summary:
+    "Sets whether the machine translates in new groups and projects. Existing groups and projects stay as they are.",
   body: machineSwitch,
   data: machineTranslationState.nullable(),
 });

@@ -124,7 +124,8 @@ export const exportMemory = endpoint({
   guard: "signed-in",
   limit: limits.form,
   answers: ["bytes"],
-  summary: "Returns the memory, or one pair of its languages, as a TMX 1.4b or CSV file. For translators and admins.",
+  summary:
+    "Returns the memory, or one pair of its languages, as a TMX 1.4b or CSV file. For translators and admins.",
   query: z.strictObject({
     from: languageSchema.optional(),
     to: languageSchema.optional(),

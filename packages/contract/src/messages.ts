@@ -225,7 +225,8 @@ export const messagesAbove = endpoint({
   path: "/conversations/:id/messages/:mid/above",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "Lists the messages just older than this one, oldest first. For a reply, these are replies of its thread.",
+  summary:
+    "Lists the messages just older than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -237,7 +238,8 @@ export const messagesBelow = endpoint({
   path: "/conversations/:id/messages/:mid/below",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "Lists the messages just newer than this one, oldest first. For a reply, these are replies of its thread.",
+  summary:
+    "Lists the messages just newer than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -249,7 +251,8 @@ export const messagesAround = endpoint({
   path: "/conversations/:id/messages/:mid/shows",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "Returns a window of messages with this one in its middle, oldest first. For a reply, the window is one of its thread.",
+  summary:
+    "Returns a window of messages with this one in its middle, oldest first. For a reply, the window is one of its thread.",
   params: messageParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),

@@ -70,7 +70,8 @@ export const listMilestones = endpoint({
   path: "/projects/:id/milestones",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Lists the milestones of a project, the first due first. For people who have joined the project, and for admins.",
+  summary:
+    "Lists the milestones of a project, the first due first. For people who have joined the project, and for admins.",
   params: projectParams,
   data: z.array(milestone).max(maximumMilestones),
 });

@@ -144,7 +144,8 @@ export const listNotifications = endpoint({
   path: "/notifications",
   guard: "signed-in",
   limit: limits.read,
-  summary: "My newest notifications, the newest first; `above` says whether there are older ones.",
+  summary:
+    "Lists the caller's newest notifications, newest first. `above` tells whether there are older ones.",
   query: z.strictObject({
     paging: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
     unread: z.enum(["true", "false"]).optional(),
@@ -159,7 +160,7 @@ export const notificationsAbove = endpoint({
   path: "/notifications/:id/above",
   guard: "signed-in",
   limit: limits.read,
-  summary: "My notifications older than this one, the newest first.",
+  summary: "Lists the caller's notifications that are older than this one, newest first.",
   params: idParams,
   query: windowQuery,
   data: z.array(notification).max(maximumPageSize),
@@ -171,7 +172,7 @@ export const countUnreadNotifications = endpoint({
   path: "/notifications/count_unread",
   guard: "signed-in",
   limit: limits.read,
-  summary: "How many of my notifications are unread.",
+  summary: "Counts the caller's unread notifications.",
   data: countUnread,
 });
 
@@ -180,7 +181,7 @@ export const markNotificationRead = endpoint({
   path: "/notifications/:id/mark_read",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Marks one of my notifications read; again is no error.",
+  summary: "Marks a notification of the caller as read. Repeating the call is no error.",
   params: idParams,
   data: countUnread,
 });
@@ -191,7 +192,7 @@ export const markAllNotificationsRead = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary:
-    "Marks all of my notifications read, or those about one project, as its page does when it is opened.",
+    "Marks all notifications of the caller as read, or with `project_id` only those about one project. The page of a project makes this call when it is opened.",
   query: z.strictObject({ project_id: idSchema.optional() }),
   data: countUnread,
 });

@@ -13,7 +13,7 @@ export const listClosedPages = endpoint({
   path: "/pages/closed",
   guard: "anyone",
   limit: limits.public,
-  summary: "The pages that are switched off now.",
+  summary: "Lists the pages that are switched off now.",
   data: z.array(page).max(closablePages.length),
 });
 
@@ -22,7 +22,7 @@ export const switchPage = endpoint({
   path: "/admin/pages",
   guard: "admin",
   limit: limits.form,
-  summary: "Switches a page off or on; what the page would call is refused with it.",
+  summary: "Switches a page off or on. While a page is off, the calls that it would make are refused too.",
   body: z.strictObject({ page, closed: z.boolean() }),
   data: z.array(page).max(closablePages.length),
 });

@@ -50,7 +50,7 @@ export const listPlans = endpoint({
   path: "/plans",
   guard: "anyone",
   limit: limits.public,
-  summary: "The plans of the price page in one language, in the admin's order.",
+  summary: "Lists the plans of the price page in one language, in the admin's order.",
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
   data: z.array(planInLanguage).max(maximumPlans),
 });
@@ -95,7 +95,7 @@ export const listAllPlans = endpoint({
   path: "/admin/plans",
   guard: "admin",
   limit: limits.read,
-  summary: "All plans in both languages, hidden ones included, in the order of the page.",
+  summary: "Lists all plans in both languages, hidden ones included, in the order of the page.",
   data: z.array(plan).max(maximumPlans),
 });
 export const addPlan = endpoint({
@@ -113,7 +113,7 @@ export const changePlan = endpoint({
   guard: "admin",
   limit: limits.form,
   summary:
-    "Changes a plan: all of it is given. With the `version` that was changed, another's newer one is not written over: PLAN.CHANGED.",
+    "Changes a plan. All fields are required except `version`, the version that the caller edited: if somebody has saved a newer one, the answer is PLAN.CHANGED and nothing is overwritten.",
   params: idParams,
   body: changedBody,
   data: plan,
@@ -132,7 +132,7 @@ export const orderPlans = endpoint({
   path: "/admin/plans/order",
   guard: "admin",
   limit: limits.form,
-  summary: "Puts the plans in this order; those not named follow.",
+  summary: "Sorts the plans in the given order. Plans that are not named follow.",
   body: z.strictObject({ ids: z.array(idSchema).max(maximumPlans) }),
   data: z.array(plan).max(maximumPlans),
 });

@@ -34,7 +34,7 @@ export const previewImage = endpoint({
   guard: "signed-in",
   limit: limits.picture,
   answers: ["bytes"],
-  summary: "A preview's picture (webp).",
+  summary: "Returns the picture of a link preview (webp).",
   params: z.strictObject({ id: idSchema }),
   data: z.object({}),
 });

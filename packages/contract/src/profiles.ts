@@ -121,7 +121,7 @@ export const getMyProfile = endpoint({
   path: "/companies/my-info",
   guard: "signed-in",
   limit: limits.read,
-  summary: "My own profile; null before it is made.",
+  summary: "Returns the caller's profile, or null before they have created it.",
   data: profile.nullable(),
 });
 
@@ -130,7 +130,7 @@ export const createProfile = endpoint({
   path: "/companies",
   guard: "active",
   limit: limits.form,
-  summary: "Makes my profile; there is one a person.",
+  summary: "Creates the caller's profile. Each person has only one.",
   body: profileBody,
   data: profile,
 });
@@ -140,7 +140,7 @@ export const updateProfile = endpoint({
   path: "/companies",
   guard: "active",
   limit: limits.form,
-  summary: "Changes the fields given and leaves the others.",
+  summary: "Changes the given fields of the caller's profile. The others stay.",
   body: profileBody.partial(),
   data: profile,
 });
@@ -150,7 +150,7 @@ export const getPublicProfile = endpoint({
   path: "/users/:id/profile",
   guard: "signed-in",
   limit: limits.read,
-  summary: "What another person tells about themself.",
+  summary: "Returns what another person tells about themself in their profile.",
   params: z.object({ id: idSchema }),
   data: publicProfile,
 });
@@ -174,7 +174,7 @@ export const setAvatar = endpoint({
   method: "POST",
   path: "/users/avatar",
   guard: "active",
-  summary: "Sets my picture: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB.",
+  summary: "Sets the caller's picture. The body is the bytes of a JPEG, PNG, WebP or GIF file, at most 5 MB.",
   limit: { perMinute: 30 },
   accepts: ["image"],
   body: pictureBody,

@@ -31,7 +31,7 @@ export const listProjectCandidates = endpoint({
   guard: "active",
   limit: limits.strangers,
   summary:
-    "Developers, translators and BrSEs with an accepted profile, for the project's hosts. Those who work in its category come first. `search` finds names, `skill` finds words of their profile and its categories, `language` who knows it.",
+    "Lists developers, translators and BrSEs with an accepted profile, for the project's hosts. People who work in the project's category come first. `search` looks in names, `skill` in the words of profiles and in their categories. `language` limits the list to people who know it.",
   params: z.strictObject({ id: idSchema }),
   query: cutPageQuery.extend({
     search: z.string().trim().max(200).default(""),
@@ -52,7 +52,7 @@ export const listHostCandidates = endpoint({
   guard: "admin",
   limit: limits.strangers,
   summary:
-    "People whom an admin can make a host of the project: with an accepted profile and without a part in it. `search` finds names.",
+    "Lists the people whom an admin can make a host of the project: they have an accepted profile and no part in the project. `search` looks in names.",
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({ search: z.string().trim().max(200).default("") }),
   data: z.array(userSummary).max(maximumHostCandidates),

@@ -31,7 +31,7 @@ export const listWaitingSteps = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What waits for my step in projects: applications to those that I host, invitations to me, and places that I can confirm; the oldest first.",
+    "Lists what waits for a step of the caller in projects, oldest first: applications to projects that they host, invitations to them, and places that they can confirm.",
   query: pageQuery,
   data: z.array(waitingStep).max(maximumPageSize),
   meta: pageMeta,
@@ -55,7 +55,7 @@ export const listProjectRemovals = endpoint({
   path: "/projects/removals",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `The projects that a host has removed me from in the last ${removalDays} days, until I have seen it; the newest first.`,
+  summary: `Lists the projects from which a host has removed the caller in the last ${removalDays} days, newest first. Leaves out the removals that the caller has seen.`,
   data: z.array(projectRemoval).max(maximumRemovals),
 });
 
@@ -64,7 +64,7 @@ export const markRemovalSeen = endpoint({
   path: "/projects/removals/:id/mark_read",
   guard: "signed-in",
   limit: limits.click,
-  summary: "I have seen that I was removed from this project; again is no error.",
+  summary: "Marks the caller's removal from a project as seen. Repeating the call is no error.",
   params: z.strictObject({ id: idSchema }),
   data: z.array(projectRemoval).max(maximumRemovals),
 });
@@ -99,6 +99,6 @@ export const listSuggestedProjects = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Projects for me, in which I have no part. For developers those of their profile's fields and skills; for translators and BrSEs those that nobody of their role has joined yet. Others get none.",
+    "Suggests projects in which the caller has no part. Developers get projects that match the fields and skills of their profile. Translators and BrSEs get projects that nobody of their role has joined yet. Others get none.",
   data: z.array(suggestedProject).max(maximumSuggestedProjects),
 });

@@ -52,7 +52,7 @@ export const listProjectMembers = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The people of a project, the last changed first. Everybody sees who joined; a host also sees applicants, invited and refused people.",
+    "Lists the people of a project, last changed first. Everybody sees the people who joined. Hosts also see applicants, invited people and refused people.",
   params: idParams,
   query: pageQuery.extend({ group: memberGroupSchema.default("joined") }),
   data: z.array(projectMember).max(maximumPageSize),
@@ -64,7 +64,8 @@ export const applyToProject = endpoint({
   path: "/projects/:id/apply",
   guard: "active",
   limit: limits.form,
-  summary: "Applies to join, at most 20 times a day: PROJECT.OFTEN. Whoever is invited agrees to it instead.",
+  summary:
+    "Applies to join a project. At most 20 times a day: PROJECT.OFTEN. If the caller is already invited, the call agrees to the invitation instead.",
   params: idParams,
   data: project,
 });
@@ -73,7 +74,7 @@ export const cancelApplication = endpoint({
   path: "/projects/:id/cancel",
   guard: "active",
   limit: limits.form,
-  summary: "Takes my application back.",
+  summary: "Withdraws the caller's application to a project.",
   params: idParams,
   data: project,
 });
@@ -82,7 +83,7 @@ export const confirmJoining = endpoint({
   path: "/projects/:id/confirm",
   guard: "active",
   limit: limits.form,
-  summary: "Joins, after the host has accepted my application.",
+  summary: "Joins a project, after a host has accepted the caller's application.",
   params: idParams,
   data: project,
 });
@@ -91,7 +92,7 @@ export const agreeToInvitation = endpoint({
   path: "/projects/:id/agree",
   guard: "active",
   limit: limits.form,
-  summary: "Joins, as I was invited to.",
+  summary: "Joins a project to which the caller was invited.",
   params: idParams,
   data: project,
 });
@@ -100,7 +101,7 @@ export const leaveProject = endpoint({
   path: "/projects/:id/leave",
   guard: "active",
   limit: limits.form,
-  summary: "Leaves the project and its conversations.",
+  summary: "Leaves a project and its conversations.",
   params: idParams,
   data: project,
 });
@@ -110,7 +111,7 @@ export const refuseInvitation = endpoint({
   path: "/projects/:id/refuse",
   guard: "active",
   limit: limits.form,
-  summary: "Refuses an invitation, with a reason if one likes.",
+  summary: "Refuses an invitation to a project. The reason is optional.",
   params: idParams,
   body: refusalBody.default({ reason: "" }),
   data: project,
@@ -121,7 +122,8 @@ export const inviteToProject = endpoint({
   path: "/projects/:id/members/:user_id/invite",
   guard: "active",
   limit: limits.form,
-  summary: "Invites a developer, translator or BrSE. Whoever has applied is accepted instead.",
+  summary:
+    "Invites a developer, translator or BrSE to a project. If they have already applied, the call accepts their application instead.",
   params: userParams,
   data: projectMember.nullable(),
 });
@@ -130,7 +132,7 @@ export const withdrawInvitation = endpoint({
   path: "/projects/:id/members/:user_id/withdraw",
   guard: "active",
   limit: limits.form,
-  summary: "Takes an invitation back.",
+  summary: "Withdraws an invitation to a project.",
   params: userParams,
   data: projectMember.nullable(),
 });
@@ -139,7 +141,7 @@ export const acceptApplicant = endpoint({
   path: "/projects/:id/members/:user_id/accept",
   guard: "active",
   limit: limits.form,
-  summary: "Accepts an application; the applicant then confirms.",
+  summary: "Accepts an application to a project. The applicant must then confirm.",
   params: userParams,
   data: projectMember.nullable(),
 });
@@ -148,7 +150,7 @@ export const removeFromProject = endpoint({
   path: "/projects/:id/members/:user_id/remove",
   guard: "active",
   limit: limits.form,
-  summary: "Takes a person out of the project and its conversations.",
+  summary: "Removes a person from the project and its conversations.",
   params: userParams,
   data: projectMember.nullable(),
 });
@@ -158,7 +160,7 @@ export const rejectApplicant = endpoint({
   path: "/projects/:id/members/:user_id/reject",
   guard: "active",
   limit: limits.form,
-  summary: "Refuses an application, with a reason.",
+  summary: "Refuses an application to a project, with a reason.",
   params: userParams,
   body: reasonBodySchema,
   data: projectMember.nullable(),
@@ -169,7 +171,8 @@ export const addProjectHost = endpoint({
   path: "/projects/:id/members/:user_id/host",
   guard: "admin",
   limit: limits.form,
-  summary: "Makes a person without a part in the project another host of it. Their profile must be accepted.",
+  summary:
+    "Makes a person who has no part in the project another host of it. Their profile must be accepted.",
   params: userParams,
   data: projectMember.nullable(),
 });

@@ -49,7 +49,7 @@ export const listProjectTexts = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "How far the translation of a project's name, description and skills is. For the people of its client's conversation.",
+    "Returns how far the translation of a project's name, description and skills is. For the people of its client's conversation.",
   params: projectParams,
   data: texts,
 });
@@ -60,7 +60,7 @@ export const askForProjectTexts = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Asks the project's translators for its name, description and skills in these languages, by somebody in its client's conversation. Asking again asks for what is missing.",
+    "Asks the project's translators to translate its name, description and skills into these languages. Allowed for the people of its client's conversation. Asking again asks for what is missing.",
   params: projectParams,
   body: z.strictObject({
     languages: z.array(languageSchema).min(1).max(languages.length),

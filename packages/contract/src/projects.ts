@@ -137,7 +137,7 @@ export const listProjects = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Projects that are active, and my own whatever their status. `search` and `skill` find words as the search does. `min` and `max` keep the projects whose budget in `currency_id` meets the range. A `total` above 200 says that there are more, not how many.",
+    "Lists the active projects, and the caller's own projects with any status. `search` and `skill` find words as `GET /search` does. `min` and `max` keep the projects whose budget in `currency_id` overlaps this range. A `total` above 200 means that there are more than 200, not how many.",
   query: cutPageQuery.extend({
     search: searchText,
     skill: searchText,
@@ -160,7 +160,7 @@ export const createProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Creates a project and its three conversations. It needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING say what is missing. The same `client_id` again answers with the first project.",
+    "Creates a project and its three conversations. The caller needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING tell what is missing. Sending the same `client_id` again returns the first project.",
   maximumBytes: maximumProjectBytes,
   body: newProjectBody,
   data: project,
@@ -171,7 +171,7 @@ export const getProject = endpoint({
   path: "/projects/:id",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A project. One that is not active is found by its people and by admins alone.",
+  summary: "Returns a project. Only its people and admins find a project that is not active.",
   params: idParams,
   data: project,
 });
@@ -182,7 +182,7 @@ export const updateProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Changes a project, by its hosts. A start date that has passed may stay; another one is checked as that of a new project. PROJECT.EDITED when there is a later version than the given `version`: nothing is changed then. Without `version`, what is given replaces what is there.",
+    "Changes a project. Allowed for its hosts. A start date that has passed may stay; a different one is checked like that of a new project. If there is a later version than the given `version`, the answer is PROJECT.EDITED and nothing is changed. Without `version`, the given fields overwrite the present ones.",
   params: idParams,
   maximumBytes: maximumProjectBytes,
   body: changedProjectBody,
@@ -194,7 +194,7 @@ export const activateProject = endpoint({
   path: "/projects/:id/activate",
   guard: "active",
   limit: limits.form,
-  summary: "Lets people find it and join again, by its hosts.",
+  summary: "Activates a project, so that people can find and join it again. Allowed for its hosts.",
   params: idParams,
   data: project,
 });
@@ -203,7 +203,8 @@ export const deactivateProject = endpoint({
   path: "/projects/:id/deactivate",
   guard: "active",
   limit: limits.form,
-  summary: "Takes it out of the list, by its hosts: nobody joins any more.",
+  summary:
+    "Deactivates a project: it is no longer listed, and nobody can join it any more. Allowed for its hosts.",
   params: idParams,
   data: project,
 });
@@ -212,7 +213,8 @@ export const runProject = endpoint({
   path: "/projects/:id/run",
   guard: "active",
   limit: limits.form,
-  summary: "Begins the work, once, by its hosts. Everybody who has joined is active.",
+  summary:
+    "Begins the work on a project. Possible once. Everybody who has joined becomes active. Allowed for its hosts.",
   params: idParams,
   data: project,
 });

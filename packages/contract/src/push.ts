@@ -61,7 +61,8 @@ export const getPushKey = endpoint({
   path: "/push/key",
   guard: "signed-in",
   limit: limits.read,
-  summary: "The key by which browsers know that a push message comes from here: `applicationServerKey`.",
+  summary:
+    "Returns the key by which browsers know that a push message comes from this server: `applicationServerKey`.",
   data: z.object({ public_key: z.string().max(200) }),
 });
 
@@ -70,7 +71,7 @@ export const listPushDevices = endpoint({
   path: "/push/subscriptions",
   guard: "signed-in",
   limit: limits.read,
-  summary: "The devices on which I am told of messages.",
+  summary: "Lists the devices that get push messages for the caller.",
   data: z.array(pushDevice).max(maximumPushDevices),
 });
 
@@ -80,7 +81,7 @@ export const subscribePush = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary:
-    "Tells this session's device of messages from now on: one subscription a session, a new one replaces it.",
+    "Subscribes the device of this session to push messages. Each session has one subscription; a new one replaces it.",
   body: z.strictObject({
     endpoint: pushAddress,
     /**
@@ -99,7 +100,7 @@ export const unsubscribePush = endpoint({
   path: "/push/subscriptions/:id",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Tells this device no more.",
+  summary: "Ends the push messages to a device.",
   params: z.strictObject({ id: idSchema }),
   data: onlyId,
 });

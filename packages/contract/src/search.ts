@@ -78,7 +78,7 @@ export const search = endpoint({
   // milliseconds.
   limit: { perMinute: 300 },
   summary:
-    'Messages, files, people and conversations that hold every word of `q`, the newest first, of what I may read. Accents and character width do not matter; a word is found by its beginning, Japanese anywhere; "quotes" keep words together.',
+    'Finds the messages, files, people and conversations that have every word of `q` and that the caller may read, newest first. Accents and character width do not matter. A word is found by its beginning, Japanese text anywhere. "Quotes" keep words together.',
   query: z.strictObject({
     q: z.string().trim().max(maximumQueryLength).default(""),
     type: z.enum(searchTypes).default("all"),
@@ -111,7 +111,7 @@ export const searchPeople = endpoint({
   // The page sends this call, like the search, while somebody types.
   limit: { perMinute: 300 },
   summary:
-    "The people I share a conversation with, myself among them, whose names hold every word of `q`, by name; all of them where `q` is empty. Words are compared as in the search.",
+    "Lists the people who share a conversation with the caller, including the caller, and whose names have every word of `q`, sorted by name. If `q` is empty, lists all of them. Words are compared as in `GET /search`.",
   query: z.strictObject({
     q: z.string().trim().max(maximumQueryLength).default(""),
     ...searchPaging,

@@ -84,7 +84,7 @@ export const listSessions = endpoint({
   path: "/users/sessions",
   guard: "signed-in",
   limit: limits.read,
-  summary: "Where I am signed in, the latest first.",
+  summary: "Lists where the caller is signed in, the latest first.",
   data: z.array(session).max(100),
 });
 
@@ -93,7 +93,7 @@ export const endSession = endpoint({
   path: "/users/sessions/:id",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Ends one of my sessions and its live socket.",
+  summary: "Ends one of the caller's sessions and its live socket.",
   params: z.object({ id: idSchema }),
   data: z.object({}),
 });
@@ -103,7 +103,7 @@ export const signOutEverywhere = endpoint({
   path: "/sign-out/everywhere",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Ends all of my sessions, this one too.",
+  summary: "Ends all of the caller's sessions, including this one.",
   data: z.object({}),
 });
 
@@ -113,7 +113,7 @@ export const refreshToken = endpoint({
   guard: "anyone",
   limit: limits.arrival,
   summary:
-    "Trades a refresh token (from the body, else its cookie) for new tokens; the old one is spent. The answer holds the new refresh token only if the old one came in the body.",
+    "Exchanges a refresh token (from the body, otherwise from its cookie) for new tokens. The old refresh token is used up. The answer contains the new refresh token only if the old one came in the body.",
   body: z.strictObject({ refresh_token: z.string().max(200).optional() }).default({}),
   data: cookieTokens,
 });
@@ -123,6 +123,7 @@ export const signOut = endpoint({
   path: "/sign-out",
   guard: "anyone",
   limit: limits.arrival,
-  summary: "Ends the session of the bearer token, else of the refresh cookie; without one, does nothing.",
+  summary:
+    "Ends the session of the bearer token, or without one that of the refresh cookie. Without either, does nothing.",
   data: z.object({}),
 });

@@ -109,7 +109,7 @@ export const listTeams = endpoint({
   path: "/teams",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The projects that I have joined, the one with the newest message first.",
+  summary: "Lists the projects that the caller has joined, the one with the newest message first.",
   query: cutPageQuery,
   data: cutListSchema(teamItem, maximumPageSize),
   meta: cutPageMeta,
@@ -120,7 +120,7 @@ export const getTeam = endpoint({
   path: "/teams/:id",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The team of a project that I have joined; its id is the project's.",
+  summary: "Returns the team of a project that the caller has joined. The team's id is the project's.",
   params: idParams,
   data: team,
 });
@@ -130,7 +130,7 @@ export const listTeamPeople = endpoint({
   path: "/teams/:id/people",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Who has joined, hosts first, then in the order of joining.",
+  summary: "Lists the people who have joined the project: hosts first, then in the order of joining.",
   params: idParams,
   query: pageQuery,
   data: z.array(teamPerson).max(maximumPageSize),
@@ -142,7 +142,7 @@ export const listTeamFiles = endpoint({
   path: "/teams/:id/files",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The files in those of the project's conversations that I am in, the newest first.",
+  summary: "Lists the files in the conversations of the project that the caller is in, newest first.",
   params: idParams,
   query: pageQuery,
   data: z.array(sharedFile).max(maximumPageSize),
@@ -154,7 +154,7 @@ export const listTeamActivity = endpoint({
   path: "/teams/:id/activity",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "What happened to the project and its team, the newest first.",
+  summary: "Lists what happened to the project and its team, newest first.",
   params: idParams,
   query: pageQuery,
   data: z.array(teamEvent).max(maximumPageSize),
@@ -167,7 +167,7 @@ export const getConversationProject = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The project that one of my conversations belongs to, and which side of it this is; null for others.",
+    "Returns the project to which a conversation of the caller belongs, and which side of the project the conversation is. Null for other conversations.",
   params: idParams,
   data: z
     .object({ id: idSchema, name: z.string().max(teamNameUnits), side: z.enum(projectRoomKinds) })

@@ -52,7 +52,7 @@ export const listReplies = endpoint({
   path: "/conversations/:id/messages/:mid/replies",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "The newest replies, oldest of them first.",
+  summary: "Lists the newest replies to a message, oldest first.",
   params: messageParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -66,7 +66,7 @@ export const repliesAbove = endpoint({
   path: "/conversations/:id/messages/:mid/replies/:rid/above",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "The replies just older than this one, oldest first.",
+  summary: "Lists the replies just older than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -78,7 +78,7 @@ export const repliesBelow = endpoint({
   path: "/conversations/:id/messages/:mid/replies/:rid/below",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "The replies just newer than this one, oldest first.",
+  summary: "Lists the replies just newer than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -90,7 +90,7 @@ export const repliesAround = endpoint({
   path: "/conversations/:id/messages/:mid/replies/:rid/shows",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "A window with this reply in its middle, oldest first.",
+  summary: "Returns a window of replies with this one in its middle, oldest first.",
   params: replyParams,
   query: windowQuery,
   data: cutListSchema(message, maximumPageSize),
@@ -105,7 +105,8 @@ export const listThreads = endpoint({
   path: "/threads/messages",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The threads that I follow, or of them the unread ones; the newest reply first.",
+  summary:
+    "Lists the threads that the caller follows, or only the unread ones. The thread with the newest reply comes first.",
   query: cutPageQuery.extend({
     paging: z.coerce.number().int().min(1).max(maximumThreads).default(pageSize),
     unread: z.stringbool().optional(),
@@ -119,7 +120,7 @@ export const getThread = endpoint({
   path: "/threads/messages/:id",
   guard: "signed-in",
   limit: limits.read,
-  summary: "One thread, by its first message.",
+  summary: "Returns one thread, found by its first message.",
   params: z.strictObject({ id: idSchema }),
   data: thread,
 });
@@ -131,7 +132,8 @@ export const followThread = endpoint({
   path: "/threads/messages/:id/follow",
   guard: "signed-in",
   limit: limits.click,
-  summary: "I follow this thread from its last reply on. Replying and being mentioned in it do the same.",
+  summary:
+    "Follows a thread for the caller, from its last reply on. Replying in a thread or being mentioned in it has the same effect.",
   params: z.strictObject({ id: idSchema }),
   data: followAnswer,
 });
@@ -141,7 +143,7 @@ export const unfollowThread = endpoint({
   path: "/threads/messages/:id/unfollow",
   guard: "signed-in",
   limit: limits.click,
-  summary: "I no longer follow this thread, until I reply or am mentioned by name in it.",
+  summary: "Unfollows a thread for the caller, until they reply in it or are mentioned in it by name.",
   params: z.strictObject({ id: idSchema }),
   data: followAnswer,
 });
@@ -151,7 +153,7 @@ export const otherReplies = endpoint({
   path: "/threads/messages/:id/other",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The newest of the replies that the list leaves out, oldest first.",
+  summary: "Lists the newest of the replies that the list of threads leaves out, oldest first.",
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({
     count_other_message: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
@@ -165,7 +167,7 @@ export const countUnreadThreads = endpoint({
   path: "/threads/count_unread",
   guard: "signed-in",
   limit: limits.read,
-  summary: "How many of my threads hold unread replies.",
+  summary: "Counts the caller's threads with unread replies.",
   data: countUnread,
 });
 
@@ -179,7 +181,7 @@ export const markMessageRead = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "Moves my read mark of its room, or for a reply of its thread, forward to this message; never back.",
+    "Moves the caller's read mark forward to this message: the read mark of its room, or for a reply that of its thread. The mark never moves back.",
   params: messageParams,
   data: readMark,
 });
@@ -189,7 +191,8 @@ export const markMessageUnread = endpoint({
   path: "/conversations/:id/messages/:mid/mark_unread",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Puts my read mark of its room, or for a reply of its thread, just before this message.",
+  summary:
+    "Moves the caller's read mark to just before this message: the read mark of its room, or for a reply that of its thread.",
   params: messageParams,
   data: readMark,
 });
@@ -200,7 +203,7 @@ export const seenBy = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Who has read up to this message of a room, its author and the caller left out; at most 100 names.",
+    "Lists the people who have read a room up to this message, at most 100 names. Its author and the caller are left out.",
   params: messageParams,
   data: z.object({ total: z.number().int(), users: z.array(userSummary).max(100) }),
 });

@@ -45,7 +45,7 @@ export const getTranslationDraft = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "My draft of this translation, also after I left the conversation, and for 30 days after the message was deleted. Null: there is none. One that was discarded or submitted in the last 30 days is empty.",
+    "Returns the caller's draft of this translation, or null if there is none. The draft is still available after the caller has left the conversation, and for 30 days after the message was deleted. A draft that was discarded or submitted in the last 30 days is empty.",
   params: translationParams,
   data: translationDraft.nullable(),
 });
@@ -56,7 +56,7 @@ export const saveTranslationDraft = endpoint({
   guard: "active",
   limit: limits.automatic,
   summary:
-    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: of two texts that were written separately the later one stays, the other is set aside. Of a message that I may not read any more, I can continue and discard what I had begun. TRANSLATION.TOO_MANY_DRAFTS when all of them together are too many or too long: nothing is changed then.",
+    "Saves a draft of a translation. Blank content discards the draft. The caller's other devices are informed. Returns the draft that is stored now: of two texts that were written separately, the later one stays and the other is set aside. If the caller may no longer read the message, they can still continue and discard a draft that they had begun. If all drafts together are too many or too long, the answer is TRANSLATION.TOO_MANY_DRAFTS and nothing is changed.",
   params: translationParams,
   body: z.strictObject({
     content: z

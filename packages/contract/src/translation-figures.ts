@@ -137,7 +137,7 @@ export const getTranslationFigures = endpoint({
   path: "/translations/figures",
   guard: "signed-in",
   limit: { perMinute: 60 },
-  summary: `How much was translated in my conversations, how long it waited, and how soon it could be read, over at most ${maximumFigureDays} days; without any, the last ${defaultFigureDays}.`,
+  summary: `Returns how much was translated in the caller's conversations, how long it waited, and how soon it could be read. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days.`,
   query,
   data: translationFigures,
 });
@@ -148,7 +148,8 @@ export const downloadTranslationFigures = endpoint({
   guard: "signed-in",
   limit: { perMinute: 20 },
   answers: ["bytes"],
-  summary: "The same by project, by room, by translator and by bot, as a table for a spreadsheet.",
+  summary:
+    "Returns the figures of translations by project, by room, by translator and by bot, as a table for a spreadsheet.",
   query,
   data: z.object({}),
 });

@@ -54,7 +54,7 @@ export const restoreTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Brings a text of the history back. One that was made from an older original stays out of date. TRANSLATION.STEP where another text came first, TRANSLATION.EDITED where the original has changed.",
+    "Restores a text of a translation's history. A text that was made from an older original stays out of date. TRANSLATION.STEP if another text came first, TRANSLATION.EDITED if the original has changed.",
   params: translationParams,
   body: z
     .strictObject({
@@ -77,7 +77,7 @@ export const listTranslationHistory = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What happened to a translation, the last first; with `before`, before that step. `below` says whether there is more.",
+    "Lists what happened to a translation, last step first. With `before`, lists what happened before that step. `below` tells whether there is more.",
   params: translationParams,
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(maximumVersion).optional(),

@@ -21,7 +21,7 @@ export const listTranslationPeople = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "To whom in the conversation a translation can be handed over: first who knows both languages, then the translators who lack one of them, by name; with `search`, those whose name has each of its words.",
+    "Lists the people of the conversation to whom a translation can be handed over: first those who know both languages, then the translators who lack one of them. Each group is sorted by name. With `search`, lists the people whose name has each of its words.",
   params: translationParams,
   query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
   data: z.array(translationPerson).max(maximumPageSize),

@@ -27,7 +27,7 @@ export const listTranslationQuestions = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What the translators asked the author about a message, the last first, with the answers; with `before`, before that question. `below` says whether there are older ones.",
+    "Lists the questions that translators asked the author about a message, with the answers, last question first. With `before`, lists the questions before that one. `below` tells whether there are older ones.",
   params: translationParams,
   query: z.strictObject({
     before: idSchema.optional(),

@@ -12,7 +12,7 @@ export const listMyTranslations = endpoint({
   path: "/translations",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "What I wrote or have claimed, the last changed first.",
+  summary: "Lists the translations that the caller wrote or has claimed, last changed first.",
   query: cutPageQuery.extend({
     state: translationStateSchema.optional(),
     language: languageSchema.optional(),
@@ -28,7 +28,7 @@ export const listTranslationQueue = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators, and for admins in the support rooms of projects; everybody else finds it empty.",
+    "Lists the translations that wait for a translator in the caller's conversations, in languages that the caller knows: urgent ones first, then those that have waited longest. For translators, and for admins in the support rooms of projects; for everybody else the list is empty.",
   query: cutPageQuery.extend({
     conversation_id: idSchema.optional(),
     /** Limits the list of translations to the conversations of this project. */
@@ -53,7 +53,7 @@ export const approveHits = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Approves texts that came from the memory as they are, each as `…/approve` does; `code` says why one was not approved.",
+    "Approves several texts that came from the memory as they are. Each is approved as with `…/approve`; its `code` tells why it was not approved.",
   body: z.strictObject({
     units: z
       .array(
@@ -78,7 +78,7 @@ export const listExactHits = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Texts that came from the memory and nobody has approved yet, in my conversations and languages; the last first. For translators, and for admins in the support rooms of projects; everybody else finds none.",
+    "Lists the texts that came from the memory and that nobody has approved yet, in the caller's conversations and languages, the last first. For translators, and for admins in the support rooms of projects; for everybody else the list is empty.",
   query: cutPageQuery,
   data: cutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,

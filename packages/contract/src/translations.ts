@@ -100,7 +100,7 @@ export const createTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Submits a translation, by a member who knows both languages. TRANSLATION.CHANGED where another text came first, TRANSLATION.ORIGINAL where the original has changed, TRANSLATION.CLAIMED while somebody else is at it: the text is kept in the history then.",
+    "Submits a translation. Allowed for members who know both languages. TRANSLATION.CHANGED if another text came first, TRANSLATION.ORIGINAL if the original has changed, TRANSLATION.CLAIMED while somebody else is translating it. In these cases the text is kept in the history only.",
   params: translationParams,
   body: submitBody,
   data: translationUnit,
@@ -111,7 +111,7 @@ export const updateTranslation = endpoint({
   path: "/messages/:mid/translations/:language",
   guard: "active",
   limit: limits.click,
-  summary: "Submits another text for a translation that has one; otherwise as POST.",
+  summary: "Submits another text for a translation that already has one. Otherwise the same as POST.",
   params: translationParams,
   body: submitBody,
   data: translationUnit,
@@ -123,7 +123,7 @@ export const claimTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Tells everybody that I am translating it; again, that I still am. TRANSLATION.CLAIMED while somebody else is, until 15 minutes after they were last heard of.",
+    "Claims a translation: tells everybody that the caller is translating it. Calling again renews the claim. TRANSLATION.CLAIMED while somebody else has the claim, until 15 minutes after they last renewed it.",
   params: translationParams,
   data: translationUnit,
 });
@@ -133,7 +133,7 @@ export const releaseTranslation = endpoint({
   path: "/messages/:mid/translations/:language/release",
   guard: "active",
   limit: limits.click,
-  summary: "Gives my claim back.",
+  summary: "Releases the caller's claim of a translation.",
   params: translationParams,
   data: translationUnit,
 });
@@ -144,7 +144,7 @@ export const handOverTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Gives my claim, or what nobody has claimed, to another member of the conversation who knows both languages. They see the `note` at the translation. Once refused, the claim is as it was.",
+    "Hands a translation that the caller or nobody has claimed over to another member of the conversation who knows both languages. That member sees the `note` at the translation. If the call is refused, the claim stays as it was.",
   params: translationParams,
   body: z.strictObject({ user_id: idSchema, note: noteSchema.default("") }),
   data: translationUnit,
@@ -156,7 +156,7 @@ export const approveTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Approves the text, by a translator of the conversation; the `version` and the original's `revision` that they read.",
+    "Approves the text of a translation. Allowed for translators of the conversation. `version` is that of the text and `revision` that of the original, as the translator read them.",
   params: translationParams,
   body: z.strictObject({ version: versionSchema.optional(), revision: readRevision }),
   data: translationUnit,
@@ -167,7 +167,7 @@ export const rejectTranslation = endpoint({
   path: "/messages/:mid/translations/:language/reject",
   guard: "active",
   limit: limits.click,
-  summary: "Sends it back with a reason, by a translator of the conversation.",
+  summary: "Sends a translation back with a reason. Allowed for translators of the conversation.",
   params: translationParams,
   body: reasonBody,
   data: translationUnit,
@@ -178,7 +178,7 @@ export const requestTranslation = endpoint({
   path: "/messages/:mid/translations/:language/request",
   guard: "active",
   limit: limits.click,
-  summary: "Asks for another translation, with a reason, by anybody in the conversation.",
+  summary: "Asks for another translation, with a reason. Allowed for everybody in the conversation.",
   params: translationParams,
   body: reasonBody,
   data: translationUnit,
@@ -190,7 +190,7 @@ export const askAuthor = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Asks the author, in the message's thread, by who may translate it; `…/questions` lists the questions with their answers. The same `client_id` again asks once.",
+    "Asks the author a question, in the message's thread. Allowed for people who may translate the message. `…/questions` lists the questions with their answers. Sending the same `client_id` again asks only once.",
   params: translationParams,
   body: z.strictObject({ client_id: idSchema, content: translationText }),
   data: message,
@@ -205,7 +205,7 @@ export const getTranslation = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "One message and its translation, with the messages around it: for a reply those of its thread. `root` is a reply's first message, `replies` are the newest of the message's own thread.",
+    "Returns one message and its translation, with the messages around it; for a reply, these are replies of its thread. `root` is the first message of a reply's thread. `replies` are the newest replies in the message's own thread.",
   params: translationParams,
   data: z.object({
     unit: translationUnit,

@@ -61,7 +61,7 @@ export const signInTwoStep = endpoint({
   guard: "anyone",
   limit: limits.arrival,
   summary:
-    "The second step of a sign-in that answered AUTH.TWO_STEP: a code, and its cookie as proof of the first.",
+    "Takes the second step of a sign-in that was answered with AUTH.TWO_STEP. Needs a code, and the cookie of the first step as proof of it.",
   body: z.strictObject({ code: codeSchema, cookie_only: cookieOnlySchema }),
   data: cookieTokens,
 });
@@ -80,7 +80,7 @@ export const getTwoStep = endpoint({
   path: "/users/two-step",
   guard: "signed-in",
   limit: limits.read,
-  summary: "Whether my sign-in asks for a code, and how many recovery codes are left.",
+  summary: "Tells whether the caller's sign-in asks for a code, and how many recovery codes are left.",
   data: twoStepState,
 });
 
@@ -90,7 +90,7 @@ export const setUpTwoStep = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary:
-    "Makes a secret for an authenticator app. It is not in force until `confirm`; a newer one replaces it.",
+    "Creates a secret for an authenticator app. The secret takes effect after `confirm`; a newer secret replaces it.",
   body: z.strictObject({ current_password: currentPassword }),
   data: z.object({
     /** The secret for the second step of signing in, in base 32, to type into the authenticator app. */
@@ -113,7 +113,8 @@ export const confirmTwoStep = endpoint({
   path: "/users/two-step/confirm",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Turns two-step sign-in on by a first code of the app, and answers the recovery codes, once.",
+  summary:
+    "Turns two-step sign-in on with a first code of the app. Returns the recovery codes, which are shown only once.",
   body: z.strictObject({ code: appCodeSchema }),
   data: recoveryCodes,
 });
@@ -127,7 +128,7 @@ export const renewRecoveryCodes = endpoint({
   path: "/users/two-step/recovery-codes",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Replaces all recovery codes, and answers the new ones, once.",
+  summary: "Replaces all recovery codes. Returns the new ones, which are shown only once.",
   body: passwordAndCode,
   data: recoveryCodes,
 });
@@ -137,7 +138,7 @@ export const turnOffTwoStep = endpoint({
   path: "/users/two-step/off",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Turns two-step sign-in off by the password and a code.",
+  summary: "Turns two-step sign-in off. Needs the password and a code.",
   body: passwordAndCode,
   data: z.object({}),
 });

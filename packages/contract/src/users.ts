@@ -82,7 +82,7 @@ export const getAccount = endpoint({
   path: "/users/info",
   guard: "signed-in",
   limit: limits.read,
-  summary: "The signed-in person's own account.",
+  summary: "Returns the caller's own account.",
   data: account,
 });
 
@@ -106,7 +106,7 @@ export const getUserProfiles = endpoint({
   path: "/users/profiles",
   guard: "signed-in",
   limit: limits.read,
-  summary: "The people with these ids, in no order; an unknown id is left out.",
+  summary: "Lists the people with these ids, in no particular order. Unknown ids are left out.",
   query: z.strictObject({
     ids: z
       .string()
@@ -123,7 +123,7 @@ export const searchUsers = endpoint({
   guard: "signed-in",
   limit: limits.strangers,
   summary:
-    "People whose name, reading or Latin name has each word of the search, the caller left out; at most 20. A whole e-mail address finds people who share a room with the caller.",
+    "Finds people whose name, reading or Latin name has each word of the search, at most 20. The caller is left out. A whole e-mail address finds people who share a room with the caller.",
   query: z.strictObject({
     search: z.string().trim().max(200).default(""),
     role: roleSchema.optional(),
@@ -149,7 +149,7 @@ export const setWorkingLanguage = endpoint({
   path: "/users/language/working",
   guard: "signed-in",
   limit: limits.form,
-  summary: "Sets the language I read and write in.",
+  summary: "Sets the language in which the caller reads and writes.",
   body: languageChoice,
   data: account,
 });
@@ -160,7 +160,7 @@ export const setLanguages = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Chooses the languages that I know besides my working language: between those I may translate. Without a choice, comtor and brse know all.",
+    "Sets the languages that the caller knows besides their working language. They may translate between all of these. Without a choice, the roles comtor and brse know all languages.",
   body: z.strictObject({ languages: z.array(languageSchema).max(languages.length) }),
   data: account,
 });
@@ -170,7 +170,8 @@ export const chooseRole = endpoint({
   path: "/users/role",
   guard: "active",
   limit: limits.form,
-  summary: "Chooses what I am here, until a profile waits for its activation or has it.",
+  summary:
+    "Chooses the caller's role. Possible until their profile waits for its activation or is activated.",
   body: z.strictObject({ role: z.enum(choosableRoles) }),
   data: account,
 });
@@ -180,7 +181,8 @@ export const chooseAccountType = endpoint({
   path: "/users/type_account",
   guard: "active",
   limit: limits.form,
-  summary: "Chooses between a person and a company, until a profile waits for its activation or has it.",
+  summary:
+    "Chooses whether the caller is a person or a company. Possible until their profile waits for its activation or is activated.",
   body: z.strictObject({ account_type: accountTypeSchema }),
   data: account,
 });
@@ -190,7 +192,7 @@ export const confirmIsCompany = endpoint({
   path: "/users/confirm-is-company",
   guard: "active",
   limit: limits.form,
-  summary: "Says whether the account is a company's; the same choice as `type_account`.",
+  summary: "Sets whether the account is a company's. This is the same choice as in `type_account`.",
   body: z.strictObject({ is_company: z.boolean() }),
   data: account,
 });
@@ -200,7 +202,7 @@ export const updateSettings = endpoint({
   path: "/users/settings",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Changes the settings given and leaves the others.",
+  summary: "Changes the given settings. The others stay.",
   body: z.strictObject({
     theme: z.enum(themes).optional(),
     enter_sends: z.boolean().optional(),
@@ -224,7 +226,7 @@ export const setDeviceTimeZone = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary:
-    "Tells the time zone of my device: mine for others and in mails, unless I chose one in the settings.",
+    "Tells the time zone of the caller's device. It is shown to others and used in mails, unless the caller has chosen a time zone in the settings.",
   body: z.strictObject({ time_zone: timeZoneSchema }),
   data: account,
 });
