@@ -26,7 +26,7 @@ export const requestActivation = endpoint({
   guard: "active",
   limit: limits.mail,
   summary:
-    "Asks the admin to activate my profile; it needs a role, a working language, an account type, a picture and a description.",
+    "Asks the admin to activate the caller's profile. The profile needs a role, a working language, an account type, a picture and a description.",
   data: profile,
 });
 
@@ -47,7 +47,7 @@ export const acceptProfile = endpoint({
   path: "/admin/users/:id/accept",
   guard: "admin",
   limit: limits.form,
-  summary: "Accepts a profile that waits.",
+  summary: "Accepts a profile that waits for its activation.",
   params: userParams,
   data: profile,
 });
@@ -56,7 +56,7 @@ export const refuseProfile = endpoint({
   path: "/admin/users/:id/refuse",
   guard: "admin",
   limit: limits.form,
-  summary: "Refuses a profile that waits, with a reason.",
+  summary: "Refuses a profile that waits for its activation, with a reason.",
   params: userParams,
   body: reasonBodySchema,
   data: profile,

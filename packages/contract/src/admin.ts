@@ -38,7 +38,7 @@ export const countWaiting = endpoint({
   path: "/admin/waiting",
   guard: "admin",
   limit: limits.read,
-  summary: "How many activation requests, new contact messages and failed mails wait for an admin.",
+  summary: "Counts the activation requests, new contact messages and failed mails that wait for an admin.",
   data: z.object({
     activations: z.number().int(),
     contacts: z.number().int(),
@@ -118,7 +118,7 @@ export const setUserRole = endpoint({
   path: "/admin/users/:id/role",
   guard: "admin",
   limit: limits.form,
-  summary: "Gives somebody else a role, `admin` too.",
+  summary: "Changes the role of another person. The role `admin` is possible too.",
   params: idParams,
   body: z.strictObject({ role: roleSchema }),
   data: account,
@@ -129,7 +129,7 @@ export const unlockUser = endpoint({
   path: "/admin/users/:id/unlock",
   guard: "admin",
   limit: limits.form,
-  summary: "Lets somebody who mistyped their password or code too often try again at once.",
+  summary: "Lets a person who mistyped their password or code too often try again at once.",
   params: idParams,
   data: z.object({}),
 });
@@ -139,7 +139,7 @@ export const resetUserTwoStep = endpoint({
   path: "/admin/users/:id/two-step/reset",
   guard: "admin",
   limit: limits.form,
-  summary: "Turns two-step sign-in off for somebody else who has lost their phone and their recovery codes.",
+  summary: "Turns two-step sign-in off for another person who has lost their phone and their recovery codes.",
   params: idParams,
   data: z.object({}),
 });
@@ -149,7 +149,7 @@ export const signUserOut = endpoint({
   path: "/admin/users/:id/sign-out",
   guard: "admin",
   limit: limits.form,
-  summary: "Ends all of somebody's sessions.",
+  summary: "Ends all sessions of a person.",
   params: idParams,
   data: z.object({}),
 });

@@ -193,7 +193,7 @@ export const listAudit = endpoint({
   path: "/admin/audit",
   guard: "admin",
   limit: limits.lookup,
-  summary: "The audit log, the newest first.",
+  summary: "Lists the audit log, newest first.",
   query: pageQuery.extend({
     search: z.string().trim().max(200).default(""),
     action: auditActionSchema.optional(),

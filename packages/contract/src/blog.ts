@@ -161,7 +161,7 @@ export const getWrittenPost = endpoint({
   path: "/admin/blog/posts/:id",
   guard: "admin",
   limit: limits.read,
-  summary: "One post with its sources.",
+  summary: "Returns one post with its sources.",
   params: idParams,
   data: editedPost,
 });
@@ -171,7 +171,7 @@ export const createPost = endpoint({
   path: "/admin/blog/posts",
   guard: "admin",
   limit: limits.form,
-  summary: "Writes a new post. Without `published_at` it is a draft.",
+  summary: "Creates a post. Without `published_at`, the post is a draft.",
   body: z.strictObject({ ...postFields, published_at: postFields.published_at.default(null) }),
   data: editedPost,
 });

@@ -42,7 +42,7 @@ export const listBroadcasts = endpoint({
   path: "/bots/:id/broadcasts",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: "The broadcasts of a bot, the newest first. For everybody who works on the bot.",
+  summary: "Lists the broadcasts of a bot, newest first. For everybody who works on the bot.",
   params: botParams,
   query: pageQuery,
   data: z.array(broadcast).max(maximumPageSize),

@@ -35,7 +35,7 @@ export const listBotFlowVersions = endpoint({
   path: "/bots/:id/flows/:fid/versions",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `The published versions of a story, newest first. The newest ${keptVersionCount} are kept.`,
+  summary: `Lists the published versions of a story, newest first. The newest ${keptVersionCount} are kept.`,
   params: flowParams,
   query: pageQuery,
   data: z.array(flowVersion).max(maximumPageSize),
@@ -47,7 +47,7 @@ export const getBotFlowVersion = endpoint({
   path: "/bots/:id/flows/:fid/versions/:number",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "One published version with its flow.",
+  summary: "Returns one published version of a story with its flow.",
   params: versionNumberParams,
   data: flowVersion.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowVersion" }),
 });
@@ -94,7 +94,7 @@ export const getBotFlowSave = endpoint({
   path: "/bots/:id/flows/:fid/saves/:number",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "One save with its draft. PATCH the story with this draft to restore it.",
+  summary: "Returns one save with its draft. PATCH the story with this draft to restore it.",
   params: versionNumberParams,
   data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });

@@ -59,7 +59,7 @@ export const listBotFlows = endpoint({
   path: "/bots/:id/flows",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The stories of a bot, sorted by name.",
+  summary: "Lists the stories of a bot, sorted by name.",
   params: botParams,
   data: z.array(botFlowItem).max(maximumFlows),
 });
@@ -84,7 +84,7 @@ export const getBotFlow = endpoint({
   path: "/bots/:id/flows/:fid",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A story with its draft and the problems that keep it from being published.",
+  summary: "Returns a story with its draft and the problems that keep it from being published.",
   params: flowParams,
   data: botFlow,
 });

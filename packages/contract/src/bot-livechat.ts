@@ -155,7 +155,7 @@ export const getLivechat = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "A talk with its newest messages and what the bot knows of the visitor. For everybody who works on the bot.",
+    "Returns a talk with its newest messages and what the bot knows of the visitor. For everybody who works on the bot.",
   params: talkParams,
   data: livechatDetail,
 });
@@ -177,7 +177,7 @@ export const claimLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Takes a waiting or closed talk. The caller becomes its agent and a member of its conversation. BOT.CLAIMED if somebody else has taken it first.",
+    "Claims a waiting or closed talk. The caller becomes its agent and a member of its conversation. BOT.CLAIMED if somebody else has claimed it first.",
   params: talkParams,
   data: livechatDetail,
 });

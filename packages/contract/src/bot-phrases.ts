@@ -79,7 +79,7 @@ export const listBotPhrases = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "A bot's phrases in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
+    "Lists the phrases of a bot in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
   data: cutListSchema(botPhrase, maximumPageSize),

@@ -73,7 +73,7 @@ export const listBotSessions = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The sessions of a bot's visitors, those used last first. `search` is a part of the visitor's name, `flow_id` the story that the session runs, and `version` a published version of that story. For everybody who works on the bot. A session is deleted a year after its last turn.",
+    "Lists the sessions of a bot's visitors, those used last first. `search` is a part of the visitor's name, `flow_id` the story that the session runs, and `version` a published version of that story. For everybody who works on the bot. A session is deleted a year after its last turn.",
   params: botParams,
   query: sessionsQuery,
   data: z.array(sessionItem).max(maximumPageSize),
@@ -85,7 +85,7 @@ export const getBotSession = endpoint({
   path: "/bots/:id/sessions/:sid",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "One session with its present state. For everybody who works on the bot.",
+  summary: "Returns one session with its present state. For everybody who works on the bot.",
   params: sessionParams,
   data: z
     .object({
@@ -151,7 +151,7 @@ export const listBotSessionTurns = endpoint({
   path: "/bots/:id/sessions/:sid/turns",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: `The turns of a session after number \`since\`, oldest first, at most ${maximumSessionTurnsPerPage}. For everybody who works on the bot.`,
+  summary: `Lists the turns of a session after number \`since\`, oldest first, at most ${maximumSessionTurnsPerPage}. For everybody who works on the bot.`,
   params: sessionParams,
   query: z.strictObject({ since: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
   data: cutListSchema(sessionTurn, maximumSessionTurnsPerPage),

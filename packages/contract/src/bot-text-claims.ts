@@ -13,7 +13,7 @@ export const claimBotText = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Claims a text: tells others that the caller is translating it. Calling again renews the claim. BOT_TEXT.CLAIMED while somebody else has the claim, until 15 minutes after they last renewed it.",
+    "Claims a text: tells others that the caller is translating it. Calling again renews the claim. BOT_TEXT.CLAIMED while somebody else has the claim. A claim ends 15 minutes after it was made, handed over or last renewed.",
   params: botTextParams,
   data: botText,
 });

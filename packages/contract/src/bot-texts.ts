@@ -161,13 +161,10 @@ export const botTextParams = z.strictObject({
 });
 export const botTextPath = "/bots/:id/texts/:container/:field/:language";
 
-const draft = z
-  .object({ content, edited_at: z.iso.datetime() })
-  .nullable()
-  .meta({
-    id: "BotTextDraft",
-    description: "The text that the caller has typed and not submitted, on any device.",
-  });
+const draft = z.object({ content, edited_at: z.iso.datetime() }).nullable().meta({
+  id: "BotTextDraft",
+  description: "The text that the caller has typed and not submitted, on any device.",
+});
 
 const neighbour = z
   .object({ ...placeFields, source: content, target: content })

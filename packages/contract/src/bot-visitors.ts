@@ -197,7 +197,7 @@ export const getVisitFile = endpoint({
   guard: "anyone",
   limit: { perMinute: 60, ...requestLimitPerVisitor(60), ...requestLimitPerBot(6_000) },
   answers: ["bytes"],
-  summary: "The bytes of a file that a person sent to this visitor.",
+  summary: "Returns the bytes of a file that a person sent to this visitor.",
   params: z.strictObject({ bot_id: idSchema, file_id: idSchema }),
   data: z.unknown(),
 });

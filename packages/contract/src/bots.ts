@@ -69,7 +69,8 @@ export const listBots = endpoint({
   path: "/bots",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The bots that the reader works on, for admins all bots. Sorted by the last change, newest first.",
+  summary:
+    "Lists the bots that the caller works on; for admins, all bots. Sorted by the last change, newest first.",
   query: pageQuery.extend({
     search: z.string().max(200).optional(),
     archived: z.stringbool().default(false),
@@ -102,7 +103,7 @@ export const getBot = endpoint({
   path: "/bots/:id",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A bot with the people who work on it.",
+  summary: "Returns a bot with the people who work on it.",
   params: idParams,
   data: bot,
 });
@@ -126,7 +127,7 @@ export const changeBot = endpoint({
   path: "/bots/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Changes the given fields. For owners and editors.",
+  summary: "Changes the given fields of a bot. For owners and editors.",
   params: idParams,
   body: botChange,
   data: bot,
@@ -138,7 +139,7 @@ export const setBotPicture = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Sets a bot's picture: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB. For owners and editors.",
+    "Sets a bot's picture. The body is the bytes of a JPEG, PNG, WebP or GIF file, at most 5 MB. For owners and editors.",
   accepts: ["image"],
   params: idParams,
   body: pictureBody,
@@ -184,7 +185,7 @@ export const exportBot = endpoint({
   limit: limits.form,
   answers: ["bytes"],
   summary:
-    "A bot as one JSON file: its settings, its picture, the drafts of its stories, its articles and its phrases. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
+    "Returns a bot as one JSON file: its settings, its picture, the drafts of its stories, its articles and its phrases. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
   params: idParams,
   data: z.unknown(),
 });

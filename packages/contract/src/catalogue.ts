@@ -41,7 +41,7 @@ export const listCategories = endpoint({
   path: "/categories",
   guard: "anyone",
   limit: limits.public,
-  summary: "The categories of projects and profiles, in the admin's order.",
+  summary: "Lists the categories of projects and profiles, in the admin's order.",
   data: z.array(category).max(maximumCatalogueEntries),
 });
 
@@ -50,7 +50,7 @@ export const listCurrencies = endpoint({
   path: "/currencies",
   guard: "anyone",
   limit: limits.public,
-  summary: "The currencies of budgets, in the admin's order.",
+  summary: "Lists the currencies of budgets, in the admin's order.",
   data: z.array(currency).max(maximumCatalogueEntries),
 });
 
@@ -59,7 +59,7 @@ export const listLanguages = endpoint({
   path: "/languages",
   guard: "anyone",
   limit: limits.public,
-  summary: "The languages of the interface and of work.",
+  summary: "Lists the languages of the interface and of work.",
   data: z.array(language).max(10),
 });
 

@@ -79,7 +79,7 @@ export const connectChannel = endpoint({
   path: "/schat/pages/:platform/connect",
   guard: "active",
   limit: limits.form,
-  summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows it. The platform sends them back to \`/bots/callback\` within ${connectTimeoutMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
+  summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows this. The platform sends the person back to \`/bots/callback\` within ${connectTimeoutMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
   params: platformParams,
   body: z.strictObject({ bot_id: idSchema }).meta({ id: "ChannelConnectBody" }),
   data: z.object({ url: z.string().max(4_000) }).meta({ id: "ChannelConnect" }),

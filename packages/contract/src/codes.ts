@@ -161,7 +161,7 @@ export const getCode = endpoint({
   path: "/codes/:slug",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A snippet with its code.",
+  summary: "Returns a snippet with its code.",
   params: snippetParams,
   data: snippet,
 });

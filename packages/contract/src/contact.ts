@@ -176,7 +176,7 @@ export const getContact = endpoint({
   path: "/admin/contacts/:id",
   guard: "admin",
   limit: limits.read,
-  summary: "One contact message.",
+  summary: "Returns one contact message.",
   params: idParams,
   data: contactMessage,
 });

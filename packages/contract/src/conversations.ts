@@ -179,7 +179,7 @@ export const getConversation = endpoint({
   path: "/conversations/:id",
   guard: "signed-in",
   limit: limits.read,
-  summary: "One conversation.",
+  summary: "Returns one conversation.",
   params: idParams,
   data: conversation,
 });

@@ -212,7 +212,7 @@ export const downloadSkipped = endpoint({
   guard: "signed-in",
   limit: limits.form,
   answers: ["bytes"],
-  summary: `The skipped units of an import as CSV: line, reason, detail and the beginning of the text. At most ${maximumListedSkips}.`,
+  summary: `Lists the skipped units of an import as CSV: line, reason, detail and the beginning of the text. At most ${maximumListedSkips}.`,
   params: idParams,
   data: z.unknown(),
 });

@@ -123,7 +123,7 @@ export const claimTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Claims a translation: tells everybody that the caller is translating it. Calling again renews the claim. TRANSLATION.CLAIMED while somebody else has the claim, until 15 minutes after they last renewed it.",
+    "Claims a translation: tells everybody that the caller is translating it. Calling again renews the claim. TRANSLATION.CLAIMED while somebody else has the claim. A claim ends 15 minutes after it was made, handed over or last renewed.",
   params: translationParams,
   data: translationUnit,
 });

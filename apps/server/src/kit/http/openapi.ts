@@ -117,13 +117,15 @@ function successfulAnswersOf(formats: readonly AnswerFormat[], answer: Json): Js
   return {
     ...(Object.keys(content).length > 0 && { 200: { description: "Done.", content } }),
     ...(formats.includes("bytes") && {
-      206: { description: "The part that `Range` asked for.", content: bytes },
-      304: { description: "As the caller has it, by `If-None-Match`." },
-      416: { description: "There is no such part." },
+      206: { description: "The part of the file that `Range` requests.", content: bytes },
+      304: {
+        description: "The file has not changed: the caller has it already, according to `If-None-Match`.",
+      },
+      416: { description: "The file has no part that `Range` requests." },
     }),
     ...(formats.includes("redirect") && {
       302: {
-        description: "Goes on elsewhere.",
+        description: "Redirects to another address.",
         headers: { Location: { required: true, schema: { type: "string" } } },
       },
     }),
@@ -135,12 +137,14 @@ const errorResponse = (description: string) => ({ description, content: errorRes
 
 /** Answers that any call may give, by their name in the OpenAPI document. */
 const sharedResponses = {
-  Refused: errorResponse("Refused. 429 says by `Retry-After` when to come again, in seconds."),
-  Failed: errorResponse("A fault of the server's own."),
-  Unavailable: errorResponse(
-    "Not available for the moment; `Retry-After` says when to come again, in seconds.",
+  Refused: errorResponse(
+    "The call is refused. With 429, `Retry-After` tells after how many seconds to try again.",
   ),
-  NoSpace: errorResponse("There is no room left to store this."),
+  Failed: errorResponse("An error of the server itself."),
+  Unavailable: errorResponse(
+    "The server is not available at the moment. `Retry-After` tells after how many seconds to try again.",
+  ),
+  NoSpace: errorResponse("The server has no storage left for this."),
 };
 const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
