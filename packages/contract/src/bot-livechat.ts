@@ -203,7 +203,7 @@ export const takeBackLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Returns a talk to the agent from whom the caller took it. The caller took it by handing it over, by letting it wait or by taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or if the person who got the talk has written.",
+    "Gives a talk back to the agent from whom the caller took it by handing it over, by letting it wait or by taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or if the person who got the talk has written.",
   params: talkParams,
   data: livechatDetail,
 });

@@ -142,7 +142,7 @@ export const pauseChannelPage = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Stops sending messages to the people of a page, or sends again and delivers the messages that have waited. Messages from these people still arrive. For owners of the bot.",
+    "Stops sending messages to the people of a page, or starts again with the messages that have waited. Messages from these people still arrive. For owners of the bot.",
   params: channelPageParams,
   body: z.strictObject({ is_paused: z.boolean() }).meta({ id: "ChannelPauseBody" }),
   data: channelPage,

@@ -50,7 +50,7 @@ export const chooseRoomNotices = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary:
-    "Sets of what in this conversation the caller is notified. `null` follows the caller's general settings.",
+    "Sets which messages of a conversation notify the caller. `null` follows the caller's general settings.",
   params: idParams,
   body: z.strictObject({ notify_about: roomNoticeSchema.nullable() }),
   data: conversation,

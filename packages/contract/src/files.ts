@@ -82,7 +82,7 @@ export const listFiles = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Lists the files in the caller's conversations, newest first. `type=recent` lists files of the last 30 days, `type=location` lists by conversation. `in` limits the list to one conversation, `mine` to the files that the caller sent.",
+    "Lists the files in the caller's conversations, newest first. `type=recent` lists files of the last 30 days, `type=location` sorts by conversation. `in` limits the list to one conversation, `mine` to the files that the caller sent.",
   query: pageQuery.extend({
     type: z.enum(fileTypes).default("all"),
     in: idSchema.optional(),
