@@ -82,7 +82,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
       <PageHeader
         title={titleOf(draft[language]) || t(saved ? "noTitle" : "newPost")}
         note={<span role="status">{unsaved ? t("unsaved") : saved ? t("allSaved") : t("isDraft")}</span>}
-        contentBeforeTitle={<BackLink to="/admin/posts" label={t("back")} />}
+        beforeTitle={<BackLink to="/admin/posts" label={t("back")} />}
         actions={
           <>
             {saved && !isNarrow && (

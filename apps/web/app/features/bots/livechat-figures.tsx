@@ -38,7 +38,7 @@ export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back
       <PageHeader
         headingLevel={2}
         title={t("title")}
-        contentBeforeTitle={<BackLink to={backAddress} label={t("back")} />}
+        beforeTitle={<BackLink to={backAddress} label={t("back")} />}
         actions={<ButtonLink target={{ download: file }}>{t("csv")}</ButtonLink>}
       />
       <div className={styles.page}>

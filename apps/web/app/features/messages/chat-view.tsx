@@ -62,7 +62,7 @@ interface Props {
   /** Receives how far the reader has seen the conversation. */
   readTracker?: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
-  hasUnreadOutsideView?: boolean;
+  hasUnreadBelow?: boolean;
   linkedId: string | null;
   placeholder: string;
   /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
@@ -97,7 +97,7 @@ export const ChatView = memo(function ChatView({
   unreadCount = null,
   openAfterNumber = null,
   readTracker = null,
-  hasUnreadOutsideView = false,
+  hasUnreadBelow = false,
   linkedId,
   placeholder,
   audience,
@@ -121,7 +121,7 @@ export const ChatView = memo(function ChatView({
   const { edit } = editing;
   const isNote = audience?.isNote ?? false;
   const composerKey = isNote ? noteDraftKeyOf(chatKey) : chatKey;
-  const { readers, mentionablePeople } = useAudienceMembers(people, audience);
+  const [readers, mentionablePeople] = useAudienceMembers(people, audience);
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
   useOpenedChat(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
@@ -177,7 +177,7 @@ export const ChatView = memo(function ChatView({
             unreadCount={unreadCount}
             linkedId={linkedId}
             readTracker={readTracker}
-            hasUnreadOutsideView={hasUnreadOutsideView}
+            hasUnreadBelow={hasUnreadBelow}
             onAtBottomChange={onAtBottomChange}
             onMarkRead={onMarkRead}
           />
@@ -225,16 +225,19 @@ export const ChatView = memo(function ChatView({
  * The people who read the text, and the people who can be mentioned in it. The customer reads an answer,
  * everybody else a note.
  */
-function useAudienceMembers(people: readonly UserSummary[], audience: Audience | undefined) {
+function useAudienceMembers(
+  people: readonly UserSummary[],
+  audience: Audience | undefined,
+): [readers: readonly UserSummary[], mentionablePeople: readonly UserSummary[]] {
   const isNote = audience?.isNote;
   const customerId = audience?.customerId;
   const colleagues = audience?.colleagues;
   return useMemo(() => {
-    if (isNote === undefined) return { readers: people, mentionablePeople: people };
+    if (isNote === undefined) return [people, people];
     const readers = people.filter(({ id }) => (id === customerId) !== isNote);
-    if (!isNote) return { readers, mentionablePeople: people };
+    if (!isNote) return [readers, people];
     const otherColleagues = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
-    return { readers, mentionablePeople: [...readers, ...otherColleagues] };
+    return [readers, [...readers, ...otherColleagues]];
   }, [people, isNote, customerId, colleagues]);
 }
 

@@ -127,7 +127,7 @@ export function ConversationView({
         unreadCount={unread.count}
         openAfterNumber={openAfterNumber}
         readTracker={readTracker}
-        hasUnreadOutsideView={conversation.unread_count > 0 && !atBottom}
+        hasUnreadBelow={conversation.unread_count > 0 && !atBottom}
         linkedId={linkedId}
         audience={audience}
         closedReason={partner?.deleted ? t("partnerGone") : closedReason}

@@ -78,7 +78,7 @@ beforeEach(() => {
   startNotices("me", {
     settings,
     language: () => "en",
-    textForHiddenContent: () => "a message",
+    hiddenText: () => "a message",
     open: () => {},
   });
 });

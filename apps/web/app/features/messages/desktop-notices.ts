@@ -31,7 +31,7 @@ interface NoticeOptions {
   /** The language in which the reader reads messages. */
   language: () => Language;
   /** The text shown when the settings hide the content of messages. */
-  textForHiddenContent: () => string;
+  hiddenText: () => string;
   /** Opens an address of the workspace. */
   open: (address: string) => void;
 }
@@ -142,9 +142,7 @@ async function showNotice(
   const notice = new Notification(
     conversation.name ? `${name} · ${isolateDirection(shownNotices(conversation.name))}` : name,
     {
-      body: settings.notify_content
-        ? [...noticeText].slice(0, maxLength).join("")
-        : desktop.textForHiddenContent(),
+      body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
       lang: shownMessage.language,
       // Several tabs show the same notice. The shared tag makes the browser show it once.
       tag: id,

@@ -24,7 +24,7 @@ interface DialogProps extends Omit<Props, "onDone"> {
 }
 
 /** The dialog of the quick switcher. */
-export function QuickSwitcherDialog({ opened, onClose, ...props }: DialogProps) {
+export function SwitcherDialog({ opened, onClose, ...props }: DialogProps) {
   const { t } = useTranslation("search");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("title")} width={600} opensNearTop>

@@ -4,8 +4,8 @@ import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import type { PageChoice } from "./palette-choices.tsx";
 
 // The dialog of the quick switcher. Its code is loaded when it is first opened.
-const QuickSwitcherDialog = createLazyPart(
-  async () => (await import("./chooser.tsx")).QuickSwitcherDialog,
+const SwitcherDialog = createLazyPart(
+  async () => (await import("./chooser.tsx")).SwitcherDialog,
   LoadFailedDialog,
 );
 
@@ -40,7 +40,7 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
   return (
     <Suspense fallback={null}>
       {wasOpened && (
-        <QuickSwitcherDialog
+        <SwitcherDialog
           opened={opened}
           onClose={() => setOpened(false)}
           pages={pages}

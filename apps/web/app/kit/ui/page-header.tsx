@@ -11,7 +11,7 @@ interface Props {
    */
   isNoteOnOneLine?: boolean;
   /** Content before the page's title: a back link or a picture. */
-  contentBeforeTitle?: ReactNode;
+  beforeTitle?: ReactNode;
   actions?: ReactNode;
   /** The level of the heading: 1 for a page, 2 for a pane. */
   headingLevel?: 1 | 2;
@@ -22,14 +22,14 @@ export function PageHeader({
   title,
   note,
   isNoteOnOneLine = false,
-  contentBeforeTitle,
+  beforeTitle,
   actions,
   headingLevel = 1,
 }: Props) {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   return (
     <header className={styles.header}>
-      {contentBeforeTitle}
+      {beforeTitle}
       <div className={styles.textColumn}>
         <Heading className={styles.title}>{title}</Heading>
         {note && (

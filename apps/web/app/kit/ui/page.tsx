@@ -66,7 +66,7 @@ export function Page({
           headingLevel={headingLevel}
           title={heading}
           note={note}
-          contentBeforeTitle={
+          beforeTitle={
             <>
               {backLink && <BackLink {...backLink} />}
               {picture}

@@ -176,7 +176,7 @@ export function ListSamples() {
                 <IconDots size={20} stroke={1.6} />
               </IconButton>
             }
-            contentBeforeTitle={<BackLink to="/test" label={t("title")} />}
+            beforeTitle={<BackLink to="/test" label={t("title")} />}
           />
         </div>
         <div className={styles.frame}>

@@ -73,7 +73,7 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
             headingLevel={2}
             title={shownName(talk.visitor.name)}
             note={<TalkState talk={talk} />}
-            contentBeforeTitle={<BackLink to={backAddress} label={t("chatBack")} />}
+            beforeTitle={<BackLink to={backAddress} label={t("chatBack")} />}
             actions={<TalkActions bot={bot} talk={talk} hasTakeButtonElsewhere={talk.is_member} />}
           />
           {talk.source !== "WEB" && (

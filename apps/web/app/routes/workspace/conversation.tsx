@@ -118,7 +118,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
           title={partner ? <PartnerName partner={partner} /> : name}
           note={headerNote}
           isNoteOnOneLine
-          contentBeforeTitle={
+          beforeTitle={
             <>
               <span className={styles.backButton}>
                 <IconButton label={t("backToList")} onClick={() => navigate("/chat")} tooltipSide="bottom">

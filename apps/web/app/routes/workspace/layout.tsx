@@ -195,7 +195,7 @@ function Workspace() {
       startLaterCodeOnceLive(userId, {
         settings: () => latestStateRef.current.settings,
         language: () => latestStateRef.current.language,
-        textForHiddenContent: () => i18n.t("live:newMessage"),
+        hiddenText: () => i18n.t("live:newMessage"),
         open: (address) => void latestStateRef.current.navigate(address),
       }),
       onPushNotificationClick((address) => void latestStateRef.current.navigate(address)),

@@ -90,7 +90,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
       <PageHeader
         headingLevel={1}
         title={shownName(visitor.name)}
-        contentBeforeTitle={<BackLink to={talkListAddress(filter)} label={t("back")} />}
+        beforeTitle={<BackLink to={talkListAddress(filter)} label={t("back")} />}
         note={
           <>
             {isNarrow ? (

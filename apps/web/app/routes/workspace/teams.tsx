@@ -82,7 +82,7 @@ function TeamPage({ id, account }: { id: string; account: Account }) {
         <PageHeader
           title={query.data.name}
           note={t("people", { count: query.data.member_count })}
-          contentBeforeTitle={<BackLink to="/teams" label={t("back")} />}
+          beforeTitle={<BackLink to="/teams" label={t("back")} />}
         />
       )}
       <Loaded query={query} rows={6} missingState={missingState}>

@@ -57,7 +57,7 @@ export interface MessageListProps {
    */
   readTracker: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
-  hasUnreadOutsideView: boolean;
+  hasUnreadBelow: boolean;
   /** Receives whether the newest message is visible. */
   onAtBottomChange: (atBottom: boolean) => void;
   /** Called when the reader marks everything as read. */
@@ -86,7 +86,7 @@ export function MessageRows({
   unreadCount,
   linkedId,
   readTracker,
-  hasUnreadOutsideView,
+  hasUnreadBelow,
   onAtBottomChange,
   onMarkRead,
   t,
@@ -168,7 +168,7 @@ export function MessageRows({
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, () => {
     if (!readTracker) return;
-    if (hasUnreadOutsideView || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
+    if (hasUnreadBelow || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
   });
 
   // When a reader comes back to the page, the messages that arrived in their absence count as seen.
@@ -219,7 +219,7 @@ export function MessageRows({
           </div>
         </div>
       </section>
-      {(unread.label !== null || hasUnreadOutsideView) && (
+      {(unread.label !== null || hasUnreadBelow) && (
         <Suspense fallback={null}>
           <UnreadBar text={unread.label} onJump={unread.jump} onRead={onMarkRead} />
         </Suspense>

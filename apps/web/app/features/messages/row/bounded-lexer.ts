@@ -37,7 +37,7 @@ export class BoundedLexer extends Lexer {
   }
 
   lexNested(source: string, tokens: Token[], readTokens: () => Token[]): Token[] {
-    if (this.nestingDepth >= maximumDepth || !this.countScannedCharacters(source.length)) {
+    if (this.nestingDepth >= maximumDepth || !this.countScanned(source.length)) {
       if (source !== "") tokens.push(plainTextToken(source));
       return tokens;
     }
@@ -50,7 +50,7 @@ export class BoundedLexer extends Lexer {
   }
 
   /** Adds the characters to the number of scanned characters. Returns false if that number exceeds the limit. */
-  countScannedCharacters(characters: number): boolean {
+  countScanned(characters: number): boolean {
     this.scannedCharacters += characters;
     return this.scannedCharacters <= maximumWork;
   }
@@ -69,10 +69,9 @@ function runRuleWithinLimit<T extends { raw: string }>(
   opening: RegExp,
   findToken: () => T | false | undefined,
 ): T | undefined {
-  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.countScannedCharacters(0))
-    return undefined;
+  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.countScanned(0)) return undefined;
   const token = findToken() || undefined;
-  lexer.countScannedCharacters(token ? token.raw.length : source.length);
+  lexer.countScanned(token ? token.raw.length : source.length);
   return token;
 }
 

@@ -20,7 +20,7 @@ import { useSetMembership } from "./use-membership.ts";
 const openedTranslations = new Set<string>();
 
 /** Loads the component `TranslationsForOthersList` and the interface texts that it shows. */
-export async function loadTranslationsForOthers() {
+export async function loadOtherTexts() {
   await loadTexts("room");
   return TranslationsForOthersList;
 }

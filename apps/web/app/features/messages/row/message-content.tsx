@@ -34,15 +34,11 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
           <TextWithMarks
             message={withTranslation(message, translation)}
             isLinkTarget={isLinkTarget}
-            isTranslationStateShown
+            isProgressShown
           />
         </TranslatedMessage>
       ) : (
-        <TextWithMarks
-          message={message}
-          isLinkTarget={isLinkTarget}
-          isTranslationStateShown={canAskTranslation}
-        />
+        <TextWithMarks message={message} isLinkTarget={isLinkTarget} isProgressShown={canAskTranslation} />
       )}
       {canAskTranslation ? (
         <UntranslatedLine message={message} writing={writing} />
@@ -60,12 +56,12 @@ interface TextWithMarksProps {
   message: Message;
   isLinkTarget: boolean;
   /** Whether another element on the page says already that the message waits for a translation. */
-  isTranslationStateShown: boolean;
+  isProgressShown: boolean;
 }
 
-function TextWithMarks({ message, isLinkTarget, isTranslationStateShown }: TextWithMarksProps) {
+function TextWithMarks({ message, isLinkTarget, isProgressShown }: TextWithMarksProps) {
   const { id, content, language, edited, pinned, files, outside } = message;
-  const bookmarked = message.bookmarked && !isTranslationStateShown && !isFullyTranslated(message);
+  const bookmarked = message.bookmarked && !isProgressShown && !isFullyTranslated(message);
   // A message may have only files. Then the focused element is named after the files, and the focus ring
   // surrounds them.
   const fileGroupProps = content === "" && {

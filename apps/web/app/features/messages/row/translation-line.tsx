@@ -30,7 +30,7 @@ const FurtherLanguages = createLazyPart(
   LoadFailedSilently,
 );
 const LazyTranslationsForOthers = createLazyPart(
-  async () => (await import("./for-others.tsx")).loadTranslationsForOthers(),
+  async () => (await import("./for-others.tsx")).loadOtherTexts(),
   LoadFailedSilently,
 );
 
