@@ -52,19 +52,25 @@ test("after a jump to the newest message the focus is in the list", async () => 
   await expectFocused(page.getByLabel("Messages", { exact: true }));
 });
 
-test("a message that comes before the next frame does not move a reader who has just scrolled up", async () => {
-  const id = await openNumberedMessages(browser, server, aiko, 60);
-  await page.evaluate(scrollAndHoldFrames);
-  const before = await messageText(page, 50).boundingBox();
-  await aiko.call("POST", `/conversations/${id}/messages`, {
-    client_id: randomUUID(),
-    content: "words number 61.",
-  });
-  await messageText(page, 61).waitFor({ state: "attached" });
-  await page.evaluate("window.releaseFrames()");
-  await page.getByRole("button", { name: "1 new message" }).waitFor();
-  expect(await messageText(page, 50).boundingBox()).toEqual(before);
-});
+test.each([
+  { holdsScrollEvents: false, isHeld: "the next frame" },
+  { holdsScrollEvents: true, isHeld: "the scroll event" },
+])(
+  "a message that comes before $isHeld does not move a reader who has just scrolled up",
+  async ({ holdsScrollEvents }) => {
+    const id = await openNumberedMessages(browser, server, aiko, 60);
+    await page.evaluate(scrollAndHoldFrames(holdsScrollEvents));
+    const before = await messageText(page, 50).boundingBox();
+    await aiko.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: "words number 61.",
+    });
+    await messageText(page, 61).waitFor({ state: "attached" });
+    await page.evaluate("window.releaseFrames()");
+    await page.getByRole("button", { name: "1 new message" }).waitFor();
+    expect(await messageText(page, 50).boundingBox()).toEqual(before);
+  },
+);
 
 test("the focus moves from a deleted message to its neighbour, and from a cancelled question back to the message", async () => {
   await openNumberedMessages(browser, server, aiko, 3);
@@ -283,9 +289,9 @@ test("after a menu closes, the message under the pointer shows its actions and t
 
 /**
  * Stops at 40 px above the end of the list. Then scrolls to 300 px above the end while the page's next frames are held
- * back.
+ * back. With `holdsScrollEvents`, the page does not learn about the scrolling before the frames are released.
  */
-const scrollAndHoldFrames = `(async () => {
+const scrollAndHoldFrames = (holdsScrollEvents: boolean) => `(async () => {
   const list = document.querySelector("[aria-label='Messages']");
   const original = window.requestAnimationFrame;
   const nextFrame = () => new Promise((done) => original(done));
@@ -294,8 +300,13 @@ const scrollAndHoldFrames = `(async () => {
   while (list.scrollHeight - list.clientHeight < 400) await nextFrame();
   const held = [];
   window.requestAnimationFrame = (callback) => held.push(callback);
+  const holdsScrollEvents = ${holdsScrollEvents};
+  const holdScrollEvent = (event) => holdsScrollEvents && event.stopImmediatePropagation();
+  window.addEventListener("scroll", holdScrollEvent, true);
   window.releaseFrames = () => {
     window.requestAnimationFrame = original;
+    window.removeEventListener("scroll", holdScrollEvent, true);
+    if (holdsScrollEvents) list.dispatchEvent(new Event("scroll"));
     for (const callback of held) original(callback);
   };
   list.scrollTop = -300;
