@@ -10,7 +10,7 @@ import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
 
 const [name = "", ...benchArguments] = process.argv.slice(2);
-const benches = [
+const benchNames = [
   "history",
   "search",
   "projects",
@@ -27,7 +27,7 @@ const benches = [
   "floods",
   "browser",
 ];
-const isBenchNamed = benches.includes(name);
+const isBenchNamed = benchNames.includes(name);
 
 await main(async () => {
   await install();

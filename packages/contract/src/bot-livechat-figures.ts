@@ -7,7 +7,7 @@ import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
 /** The most people in one report. The people who answered the most chats are kept. */
-export const maximumFigureAgents = 100;
+export const maximumAgentsInReport = 100;
 
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
@@ -91,7 +91,7 @@ export const livechatFigures = z
     /** The number of ratings for each value from 1 to 5. */
     ratings: z.array(z.object({ rating: ratingSchema, count })).max(bestRating),
     ...talkMomentFields,
-    agents: z.array(agentFigures).max(maximumFigureAgents),
+    agents: z.array(agentFigures).max(maximumAgentsInReport),
   })
   .meta({ id: "LivechatFigures" });
 export type LivechatFigures = z.infer<typeof livechatFigures>;

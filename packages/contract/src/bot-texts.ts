@@ -26,7 +26,7 @@ export const maximumOwnTexts = 100;
 /** The most UTF-16 code units of a translator's note when they hand a text over to another translator. */
 export const maximumHandOverNoteLength = 500;
 /** Maximum jobs that a translator's queue lists: one for each bot and language. */
-export const maximumTextJobs = 100;
+export const maximumListedTranslationJobs = 100;
 
 /**
  * The kinds of containers of a bot's text: a story, an article, the answer to a phrase, a canned answer, or a broadcast
@@ -84,7 +84,7 @@ export const listBotTextJobs = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the bots whose texts wait for the caller's translation: one entry for each bot and language, earliest request first. For translators who have a part in the bot and know both languages; for everybody else the list is empty.",
-  data: z.array(botTextJob).max(maximumTextJobs),
+  data: z.array(botTextJob).max(maximumListedTranslationJobs),
 });
 
 export const botText = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   agentWorkFields,
-  maximumFigureAgents,
+  maximumAgentsInReport,
   talkCountFields,
   talkMomentFields,
   talkTimeFields,
@@ -65,7 +65,7 @@ export const channelFigures = z
      * Pages on which more chats began come first.
      */
     pages: z.array(pageFigures).max(maximumChannelPages),
-    agents: z.array(agentFigures).max(maximumFigureAgents),
+    agents: z.array(agentFigures).max(maximumAgentsInReport),
     /** The failed deliveries for each reason. The most frequent reason comes first. */
     failures: z.array(reasonFigures).max(channelErrorCodes.length),
   })

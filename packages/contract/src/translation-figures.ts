@@ -25,9 +25,9 @@ const translationWorkFields = {
   characters: count,
 };
 
-/** The figures of a room, or of all rooms of a project. */
+/** How much translators worked in one room, or in all rooms of one project. */
 const roomWorkFields = {
-  /** The number of translations that are requested and wait now. */
+  /** The number of requested translations that no translator has written yet. */
   waiting: count,
   /**
    * The median of the seconds from a request for a translation to the text that a person wrote. Null if there was no
@@ -108,9 +108,9 @@ export const translationFigures = z
     to: z.iso.date().max(10),
     rooms: z.array(roomFigures).max(maximumFigureRows),
     /**
-     * The projects that the reader can choose: projects that they have joined and that have figures, even if
-     * the report is about one of them. An admin also sees the project of the report, and projects of rooms
-     * that they are in.
+     * The projects among which the reader can choose: the projects that the reader has joined and in which people
+     * translated. The list stays the same when the reader chooses one of them. An admin can also choose the project of
+     * the present report, and the projects of the rooms that the admin is in.
      */
     projects: z.array(projectFigures).max(maximumFigureRows),
     /** The figures of each translator. Empty if the reader is neither a translator nor an admin. */

@@ -129,8 +129,9 @@ interface TurnResult {
 }
 
 /**
- * Sets the tokens in a session's state to 0, so that states can be compared. A session that continues an older one on
- * an outside platform also continues its numbers, so the exact tokens are unknown.
+ * Sets the tokens of timers and requests to 0, so that replayed effects can be compared with stored ones. A token is the
+ * number of a turn. On an outside platform, a session may continue the turn numbers of an older session, which the
+ * replay does not know.
  */
 const withTokensZeroed = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
@@ -143,7 +144,10 @@ interface TurnFlows {
 
 function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows): TurnResult {
   const { event, effects, ran } = turn;
-  /** Returns the result of a turn that ran no block. Its only step has the stored effects. */
+  /**
+   * Returns the result of a turn in which the bot ran no block of a story. The result has one step, with everything that
+   * the turn is stored to have said and done.
+   */
   const turnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
     source,
     session: after,

@@ -4,9 +4,9 @@ import {
   type BotTextJob,
   type BotTextNeighbour,
   maximumListedTexts,
+  maximumListedTranslationJobs,
   maximumNeighbourTexts,
   maximumOwnTexts,
-  maximumTextJobs,
 } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -79,7 +79,11 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     async listJobs(reader: Person): Promise<BotTextJob[]> {
       const jobs: BotTextJob[] = [];
       const viewsByBot = new Map<string, BotTextsView>();
-      for (const request of await requestStore.listOpenRequestsFor(db, reader.userId, maximumTextJobs)) {
+      for (const request of await requestStore.listOpenRequestsFor(
+        db,
+        reader.userId,
+        maximumListedTranslationJobs,
+      )) {
         const { bot_id, language, asked_by, asked_at } = request;
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);

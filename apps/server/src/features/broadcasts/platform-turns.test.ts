@@ -19,8 +19,8 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { listenTo } from "../../test/stomp.ts";
 
-// These tests check what broadcasts leave in the sessions of people on platforms, and that each linked human gets a
-// broadcast only once.
+// These tests check which turn a broadcast stores in the session of its recipient on Messenger or Zalo. They also check
+// that a recipient whose accounts on both platforms are linked gets a broadcast only once.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;

@@ -22,7 +22,7 @@ export async function insertRecipients(
 ): Promise<number> {
   // A visitor's time zone may have changed after the zones were listed. A visitor in an unlisted zone gets the
   // broadcast now, so that nobody is left out.
-  const dueInUnlistedZone = new Date();
+  const dueTimeInUnlistedZone = new Date();
   const due =
     dueByTimeZone &&
     sql`left join unnest(${[...dueByTimeZone.keys()]}::text[], ${[...dueByTimeZone.values()]}::timestamptz[]) as due (zone, at)
@@ -30,7 +30,7 @@ export async function insertRecipients(
   const { rows } = await sql<{ planned_count: number }>`
     with planned as (
       insert into bot_broadcast_recipients (broadcast_id, session_id, platform, page_id, language, due_at)
-      select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${dueInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
+      select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${dueTimeInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
       from ${sessionsToReachQuery} ${due ?? sql``}
       where ${audienceCondition(bot_id, audience)} order by s.id
       returning due_at)

@@ -1,4 +1,4 @@
-import { maximumFigureAgents } from "@kakehashi/contract/bot-livechat-figures";
+import { maximumAgentsInReport } from "@kakehashi/contract/bot-livechat-figures";
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
@@ -77,7 +77,7 @@ const figuresOfAgentsQuery = sql`
   from (${workOfAgents}) w
   full join (select * from ${failuresGroupedBy("user_id")} f where user_id is not null) f using (user_id)
   join users u on u.id = user_id
-  order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumFigureAgents)}`;
+  order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
 
 const failuresByReasonQuery = sql`
   select code, (count(*) filter (where not is_bot))::int as people, (count(*) filter (where is_bot))::int as bots

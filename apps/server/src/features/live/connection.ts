@@ -39,7 +39,7 @@ export interface ConnectionHub {
   findReportHandler(
     destination: string,
   ): ((connection: Connection, body: string) => string | null) | undefined;
-  /** Asks the hub to send the waiting messages of the connection when it sends the next time. */
+  /** Asks the hub to send the waiting messages of this connection in its next round of sending. */
   scheduleFlush(connection: Connection): void;
 }
 

@@ -1,4 +1,4 @@
-import { type LivechatFigures, maximumFigureAgents } from "@kakehashi/contract/bot-livechat-figures";
+import { type LivechatFigures, maximumAgentsInReport } from "@kakehashi/contract/bot-livechat-figures";
 import { bestRating } from "@kakehashi/contract/bot-ratings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -28,7 +28,7 @@ const agents = sql`
   select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
     f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
   from (${workOfAgents}) f join users u on u.id = f.user_id
-  order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumFigureAgents)}`;
+  order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
 
 type Report = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { NewMessage } from "./append-store.ts";
 import { RoomOutbox } from "./outbox.ts";
 
-// The clock stands still unless a test moves it, so no message can be written because time has passed.
+// The outbox writes messages when a timer ends. With a fake clock, no timer ends unless a test moves the clock.
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -5,7 +5,7 @@ export interface Clock {
   runEvery(milliseconds: number, work: () => Promise<void>): () => void;
 }
 
-/** The machine's clock. Skips a run while the previous run is not finished. */
+/** The computer's own clock. While `work` is still running, `runEvery` does not start it a second time. */
 export const machineClock: Clock = {
   now: Date.now,
   runEvery(milliseconds, work) {

@@ -63,8 +63,8 @@ export function createPush(options: PushOptions) {
   }
 
   /**
-   * Queues the push job of a room, unless nobody in the installation has a device. Caches that result for
-   * `noDevicesCacheMs`.
+   * Queues the job that pushes a room's messages to devices. Does nothing if no user of this installation has a device,
+   * and remembers for `noDevicesCacheMs` that there is none.
    */
   async function queueIfAnyDevice(conversationId: string, seq: number): Promise<boolean> {
     if (noDevicesSince !== null && Date.now() - noDevicesSince < noDevicesCacheMs) return false;

@@ -65,7 +65,7 @@ const threadsWithReadMark = sql`
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
 const measuredColumnList = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
-/** The number of bytes that a thread takes in an answer, as an SQL expression. */
+/** An SQL expression for the size of a thread in bytes in the JSON that the API sends. */
 const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id

@@ -35,7 +35,7 @@ const countQuery = queryOptions({
 
 /** The messages that the reader marked for translation, newest mark first. */
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
-/** The newest marked messages that are not translated yet. */
+/** The newest messages that the reader marked for translation and that are not translated yet. */
 export const useUntranslatedBookmarks = () => useQuery(waitingQuery);
 export const useBookmarkCounts = () => useQuery(countQuery).data;
 

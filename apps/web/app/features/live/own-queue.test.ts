@@ -39,7 +39,7 @@ test("a queue that the server refused is fetched again, and a failed fetch is no
 test("a token without an account counts as an account of its own", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createQueueNameCache(fetchName);
-  for (const unusualToken of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"])
-    await queue.queueNameFor(unusualToken);
+  for (const malformedToken of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"])
+    await queue.queueNameFor(malformedToken);
   expect(fetchName).toHaveBeenCalledTimes(5);
 });

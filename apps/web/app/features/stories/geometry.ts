@@ -75,7 +75,10 @@ export function spanOfBlock(
   return { top: topOfBlock(shape, id), height: blockHeight + exits * exitHeight };
 }
 
-/** Whether two groups have the same size and handles. Then the older object can be used again. */
+/**
+ * Whether two groups of blocks have the same height, the same blocks, and the same handles for lines at the same places.
+ * If they do, the canvas keeps the older object, so that React does not draw the group again.
+ */
 export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||
   (a.height === b.height &&
