@@ -10,7 +10,7 @@ import type { TusCaller } from "./tus.ts";
  * names them only in the text of its answer: "Invalid upload-length" or "Tus-Resumable Required".
  */
 function wrongHeadersIn(refusalText: string): string[] {
-  const names = /^(?:Invalid ([a-z -]+)|([a-z-]+) Required)\s*$/i.exec(refusalText);
+  const names = /^(?:Invalid ([a-z -]+)|([a-z-]+) Required)\n$/i.exec(refusalText);
   return (names?.[1] ?? names?.[2] ?? "")
     .split(" ")
     .filter((name) => name !== "")
