@@ -67,3 +67,13 @@ test("failures, and calls whose answer may differ between visitors, are made aga
   await cache.read(getAccount, "en /info", personal.call);
   expect(personal.count()).toBe(2);
 });
+
+test("a visitor whose page waits for the call of another visitor does not get that visitor's refusal", async () => {
+  const cache = createAnswerCache();
+  const refused = cache.read(listPosts, "en /api/posts", async () => ({ ok: false, status: 429 }));
+  const waiting = cache.read(listPosts, "en /api/posts", async () => ({ ok: true, status: 200 }));
+  expect([await refused, await waiting]).toEqual([
+    { ok: false, status: 429 },
+    { ok: true, status: 200 },
+  ]);
+});

@@ -58,7 +58,10 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
       if (!cacheableCalls.has(nameOf(endpoint))) return call();
       // The key contains the URL, so the cached answer has the type of this endpoint's answer.
       const cachedAnswer = answers.get(key) as Promise<Answer> | undefined;
-      return cachedAnswer ?? callAndCache(key, call);
+      if (!cachedAnswer) return callAndCache(key, call);
+      // The call of another visitor may be refused because that visitor's network made too many calls. Then this visitor
+      // makes the call.
+      return cachedAnswer.then((answer) => (answer.ok ? answer : call()), call);
     },
     clear: () => answers.clear(),
   };
