@@ -295,9 +295,16 @@ const scrollAndHoldFrames = (holdsScrollEvents: boolean) => `(async () => {
   const list = document.querySelector("[aria-label='Messages']");
   const original = window.requestAnimationFrame;
   const nextFrame = () => new Promise((done) => original(done));
-  list.scrollTop = -40;
-  for (let frames = 0; frames < 3; frames++) await nextFrame();
-  while (list.scrollHeight - list.clientHeight < 400) await nextFrame();
+  // While the list still renders rows, it scrolls back to its end, and it learns about the scrolling in a frame that
+  // is not held.
+  let stillFrames = 0;
+  let height = 0;
+  while (stillFrames < 15 || height - list.clientHeight < 400) {
+    stillFrames = list.scrollTop === -40 && list.scrollHeight === height ? stillFrames + 1 : 0;
+    list.scrollTop = -40;
+    height = list.scrollHeight;
+    await nextFrame();
+  }
   const held = [];
   window.requestAnimationFrame = (callback) => held.push(callback);
   const holdsScrollEvents = ${holdsScrollEvents};

@@ -102,6 +102,7 @@ export function MessageRows({
   const [newestNumberWhenLeft, setNewestNumberWhenLeft] = useState<number | null>(null);
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
+  const newestNumberAtEnd = useRef(newestNumber);
   // When the loaded window reaches the newest messages, or no longer includes them, start again to count new
   // messages. The messages that are loaded then existed before, so they are not new.
   const [hadMessagesBelow, setHadMessagesBelow] = useState(below);
@@ -149,13 +150,15 @@ export function MessageRows({
 
   function handleViewChange({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
     const atEnd = !below && pixelsBelow < nearEndPx;
+    if (atEnd) newestNumberAtEnd.current = newestNumber;
     if (atEnd !== isAtEnd.current) {
       isAtEnd.current = atEnd;
       // The present frame already renders rows for the scrolling, so this state change is made in a transition, which
       // React may render later.
       startTransition(() => {
         onAtBottomChange(atEnd);
-        setNewestNumberWhenLeft(atEnd ? null : newestNumber);
+        // A message may have been added after the reader left the end and before this check. It counts as new.
+        setNewestNumberWhenLeft(atEnd ? null : newestNumberAtEnd.current);
       });
     }
     unread.handleViewChange({ range, scroller, list });
