@@ -57,7 +57,14 @@ export async function findAxeViolations(
   return page.evaluate(
     async ([selector, ruleSet]) => {
       const { axe } = globalThis as unknown as { axe: AxeLibrary };
+      // What appears during the run, such as a toast, must not fade in: a half-visible text has too little contrast.
+      const styles = new CSSStyleSheet();
+      styles.replaceSync(
+        "*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important; }",
+      );
+      document.adoptedStyleSheets.push(styles);
       const { violations } = await axe.run(selector, ruleSet);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== styles);
       return violations.map(
         ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
       );
