@@ -78,6 +78,25 @@ test("a person who cannot create or join a project yet is told the missing step,
   await page.getByLabel("Description").waitFor();
 });
 
+test("a project's page waits for its milestones, so that its links do not move, and shows their error if they fail", async () => {
+  const aiko = await signIn("aiko");
+  const { page } = aiko;
+  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await intercept(page, "**/milestones", async (route) => {
+    await released;
+    await route.fulfill({ status: 404, body: "" });
+  });
+  await page.goto(`/projects/${found?.id}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("main").getByRole("status", { name: "Loading…" }).waitFor();
+  const roomLink = page.getByRole("main").getByRole("link", { name: "Client", exact: true });
+  expect(await roomLink.count()).toBe(0);
+  release();
+  await roomLink.waitFor();
+  await page.getByRole("region", { name: "Milestones" }).getByRole("button", { name: "Try again" }).waitFor();
+});
+
 test("the list's address keeps its filters, order and layout", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/projects");

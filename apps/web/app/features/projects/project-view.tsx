@@ -9,6 +9,7 @@ import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { ProjectBadges, ProjectFacts } from "./facts.tsx";
@@ -21,6 +22,7 @@ import { refetchProject, storeProject } from "./queries.ts";
 import { Removals } from "./removals.tsx";
 import type { ShownTexts } from "./shown-texts.ts";
 import { TranslationNote } from "./translation-note.tsx";
+import { useSectionsLoading } from "./use-sections-loading.ts";
 
 /** The page of a project: its description, the reader's own status, its conversations and its people. */
 export function ProjectView({
@@ -32,8 +34,10 @@ export function ProjectView({
   texts: ShownTexts;
   account: Account;
 }) {
-  const { t } = useTranslation("projects");
+  const { t } = useTranslation(["projects", "common"]);
   const { team, client, support } = project.conversations;
+  const isLoading = useSectionsLoading(project, account.role);
+  if (isLoading) return <SkeletonRows count={6} label={t("common:loading")} />;
   const rooms = [
     [team, "roomTeam"],
     [client, "roomClient"],

@@ -49,7 +49,9 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
       actions={project?.part.is_host && <HostActions project={project} />}
     >
       <Loaded query={query} rows={6} missingState={missingState}>
-        {(project) => texts && <ProjectView project={project} texts={texts} account={account} />}
+        {(project) =>
+          texts && <ProjectView key={project.id} project={project} texts={texts} account={account} />
+        }
       </Loaded>
     </Page>
   );

@@ -1,0 +1,27 @@
+import { canSeePlan } from "@kakehashi/contract/milestones";
+import type { Project } from "@kakehashi/contract/projects";
+import type { Role } from "@kakehashi/contract/users";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { removalsQuery } from "./home-queries.ts";
+import { milestonesQuery } from "./milestone-queries.ts";
+import { textsQuery } from "./text-queries.ts";
+
+/**
+ * Whether the sections of a project's page still wait for their first answers. The page is shown only after that,
+ * because a section that grows later would move the links below it while the reader taps on one. A section that fails
+ * is not waited for: it shows its own error. Nor is a section that is added while the page is shown.
+ */
+export function useSectionsLoading(project: Project, role: Role): boolean {
+  const areSectionsLoading = useQueries({
+    queries: [
+      { ...milestonesQuery(project.id), enabled: canSeePlan(project, role) },
+      { ...textsQuery(project.id), enabled: project.conversations.client !== null },
+      { ...removalsQuery, enabled: project.part.status === null },
+    ],
+    combine: (results) => results.some(({ isLoading, failureCount }) => isLoading && failureCount === 0),
+  });
+  const [isShown, setIsShown] = useState(false);
+  if (!areSectionsLoading && !isShown) setIsShown(true);
+  return areSectionsLoading && !isShown;
+}
