@@ -36,8 +36,8 @@ export function ProjectView({
 }) {
   const { t } = useTranslation(["projects", "common"]);
   const { team, client, support } = project.conversations;
-  const isLoading = useSectionsLoading(project, account.role);
-  if (isLoading) return <SkeletonRows count={6} label={t("common:loading")} />;
+  const areSectionsLoading = useSectionsLoading(project, account.role);
+  if (areSectionsLoading) return <SkeletonRows count={6} label={t("common:loading")} />;
   const rooms = [
     [team, "roomTeam"],
     [client, "roomClient"],
