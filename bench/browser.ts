@@ -12,7 +12,15 @@ import {
   openRoomPage,
   runWithProfile,
 } from "./browser/page.ts";
+import { isTargetMissed, printFrameRows, printRow } from "./browser/report.ts";
 import { insertRooms } from "./browser/rooms.ts";
+import {
+  measureShiftWhileGrowing,
+  measureShiftWhileLoading,
+  scrollThroughMessages,
+  scrollUpAndDown,
+} from "./browser/scrolling.ts";
+import { findSlowestTexts } from "./browser/slowest-texts.ts";
 import { quantile, slope } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
@@ -48,61 +56,7 @@ const slowFactor = 4;
 if (options.profile) mkdirSync(options.profile, { recursive: true });
 const profilePath = (name: string) => options.profile && join(options.profile, `${name}.cpuprofile`);
 
-let isTargetMissed = false;
-function printRow(label: string, value: number, unit: string, limit?: number): void {
-  const isTargetMet = limit === undefined || value <= limit;
-  isTargetMissed ||= !isTargetMet;
-  const limitText =
-    limit === undefined ? "" : `≤ ${Number(limit.toFixed(1))}`.padEnd(8) + (isTargetMet ? "met" : "MISSED");
-  process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${limitText}\n`);
-}
-/**
- * Prints the long frames of a measurement, and returns how many of them there are in a minute. Browsers report a
- * frame's time together with the wait for the screen, which depends on the machine's other work. So the number of long
- * frames may be at most `maximumFramesPerMinute`: the number that the same run measured while nothing new was drawn.
- */
-function printFrameRows(
-  label: string,
-  { busyMs, frameMs, seconds }: acts.FrameMeasurement,
-  maximumFramesPerMinute?: number,
-): number {
-  const framesPerMinute = (frameMs.length * 60) / seconds;
-  printRow(
-    `${label}: longest frame`,
-    Math.max(0, ...busyMs),
-    "ms",
-    maximumFramesPerMinute === undefined ? undefined : 50,
-  );
-  printRow("    frames of 50 ms and more", busyMs.length, "");
-  printRow("    with what they wait for the screen: longest", Math.max(0, ...frameMs), "ms");
-  printRow("      such frames a minute", framesPerMinute, "", maximumFramesPerMinute);
-  return framesPerMinute;
-}
-/**
- * Returns the ten texts that keep a page busy longest, slowest first. Each text is measured once, and the twenty
- * slowest four times more. The median of the five times counts, because a single measurement may include a garbage
- * collection or other work of the browser.
- */
-async function findSlowestTexts<T extends { totalMs: number }>(
-  texts: Readonly<Record<string, string>>,
-  measureTexts: (texts: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, T>>,
-): Promise<[string, T][]> {
-  const slowestFirst = (a: T, b: T) => b.totalMs - a.totalMs;
-  const firstMeasurements = [...(await measureTexts(texts))]
-    .sort(([, a], [, b]) => slowestFirst(a, b))
-    .slice(0, 20);
-  const readings = new Map(firstMeasurements.map(([name, time]) => [name, [time]]));
-  const slowTexts = Object.fromEntries(firstMeasurements.map(([name]) => [name, texts[name] ?? ""]));
-  for (let round = 0; round < 4; round++)
-    for (const [name, time] of await measureTexts(slowTexts)) readings.get(name)?.push(time);
-  const medians = [...readings].map(([name, times]): [string, T] => {
-    const median = times.sort(slowestFirst)[2];
-    if (!median) throw new Error(`"${name}" was not read`);
-    return [name, median];
-  });
-  return medians.sort(([, a], [, b]) => slowestFirst(a, b)).slice(0, 10);
-}
-
+let hasFailed = false;
 const writeProgress = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
 
 async function run(): Promise<void> {
@@ -161,29 +115,25 @@ async function run(): Promise<void> {
     await page.waitForTimeout(3_000);
     const maximumFramesPerMinute = printFrameRows(
       "Scroll for two minutes through what is drawn",
-      await acts.scrollUpAndDown(browserReader, 120),
+      await scrollUpAndDown(browserReader, 120),
     );
     await openLargeRoom();
     await page.waitForTimeout(3_000);
     const { read, frames } = await runWithProfile(browserReader, profilePath("scroll"), () =>
-      acts.scrollThroughMessages(browserReader, messages),
+      scrollThroughMessages(browserReader, messages),
     );
     printFrameRows(`Scroll up through ${read} messages`, frames, maximumFramesPerMinute);
     await openLargeRoom();
     printRow(
       "Place lost while older ones load above",
-      Math.max(...(await acts.measureShiftWhileLoading(browserReader, 6))),
+      Math.max(...(await measureShiftWhileLoading(browserReader, 6))),
       "px",
       0,
     );
     printRow(
       "Place lost while a message above grows",
       Math.max(
-        ...(await acts.measureShiftWhileGrowing(
-          browserReader,
-          { ...measuredRoom, people: workspace.people },
-          6,
-        )),
+        ...(await measureShiftWhileGrowing(browserReader, { ...measuredRoom, people: workspace.people }, 6)),
       ),
       "px",
       0,
@@ -285,7 +235,7 @@ try {
   process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  isTargetMissed = true;
+  hasFailed = true;
 }
 await endProcesses();
-process.exit(isTargetMissed ? 1 : 0);
+process.exit(hasFailed || isTargetMissed() ? 1 : 0);

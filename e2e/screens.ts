@@ -7,6 +7,7 @@ import { chatWindowScreens } from "./screens/chat-windows.ts";
 import { helpScreens } from "./screens/help.ts";
 import { invitationScreens } from "./screens/invitations.ts";
 import type { Screen } from "./screens/screen.ts";
+import { settingsScreens } from "./screens/settings.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
 
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   ...siteScreens,
   ...accountScreens,
   ...workspaceScreens,
+  ...settingsScreens,
   ...helpScreens,
   ...chatScreens,
   ...chatStateScreens,

@@ -1,7 +1,8 @@
 import { IconDots, IconPencilPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
-import { DayRow, SendRow, UnreadRow } from "../../features/messages/row/send-row.tsx";
+import { DayRow, UnreadRow } from "../../features/messages/row/dividers.tsx";
+import { SendRow } from "../../features/messages/row/send-row.tsx";
 import { type ChatActions, ChatContext } from "../../features/messages/state/chat-context.ts";
 import { cachePeople } from "../../features/profiles/people.ts";
 import { loadTexts } from "../../i18n/browser.ts";

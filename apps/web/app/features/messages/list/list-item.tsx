@@ -1,8 +1,9 @@
 import { memo } from "react";
 import { ErrorBoundary, ItemErrorBoundary } from "../../../kit/ui/boundary.tsx";
+import { DayRow, UnreadRow } from "../row/dividers.tsx";
 import { LineRow } from "../row/line-row.tsx";
 import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
-import { DayRow, SendRow, UnreadRow } from "../row/send-row.tsx";
+import { SendRow } from "../row/send-row.tsx";
 import type { Row } from "../state/rows.ts";
 import { discardUnsentMessage, retryUnsentMessage } from "../state/sends.ts";
 

@@ -81,20 +81,3 @@ export const SendRow = memo(function SendRow({
     </article>
   );
 });
-
-export function DayRow({ label }: { label: string }) {
-  return (
-    <div className={styles.day}>
-      <span>{label}</span>
-    </div>
-  );
-}
-
-export function UnreadRow() {
-  const { t } = useTranslation("messages");
-  return (
-    <div className={styles.unread}>
-      <span>{t("unreadLine")}</span>
-    </div>
-  );
-}

@@ -1,0 +1,117 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Account } from "@kakehashi/contract/users";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { refetchStoredAccount, watchSessionEnd } from "../../features/auth/session.ts";
+import { keepBookmarksUpdated } from "../../features/bookmarks/queries.ts";
+import { watchedConversationId } from "../../features/conversations/open.ts";
+import { keepConversationsUpdated } from "../../features/conversations/queries.ts";
+import { preventDropsOutsideTargets } from "../../features/files/stray-drops.ts";
+import { onLiveConnect, startLiveConnection, stopLiveConnection } from "../../features/live/connection.ts";
+import { keepDraftsUpdated } from "../../features/messages/state/drafts.ts";
+import { isOnScreen } from "../../features/messages/state/on-screen.ts";
+import { keepMessagesUpdated } from "../../features/messages/state/sends.ts";
+import { startStoringNewestChats } from "../../features/messages/state/store-newest.ts";
+import { keepNotificationsUpdated } from "../../features/notifications/queries.ts";
+import { useDesktopNotices } from "../../features/notifications/use-desktop-notices.ts";
+import { followPresence } from "../../features/presence/presence.ts";
+import { keepThreadsUpdated } from "../../features/threads/queries.ts";
+import { whenIdle } from "../../kit/idle.ts";
+import { onPushNotificationClick } from "../../kit/offline.ts";
+import { receivesPush } from "../../kit/push-flag.ts";
+import { queryClient } from "../../kit/query.ts";
+import type { startWhenLive } from "./once-live.ts";
+
+/** After a reconnect, repeats the queries that failed while the device was offline. */
+function refetchFailedQueries(): void {
+  refetchStoredAccount();
+  void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
+
+/** Milliseconds before this device renews its subscription to push messages. The page loads first. */
+const pushRenewalDelayMs = 8_000;
+
+function renewPushSubscription(): () => void {
+  if (!receivesPush()) return () => undefined;
+  return whenIdle(
+    pushRenewalDelayMs,
+    () =>
+      void import("../../features/push/device.ts")
+        .then(({ renewSubscription }) => renewSubscription())
+        .catch(() => undefined),
+  );
+}
+
+/**
+ * Loads and starts the code of `once-live.ts` after the live connection is open. That code handles new messages, and
+ * none arrive before.
+ */
+function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
+  let isStopped = false;
+  let stopLaterCode: (() => void) | undefined;
+  const stopListening = onLiveConnect(() => {
+    if (stopLaterCode) return;
+    void import("./once-live.ts")
+      .then((onceLive) => {
+        if (!isStopped) stopLaterCode ??= onceLive.startWhenLive(...noticeArgs);
+      })
+      .catch(() => undefined);
+  });
+  return () => {
+    isStopped = true;
+    stopListening();
+    stopLaterCode?.();
+  };
+}
+
+/**
+ * Opens the live connection of the signed-in account and keeps the data of all features up to date by its events.
+ * Notices are written in `language`.
+ */
+export function useLiveUpdates(account: Account | null | undefined, language: Language): void {
+  const { i18n } = useTranslation();
+  const userId = account?.id;
+  const latestState = {
+    onNotification: useDesktopNotices(account?.settings.notify_desktop ?? false),
+    navigate: useNavigate(),
+    settings: account?.settings,
+    language,
+  };
+  const latestStateRef = useRef(latestState);
+  useEffect(() => {
+    latestStateRef.current = latestState;
+  });
+  useEffect(() => {
+    if (!userId) return;
+    const unsubscribes = [
+      watchSessionEnd(),
+      keepConversationsUpdated(() => ({ userId, openId: watchedConversationId() })),
+      keepMessagesUpdated(userId),
+      startStoringNewestChats(),
+      onLiveConnect(refetchFailedQueries),
+      keepDraftsUpdated(userId),
+      startLaterCodeOnceLive(userId, {
+        settings: () => latestStateRef.current.settings,
+        language: () => latestStateRef.current.language,
+        hiddenText: () => i18n.t("live:newMessage"),
+        open: (address) => void latestStateRef.current.navigate(address),
+      }),
+      onPushNotificationClick((address) => void latestStateRef.current.navigate(address)),
+      renewPushSubscription(),
+      keepThreadsUpdated(),
+      keepNotificationsUpdated(
+        (notification) => latestStateRef.current.onNotification(notification),
+        isOnScreen,
+      ),
+      keepBookmarksUpdated(),
+      followPresence(),
+      preventDropsOutsideTargets(),
+    ];
+    startLiveConnection();
+    return () => {
+      stopLiveConnection();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }, [userId, i18n]);
+}

@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import type { MeasuredRoom } from "./acts.ts";
+import { callInPage, type Reader } from "./page.ts";
+
+const olderMessagesUrl = "**/above*";
+
+/** The long frames (50 milliseconds or more) of a measurement that took `seconds`. */
+export interface FrameMeasurement {
+  readonly seconds: number;
+  /** The length of each long frame in milliseconds. It includes the time in which the page waited for the screen. */
+  readonly frameMs: readonly number[];
+  /** The busy time in milliseconds of each frame in which the page itself worked for 50 ms or more. */
+  readonly busyMs: readonly number[];
+}
+
+async function readFramesSince(startedAt: number, page: Page): Promise<FrameMeasurement> {
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { frames } = await callInPage(page, "recording");
+  const busyTimesMs = frames.map((frame) => frame.busyMs).filter((milliseconds) => milliseconds >= 50);
+  return { seconds, frameMs: frames.map(({ frameMs }) => frameMs), busyMs: busyTimesMs };
+}
+
+/** Scrolls up through `count` messages. Returns how many messages the scroll passed, and the long frames. */
+export async function scrollThroughMessages({ page }: Reader, count: number) {
+  await page.mouse.move(900, 400);
+  await callInPage(page, "startRecording");
+  const readTopMessageNumber = () => callInPage(page, "number");
+  const first = await readTopMessageNumber();
+  let topMessageNumber = first;
+  const startedAt = performance.now();
+  const until = startedAt + count * 30;
+  while (topMessageNumber > 2 && first - topMessageNumber < count && performance.now() < until) {
+    for (let wheelStep = 0; wheelStep < 20; wheelStep++) await page.mouse.wheel(0, -600);
+    topMessageNumber = await readTopMessageNumber();
+  }
+  await page.waitForTimeout(500);
+  return { read: first - topMessageNumber, frames: await readFramesSince(startedAt, page) };
+}
+
+/**
+ * Scrolls up and down between rows that are drawn already. Returns the long frames, which then come from the machine
+ * and not from drawing messages.
+ */
+export async function scrollUpAndDown({ page }: Reader, seconds: number): Promise<FrameMeasurement> {
+  await page.mouse.move(900, 400);
+  for (let wheelStep = 0; wheelStep < 8; wheelStep++) await page.mouse.wheel(0, -60);
+  await page.waitForTimeout(500);
+  await callInPage(page, "startRecording");
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  for (let wheelStep = 0; performance.now() < until; wheelStep++)
+    await page.mouse.wheel(0, wheelStep % 8 < 4 ? -60 : 60);
+  return readFramesSince(startedAt, page);
+}
+
+/**
+ * Measures by how many pixels the visible rows move while older messages with pictures and previews arrive above them.
+ * The server's answers are delayed until the list has stopped moving.
+ */
+export async function measureShiftWhileLoading({ page }: Reader, roundCount: number): Promise<number[]> {
+  await page.mouse.move(900, 400);
+  await page.route(olderMessagesUrl, async (route) => {
+    await page.waitForTimeout(600);
+    await route.continue();
+  });
+  const rowShiftPixels: number[] = [];
+  for (let round = 0; round < roundCount; round++) {
+    const olderMessagesRequest = page.waitForRequest(olderMessagesUrl);
+    const scrollController = new AbortController();
+    void olderMessagesRequest.finally(() => scrollController.abort());
+    while (!scrollController.signal.aborted) {
+      await page.mouse.wheel(0, -200);
+      await page.waitForTimeout(50);
+    }
+    rowShiftPixels.push(await callInPage(page, "movedPixels", 2_500));
+  }
+  await page.unroute(olderMessagesUrl);
+  return rowShiftPixels;
+}
+
+/** Measures by how many pixels the visible rows move while a message above them grows, as when its preview arrives. */
+export async function measureShiftWhileGrowing(
+  { page }: Reader,
+  measuredRoom: MeasuredRoom,
+  roundCount: number,
+): Promise<number[]> {
+  const rowShiftPixels: number[] = [];
+  for (let round = 0; round < roundCount; round++) {
+    await page.mouse.wheel(0, -350);
+    await page.waitForTimeout(700);
+    const { id, words } = await callInPage(page, "rememberPosition");
+    const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${round}`);
+    await editMessage(measuredRoom, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
+    await callInPage(page, "waitUntilDrawn", `#message-${id}`, `of round ${round}`);
+    await page.waitForTimeout(500);
+    rowShiftPixels.push(await callInPage(page, "rowShiftPixels"));
+  }
+  return rowShiftPixels;
+}
+
+/** Edits a message as each person in turn, until the server accepts the edit. Only the author may edit a message. */
+async function editMessage({ url, room, people }: MeasuredRoom, id: string, content: string): Promise<void> {
+  for (const { token } of people) {
+    const { ok } = await fetch(`${url}/api/conversations/${room}/messages/${id}`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ content }),
+    });
+    if (ok) return;
+  }
+  throw new Error("Nobody could edit the message above");
+}

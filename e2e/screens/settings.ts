@@ -1,0 +1,146 @@
+import type { StorageUse } from "@kakehashi/contract/files";
+import type { Account } from "@kakehashi/contract/users";
+import type { Page } from "playwright-core";
+import { changed } from "./answers.ts";
+import { createFixedPath, type Screen } from "./screen.ts";
+
+/**
+ * Opens the dialog that sets up two-step sign-in, as far as the QR code. No call reaches the server, so nobody's
+ * sign-in changes.
+ */
+async function openTwoStepSetup(page: Page): Promise<void> {
+  const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+  const uri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
+  const codes = Array.from({ length: 10 }, (_, index) => `7k3m-q${index}xd-0v9t`);
+  for (const [call, data] of [
+    ["setup", { secret, uri }],
+    ["confirm", { recovery_codes: codes }],
+  ] as const)
+    await page.route(`**/api/users/two-step/${call}`, (route) => route.fulfill({ json: { data } }));
+  await page.locator("[data-two-step] button").first().click();
+  await page.fill("[role=dialog] input[name=current_password]", "any");
+  await page.locator("[role=dialog] button[type=submit]").click();
+  await page.locator("[role=dialog] [role=img]").waitFor();
+}
+
+/** Chooses another working language in the settings. The select field before it sets the language of the interface. */
+async function chooseWorkingLanguage(page: Page): Promise<void> {
+  const field = page.locator("main section select").nth(1);
+  const value = await field.inputValue();
+  await field.selectOption(value === "ja" ? "vi" : "ja");
+  await page.locator("[role=dialog] button").first().waitFor();
+}
+
+/** The settings in their states, and their dialogs. */
+export const settingsScreens: readonly Screen[] = [
+  {
+    name: "settings",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "main section li",
+    whole: true,
+  },
+  {
+    name: "settings-quiet-hours",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "main input[type=time]",
+    before: changed<Account>("**/api/users/info", (account) => ({
+      ...account,
+      settings: { ...account.settings, quiet_hours: { from: "22:00", to: "07:00" } },
+    })),
+    prepare: async (page) => {
+      await page.locator("main input[type=time]").first().scrollIntoViewIfNeeded();
+    },
+  },
+  ...(["", "-full"] as const).map(
+    (full): Screen => ({
+      name: `settings-storage${full}`,
+      viewer: "member",
+      path: createFixedPath(`/settings?of=storage${full}#storage`),
+      readySelector: "#storage p",
+      before: changed<StorageUse>("**/api/files/usage", ({ limit }) => ({
+        used: full ? limit : Math.round(limit * 0.37),
+        limit,
+        total_full: full !== "",
+      })),
+      prepare: (page) => page.locator("#storage a").scrollIntoViewIfNeeded(),
+    }),
+  ),
+  {
+    name: "settings-email-change",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "section#email button",
+    prepare: async (page) => {
+      await page.locator("section#email button").click();
+      await page.locator("[role=dialog] input[name=email]").waitFor();
+    },
+  },
+  {
+    name: "settings-email-waiting",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "section#email li",
+    before: (page) =>
+      page
+        .route("**/api/users/email-change", (route) =>
+          route.fulfill({
+            json: {
+              data: {
+                email: "a.rather.long.address.of.somebody@elsewhere.example",
+                old_confirmed: true,
+                new_confirmed: false,
+                expires_at: "2026-12-05T03:00:00Z",
+              },
+            },
+          }),
+        )
+        .then(() => {}),
+    prepare: (page) => page.locator("section#email button").scrollIntoViewIfNeeded(),
+  },
+  {
+    name: "two-step-setup",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "main section li",
+    prepare: (page) => openTwoStepSetup(page),
+  },
+  {
+    name: "two-step-codes",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "main section li",
+    prepare: async (page) => {
+      await openTwoStepSetup(page);
+      await page.fill("[role=dialog] input[name=code]", "123456");
+      await page.locator("[role=dialog] button[type=submit]").click();
+      await page.locator("[role=dialog] li").first().waitFor();
+    },
+  },
+  {
+    name: "two-step-renew",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "main section li",
+    before: async (page) => {
+      await page.route(
+        "**/api/users/two-step",
+        (route) =>
+          route.fulfill({ json: { data: { since: "2026-11-02T03:00:00Z", recovery_codes_left: 2 } } }),
+        { times: 1 },
+      );
+    },
+    prepare: async (page) => {
+      await page.locator("[data-two-step] button").first().click();
+      await page.locator("[role=dialog] input[name=code]").waitFor();
+    },
+  },
+  {
+    name: "working-language-question",
+    viewer: "member",
+    path: createFixedPath("/settings"),
+    readySelector: "main section li",
+    prepare: chooseWorkingLanguage,
+  },
+];
