@@ -5,10 +5,10 @@ import type { Bots } from "./features/bots/service.ts";
 import type { Broadcasts } from "./features/broadcasts/service.ts";
 import type { Channels } from "./features/channels/service.ts";
 import type { CodeSnippets } from "./features/codes/service.ts";
-import { createAccountDeletion } from "./features/deletion/service.ts";
+import { createAccountDeletionFeature } from "./features/deletion/routes.ts";
 import type { Drive } from "./features/drive/service.ts";
 import type { Events } from "./features/events/service.ts";
-import { createDataExports } from "./features/exports/service.ts";
+import { createDataExportsFeature } from "./features/exports/routes.ts";
 import type { Files } from "./features/files/service.ts";
 import type { Imports } from "./features/imports/service.ts";
 import type { Invitations } from "./features/invitations/service.ts";
@@ -57,8 +57,8 @@ export interface DeletionDependencies {
 
 /** Deletes accounts with their data and exports, and all data whose retention time is over. */
 export function createDeletionFeatures(parts: DeletionDependencies) {
-  const exports = createDataExports(parts);
-  const deletion = createAccountDeletion({ ...parts, exports });
+  const exports = createDataExportsFeature(parts);
+  const deletion = createAccountDeletionFeature({ ...parts, exports });
   parts.jobs.repeat("prune", deletionCronTime, async () => {
     const { auth, mailer, drive, codes, previews, invitations, imports } = parts;
     const { bots, livechat, channels, broadcasts, site, log } = parts;

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import { createAdminService } from "./features/admin/service.ts";
-import { createChecklist } from "./features/checklist/service.ts";
-import { createDrafts } from "./features/drafts/service.ts";
-import { createPreviews } from "./features/previews/service.ts";
-import { createPush } from "./features/push/service.ts";
-import { createSearch } from "./features/search/service.ts";
+import { createAdminFeature } from "./features/admin/routes.ts";
+import { createChecklistFeature } from "./features/checklist/routes.ts";
+import { createDraftsFeature } from "./features/drafts/routes.ts";
+import { createPreviewsFeature } from "./features/previews/routes.ts";
+import { createPushFeature } from "./features/push/routes.ts";
+import { createSearchFeature } from "./features/search/routes.ts";
 import { createDeletionFeatures } from "./leaving.ts";
 import type { ServiceDependencies } from "./service-parts.ts";
 import { createAccountServices } from "./services/accounts.ts";
@@ -31,9 +31,9 @@ export async function createServices(parts: ServiceDependencies, log: FastifyBas
   const features = { ...accounts, ...chat, ...projects, ...bots, ...translation };
 
   const { live, rooms, files, messages } = features;
-  const drafts = createDrafts({ ...base, live, rooms, messages });
-  const search = createSearch({ ...base, rooms, files });
-  const previews = createPreviews({
+  const drafts = createDraftsFeature({ ...base, live, rooms, messages });
+  const search = createSearchFeature({ ...base, rooms, files });
+  const previews = createPreviewsFeature({
     ...base,
     slowDb: base.database.kyselyForSlowStatements,
     downloadFolder: files.staging.folder,
@@ -41,11 +41,11 @@ export async function createServices(parts: ServiceDependencies, log: FastifyBas
     messages,
     enabled: base.linkPreviews !== false,
   });
-  const push = createPush({ ...base, messages, ...(base.sendPush && { send: base.sendPush }) });
-  const checklist = createChecklist(base);
+  const push = createPushFeature({ ...base, messages, ...(base.sendPush && { send: base.sendPush }) });
+  const checklist = createChecklistFeature(base);
   const site = await createSiteFeatures({ ...base, ...features });
   const leaving = createDeletionFeatures({ ...base, ...features, previews, site });
-  const admin = createAdminService({ ...base, ...features });
+  const admin = createAdminFeature({ ...base, ...features });
   return { ...features, drafts, search, previews, push, checklist, site, leaving, admin };
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import { createBlog } from "./features/blog/service.ts";
-import { createContactService } from "./features/contact/service.ts";
+import { createBlogFeature } from "./features/blog/routes.ts";
+import { createContactFeature } from "./features/contact/routes.ts";
 import type { Events } from "./features/events/service.ts";
-import { createFirm } from "./features/firm/service.ts";
+import { createFirmFeature } from "./features/firm/routes.ts";
 import type { Mailer } from "./features/mail/service.ts";
-import { createPlans } from "./features/plans/service.ts";
+import { createPlansFeature } from "./features/plans/routes.ts";
 import type { Staff } from "./features/staff/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { DB } from "./kit/db/schema.generated.ts";
@@ -37,11 +37,11 @@ export async function createSiteFeatures(parts: {
 }) {
   const { db, bus, jobs, mailer, staff, events, keyring } = parts;
   const key = Buffer.from(await findOrCreateSharedSecret(db, keyring, "contact-form"));
-  const contact = createContactService({ db, events, mailer, staff, key });
+  const contact = createContactFeature({ db, events, mailer, staff, key });
   const base = { db, events, jobs };
-  const blog = createBlog(base);
-  const plans = createPlans(base);
-  const firm = createFirm(base);
+  const blog = createBlogFeature(base);
+  const plans = createPlansFeature(base);
+  const firm = createFirmFeature(base);
   events.on("SiteChanged", () => bus.publish(siteChangedSubject, ""));
   const pages: SitePages = {
     onSiteChange: (onChange) => void bus.subscribe(siteChangedSubject, onChange),

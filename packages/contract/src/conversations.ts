@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conversationKindSchema } from "./conversation-kinds.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -11,22 +12,6 @@ import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 import { partner } from "./users.ts";
-
-/**
- * The kinds of conversations (docs/words.md). The kind decides who can be a member. In an OUTSIDE
- * conversation, people talk to somebody without an account, such as a bot's visitor.
- */
-export const conversationKinds = [
-  "MY_CHAT",
-  "DIRECT",
-  "GROUP",
-  "TEAM",
-  "CLIENT",
-  "SUPPORT",
-  "OUTSIDE",
-] as const;
-export const conversationKindSchema = z.enum(conversationKinds).meta({ id: "ConversationKind" });
-export type ConversationKind = z.infer<typeof conversationKindSchema>;
 
 /** A member's role in a GROUP. The creator of the group is its owner. */
 export const roomRoles = ["OWNER", "MEMBER"] as const;

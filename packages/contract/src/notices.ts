@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConversationKind } from "./conversations.ts";
+import type { ConversationKind } from "./conversation-kinds.ts";
 import { isMentionedInRoom } from "./mentions.ts";
 import type { Settings } from "./user-settings.ts";
 

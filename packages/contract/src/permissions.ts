@@ -1,4 +1,5 @@
-import type { ConversationKind, RoomRole } from "./conversations.ts";
+import type { ConversationKind } from "./conversation-kinds.ts";
+import type { RoomRole } from "./conversations.ts";
 import { isTranslator, knownLanguages, type Speaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";

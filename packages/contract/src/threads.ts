@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversationKindSchema } from "./conversations.ts";
+import { conversationKindSchema } from "./conversation-kinds.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";

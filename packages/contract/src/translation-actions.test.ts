@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConversationKind } from "./conversations.ts";
+import type { ConversationKind } from "./conversation-kinds.ts";
 import type { Language } from "./languages.ts";
 import {
   canDoWithTranslation,

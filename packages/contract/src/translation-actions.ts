@@ -1,4 +1,4 @@
-import type { ConversationKind } from "./conversations.ts";
+import type { ConversationKind } from "./conversation-kinds.ts";
 import { isLegalTransition } from "./kit/transitions.ts";
 import type { Speaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";

@@ -1,18 +1,18 @@
 import { framesPerMinute } from "@kakehashi/contract/live";
 import { createRepeatedEvents } from "../features/audit/service.ts";
-import { createAuth } from "../features/auth/service.ts";
+import { createAuthFeature } from "../features/auth/routes.ts";
 import { createSessions } from "../features/auth/sessions.ts";
 import { createAccessTokens } from "../features/auth/tokens.ts";
-import { createCatalogue } from "../features/catalogue/service.ts";
+import { createCatalogueFeature } from "../features/catalogue/routes.ts";
 import { createEmojis } from "../features/emojis/service.ts";
 import { createLive } from "../features/live/service.ts";
 import { createMailer } from "../features/mail/service.ts";
-import { createNotifications } from "../features/notifications/service.ts";
-import { createPages } from "../features/pages/service.ts";
+import { createNotificationsFeature } from "../features/notifications/routes.ts";
+import { createPagesFeature } from "../features/pages/routes.ts";
 import { createPresence } from "../features/presence/service.ts";
 import { createRooms } from "../features/rooms/service.ts";
 import { createStaff } from "../features/staff/service.ts";
-import { createUsers } from "../features/users/service.ts";
+import { createUsersFeature } from "../features/users/routes.ts";
 import type { BaseServices } from "./base.ts";
 
 export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>;
@@ -31,11 +31,20 @@ export async function createAccountServices(base: BaseServices) {
     ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
   });
   const mailer = createMailer(base);
-  const pages = createPages(base);
+  const pages = createPagesFeature(base);
   const repeatedEvents = createRepeatedEvents(base);
   const google = base.google ?? null;
-  const auth = await createAuth({ ...base, repeatedEvents, mailer, live, tokens, sessions, pages, google });
-  const users = createUsers({ ...base, live });
+  const auth = await createAuthFeature({
+    ...base,
+    repeatedEvents,
+    mailer,
+    live,
+    tokens,
+    sessions,
+    pages,
+    google,
+  });
+  const users = createUsersFeature({ ...base, live });
   const rooms = createRooms({ ...base, live, users });
   const presence = createPresence({
     ...base,
@@ -44,9 +53,9 @@ export async function createAccountServices(base: BaseServices) {
     ...(presenceClock && { clock: presenceClock }),
   });
   const emojis = createEmojis();
-  const notifications = createNotifications({ ...base, live, mailer });
+  const notifications = createNotificationsFeature({ ...base, live, mailer });
   const staff = createStaff({ ...base, mailer, notifications, live });
-  const catalogue = createCatalogue(base);
+  const catalogue = createCatalogueFeature(base);
   return {
     live,
     repeatedEvents,

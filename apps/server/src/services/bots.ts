@@ -1,7 +1,7 @@
-import { createBots } from "../features/bots/service.ts";
-import { createBroadcasts } from "../features/broadcasts/service.ts";
-import { createChannels } from "../features/channels/service.ts";
-import { createLivechat } from "../features/livechat/service.ts";
+import { createBotsFeature } from "../features/bots/routes.ts";
+import { createBroadcastsFeature } from "../features/broadcasts/routes.ts";
+import { createChannelsFeature } from "../features/channels/routes.ts";
+import { createLivechatFeature } from "../features/livechat/routes.ts";
 import type { AccountServices } from "./accounts.ts";
 import type { BaseServices } from "./base.ts";
 import type { ChatServices } from "./chat.ts";
@@ -16,8 +16,8 @@ export function createBotFeatures(base: BaseServices, accounts: AccountServices,
   const { live, users, rooms, notifications } = accounts;
   const { files, messages, conversations, profiles } = chat;
   const { broadcastsPerSecond = 50 } = base;
-  const bots = createBots({ ...base, live, files, profiles, notifications });
-  const livechat = createLivechat({
+  const bots = createBotsFeature({ ...base, live, files, profiles, notifications });
+  const livechat = createLivechatFeature({
     ...base,
     live,
     users,
@@ -28,7 +28,7 @@ export function createBotFeatures(base: BaseServices, accounts: AccountServices,
     bots,
     notifications,
   });
-  const channels = createChannels({ ...base, live, users, messages, files, bots, livechat, profiles });
-  const broadcasts = createBroadcasts({ ...base, live, files, bots, channels, broadcastsPerSecond });
+  const channels = createChannelsFeature({ ...base, live, users, messages, files, bots, livechat, profiles });
+  const broadcasts = createBroadcastsFeature({ ...base, live, files, bots, channels, broadcastsPerSecond });
   return { bots, livechat, channels, broadcasts };
 }

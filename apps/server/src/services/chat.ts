@@ -1,11 +1,11 @@
-import { createConversations } from "../features/conversations/service.ts";
-import { createDrive } from "../features/drive/service.ts";
-import { createFiles } from "../features/files/service.ts";
-import { createInvitations } from "../features/invitations/service.ts";
+import { createConversationsFeature } from "../features/conversations/routes.ts";
+import { createDriveFeature } from "../features/drive/routes.ts";
+import { createFilesFeature } from "../features/files/routes.ts";
+import { createInvitationsFeature } from "../features/invitations/routes.ts";
 import { createMentions } from "../features/mentions/service.ts";
-import { createMessages } from "../features/messages/service.ts";
-import { createProfiles } from "../features/profiles/service.ts";
-import { createThreads } from "../features/threads/service.ts";
+import { createMessagesFeature } from "../features/messages/routes.ts";
+import { createProfilesFeature } from "../features/profiles/routes.ts";
+import { createThreadsFeature } from "../features/threads/routes.ts";
 import type { AccountServices } from "./accounts.ts";
 import type { BaseServices } from "./base.ts";
 
@@ -16,13 +16,20 @@ export function createChatServices(
   base: BaseServices,
   { live, rooms, mailer, pages, notifications, staff }: AccountServices,
 ) {
-  const files = createFiles({ ...base, rooms, quotas: base.storageQuotas });
-  const drive = createDrive({ ...base, live, files, rooms });
-  const profiles = createProfiles({ ...base, live, mailer, notifications, staff });
-  const messages = createMessages({ ...base, db: base.database, live, rooms, files, notifications });
-  const conversations = createConversations({ ...base, live, rooms, messages });
-  const threads = createThreads({ ...base, live, messages, conversations });
+  const files = createFilesFeature({ ...base, rooms, quotas: base.storageQuotas });
+  const drive = createDriveFeature({ ...base, live, files, rooms });
+  const profiles = createProfilesFeature({ ...base, live, mailer, notifications, staff });
+  const messages = createMessagesFeature({ ...base, db: base.database, live, rooms, files, notifications });
+  const conversations = createConversationsFeature({ ...base, live, rooms, messages });
+  const threads = createThreadsFeature({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
-  const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
+  const invitations = createInvitationsFeature({
+    ...base,
+    mailer,
+    pages,
+    notifications,
+    rooms,
+    conversations,
+  });
   return { files, drive, profiles, messages, conversations, threads, mentions, invitations };
 }

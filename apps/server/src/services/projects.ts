@@ -1,7 +1,7 @@
-import { createCodeSnippets } from "../features/codes/service.ts";
-import { createMilestones } from "../features/milestones/service.ts";
-import { createProjects } from "../features/projects/service.ts";
-import { createTeams } from "../features/teams/service.ts";
+import { createCodeSnippetsFeature } from "../features/codes/routes.ts";
+import { createMilestonesFeature } from "../features/milestones/routes.ts";
+import { createProjectsFeature } from "../features/projects/routes.ts";
+import { createTeamsFeature } from "../features/teams/routes.ts";
 import type { AccountServices } from "./accounts.ts";
 import type { BaseServices } from "./base.ts";
 import type { ChatServices } from "./chat.ts";
@@ -12,9 +12,9 @@ export type ProjectFeatures = ReturnType<typeof createProjectFeatures>;
 export function createProjectFeatures(base: BaseServices, accounts: AccountServices, chat: ChatServices) {
   const { live, rooms, mailer, notifications } = accounts;
   const { files, messages, profiles } = chat;
-  const projects = createProjects({ ...base, live, rooms, files, notifications, profiles });
-  const teams = createTeams({ ...base, rooms, files });
-  const milestones = createMilestones({ ...base, mailer, messages, projects });
-  const codes = createCodeSnippets({ ...base, files, projects });
+  const projects = createProjectsFeature({ ...base, live, rooms, files, notifications, profiles });
+  const teams = createTeamsFeature({ ...base, rooms, files });
+  const milestones = createMilestonesFeature({ ...base, mailer, messages, projects });
+  const codes = createCodeSnippetsFeature({ ...base, files, projects });
   return { projects, teams, milestones, codes };
 }

@@ -1,11 +1,11 @@
-import { createBookmarks } from "../features/bookmarks/service.ts";
-import { createBotTexts } from "../features/bot-texts/service.ts";
-import { createGlossary } from "../features/glossary/service.ts";
-import { createImports } from "../features/imports/service.ts";
-import { createMachineTranslation } from "../features/machine/service.ts";
-import { createTranslationMemory } from "../features/memory/service.ts";
-import { createProjectTexts } from "../features/project-texts/service.ts";
-import { createTranslations } from "../features/translations/service.ts";
+import { createBookmarksFeature } from "../features/bookmarks/routes.ts";
+import { createBotTextsFeature } from "../features/bot-texts/routes.ts";
+import { createGlossaryFeature } from "../features/glossary/routes.ts";
+import { createImportsFeature } from "../features/imports/routes.ts";
+import { createMachineTranslationFeature } from "../features/machine/routes.ts";
+import { createTranslationMemoryFeature } from "../features/memory/routes.ts";
+import { createProjectTextsFeature } from "../features/project-texts/routes.ts";
+import { createTranslationsFeature } from "../features/translations/routes.ts";
 import type { AccountServices } from "./accounts.ts";
 import type { BaseServices } from "./base.ts";
 import type { BotFeatures } from "./bots.ts";
@@ -23,8 +23,8 @@ export function createTranslationFeatures(
   { projects }: ProjectFeatures,
   { bots, channels, livechat, broadcasts }: BotFeatures,
 ) {
-  const glossary = createGlossary({ ...base, rooms, projects });
-  const translations = createTranslations({
+  const glossary = createGlossaryFeature({ ...base, rooms, projects });
+  const translations = createTranslationsFeature({
     ...base,
     live,
     rooms,
@@ -33,16 +33,24 @@ export function createTranslationFeatures(
     glossary,
     projects,
   });
-  const memory = createTranslationMemory({
+  const memory = createTranslationMemoryFeature({
     ...base,
     maximumBytes: files.quota.bounds.memory,
     messages,
     projects,
   });
-  const botTexts = createBotTexts({ ...base, live, bots, broadcasts, memory, translations, notifications });
-  const imports = createImports({ ...base, files, memory, glossary });
-  const machine = createMachineTranslation({ ...base, rooms, messages, translations, memory });
-  const bookmarks = createBookmarks({
+  const botTexts = createBotTextsFeature({
+    ...base,
+    live,
+    bots,
+    broadcasts,
+    memory,
+    translations,
+    notifications,
+  });
+  const imports = createImportsFeature({ ...base, files, memory, glossary });
+  const machine = createMachineTranslationFeature({ ...base, rooms, messages, translations, memory });
+  const bookmarks = createBookmarksFeature({
     ...base,
     live,
     rooms,
@@ -52,6 +60,6 @@ export function createTranslationFeatures(
     livechat,
     machine,
   });
-  const projectTexts = createProjectTexts({ ...base, messages, projects, bookmarks });
+  const projectTexts = createProjectTextsFeature({ ...base, messages, projects, bookmarks });
   return { glossary, translations, memory, botTexts, imports, machine, bookmarks, projectTexts };
 }

@@ -2,8 +2,8 @@ import { isPrivateHost, urlHostOf } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
+import type { AddProblem, ValidatorOptions } from "./problems.ts";
 import { cleanTag, type FlowTexts, fillPlaceholders, isNumberToAdd, lengthOf, namesIn } from "./texts.ts";
-import type { AddProblem, ValidatorOptions } from "./validate.ts";
 
 interface BlockCheckContext {
   readonly options: ValidatorOptions;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { botFileAddress, botFileKeysIn, isOwnFile, withFullFileUrls } from "./own-files.ts";
+import { withFullFileUrls } from "./full-file-urls.ts";
+import { botFileAddress, botFileKeysIn, isOwnFile } from "./own-files.ts";
 import { bubbleConverters } from "./shown/shown.ts";
 import { isMediaAddress } from "./texts.ts";
 

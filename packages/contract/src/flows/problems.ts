@@ -1,4 +1,25 @@
-import type { Texts } from "../languages.ts";
+import type { Language, Texts } from "../languages.ts";
+import type { Platform } from "./limits.ts";
+
+/** Adds a problem to the list of the flow's problems, for the block that is being checked. */
+export type AddProblem = (
+  code: ProblemCode,
+  field?: string | null,
+  detail?: string | null,
+  limit?: number | null,
+) => void;
+
+export interface ValidatorOptions {
+  /** The languages of the bot that has the flow, at least one. */
+  readonly languages: readonly Language[];
+  readonly platforms: readonly Platform[];
+  /** The id of the flow that is checked. A jump with this id leads back to the start of the flow. */
+  readonly flowId?: string;
+  /** The ids of the bot's flows. If undefined, the targets of jumps are not checked. */
+  readonly flowIds?: ReadonlySet<string>;
+  /** The hosts that the bot's stories may call. If undefined, the addresses of requests are not compared with them. */
+  readonly allowedRequestHosts?: readonly string[];
+}
 
 /** The reasons why a flow cannot be published. `{detail}` becomes a name and `{limit}` a number. */
 export const problemTexts = {

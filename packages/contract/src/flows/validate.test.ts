@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { languages } from "../languages.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
+import type { ValidatorOptions } from "./problems.ts";
 import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
-import { findProblems, problemText, type ValidatorOptions } from "./validate.ts";
+import { findProblems, problemText } from "./validate.ts";
 
 const options: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
 const problemsOf = (flow: Flow, given: Partial<ValidatorOptions> = {}) =>

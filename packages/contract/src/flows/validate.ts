@@ -5,7 +5,8 @@ import { elseExit, type FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { itemsWithExit } from "./flow.ts";
 import { exitsOf, type FlowGraph, graphOf, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
-import { maximumStepsPerTurn, type Platform } from "./limits.ts";
+import { maximumStepsPerTurn } from "./limits.ts";
+import type { AddProblem, ValidatorOptions } from "./problems.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
 import { findBlocksBeyondTurn } from "./turn-length.ts";
 
@@ -33,26 +34,6 @@ export type FlowProblem = z.infer<typeof flowProblem>;
  * the listed ones.
  */
 export const maximumProblems = 500;
-
-export interface ValidatorOptions {
-  /** The languages of the bot that has the flow, at least one. */
-  readonly languages: readonly Language[];
-  readonly platforms: readonly Platform[];
-  /** The id of the flow that is checked. A jump with this id leads back to the start of the flow. */
-  readonly flowId?: string;
-  /** The ids of the bot's flows. If undefined, the targets of jumps are not checked. */
-  readonly flowIds?: ReadonlySet<string>;
-  /** The hosts that the bot's stories may call. If undefined, the addresses of requests are not compared with them. */
-  readonly allowedRequestHosts?: readonly string[];
-}
-
-/** Adds a problem to the list of the flow's problems, for the block that is being checked. */
-export type AddProblem = (
-  code: ProblemCode,
-  field?: string | null,
-  detail?: string | null,
-  limit?: number | null,
-) => void;
 
 /**
  * Finds at most `maximumProblems` problems that keep a flow from being published, in the order of its groups and

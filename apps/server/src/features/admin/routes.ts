@@ -12,8 +12,9 @@ import {
 } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { AdminService } from "./service.ts";
+import { type AdminDependencies, type AdminService, createAdminService } from "./service.ts";
 
 export function adminRoutes(route: Route, admin: AdminService): void {
   route(listActivations, (_, { query }) => admin.listActivations(query));
@@ -42,3 +43,9 @@ export function adminRoutes(route: Route, admin: AdminService): void {
     return { data: {} };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createAdminFeature = (dependencies: AdminDependencies) =>
+  withRoutes(createAdminService(dependencies), ({ route }, adminService) => {
+    adminRoutes(route, adminService);
+  });

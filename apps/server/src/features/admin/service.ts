@@ -4,7 +4,6 @@ import type { Account, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { type Author, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Events } from "../events/service.ts";
@@ -12,7 +11,6 @@ import type { Mailer } from "../mail/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import { lockAsAdmin, setRole, type Users } from "../users/service.ts";
 import { type AuditFilter, listAudit } from "./audit-store.ts";
-import { adminRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export interface AdminDependencies {
@@ -114,10 +112,6 @@ export function createAdminService(dependencies: AdminDependencies) {
         await recordAudit(tx, author, "mail.resend", mailId);
       });
       events.publish("FailedMailsChanged", { mailId });
-    },
-
-    routes({ route }: Router): void {
-      adminRoutes(route, this);
     },
   };
 }

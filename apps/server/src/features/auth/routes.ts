@@ -19,8 +19,12 @@ import {
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { clearTokens, requestOriginOf, setTokens, setTokensIfAdmitted } from "./cookies.ts";
-import type { Auth } from "./service.ts";
+import { emailChangeRoutes } from "./email-change-routes.ts";
+import { identityRoutes } from "./identity-routes.ts";
+import { type Auth, type AuthDependencies, createAuth } from "./service.ts";
+import { twoStepRoutes } from "./two-step-routes.ts";
 
 export function authRoutes(route: Route, auth: Auth): void {
   route(signUp, async (_, { body }) => {
@@ -91,3 +95,12 @@ export function authRoutes(route: Route, auth: Auth): void {
     return { data: {} };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createAuthFeature = async (dependencies: AuthDependencies) =>
+  withRoutes(await createAuth(dependencies), ({ route }, auth) => {
+    authRoutes(route, auth);
+    twoStepRoutes(route, auth);
+    identityRoutes(route, auth);
+    emailChangeRoutes(route, auth);
+  });

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
@@ -12,9 +11,7 @@ import type { Pages } from "../pages/service.ts";
 import { createAttemptLimiter, type SignedInAttemptOrigin } from "./attempts.ts";
 import { createAuthentication } from "./callers.ts";
 import { createEmailChange } from "./email-change.ts";
-import { emailChangeRoutes } from "./email-change-routes.ts";
 import { createIdentity } from "./identity.ts";
-import { identityRoutes } from "./identity-routes.ts";
 import type { IssuerOptions } from "./issuer.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasswordCheck } from "./password-check.ts";
@@ -22,7 +19,6 @@ import { pruneSignIns } from "./pruning.ts";
 import { createRecovery } from "./recovery.ts";
 import { createRefusedCalls } from "./refused-calls.ts";
 import { createRegistration } from "./registration.ts";
-import { authRoutes } from "./routes.ts";
 import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import type { Sessions } from "./sessions.ts";
@@ -31,7 +27,6 @@ import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 import { createTwoStep } from "./two-step.ts";
-import { twoStepRoutes } from "./two-step-routes.ts";
 import { isWeakPassword, type PasswordOwner } from "./weak-passwords.ts";
 
 export interface AuthDependencies {
@@ -139,13 +134,6 @@ export async function createAuth(dependencies: AuthDependencies) {
     async activityOf(userId: string, page: { page: number; paging: number }) {
       await repeatedEvents.flush();
       return listActivity(db, userId, page);
-    },
-
-    routes({ route }: Router): void {
-      authRoutes(route, this);
-      twoStepRoutes(route, this);
-      identityRoutes(route, this);
-      emailChangeRoutes(route, this);
     },
   };
 }

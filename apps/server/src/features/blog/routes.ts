@@ -16,9 +16,10 @@ import { notFound } from "../../kit/errors.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Blog } from "./service.ts";
+import { type Blog, type BlogDependencies, createBlog } from "./service.ts";
 
 function pageMetaOf({ page, paging }: { page: number; paging: number }, total: number): PageMeta {
   return { page, paging, total, has_more: page * paging < total };
@@ -59,3 +60,10 @@ export function registerPictureRoute(http: FastifyInstance, blog: Blog): void {
     return sendPicture(reply, bytes);
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createBlogFeature = (dependencies: BlogDependencies) =>
+  withRoutes(createBlog(dependencies), ({ route, api }, blog) => {
+    blogRoutes(route, blog);
+    registerPictureRoute(api, blog);
+  });

@@ -14,7 +14,6 @@ import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
@@ -22,7 +21,6 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { readPostTexts, toEditorPostCard, toPostCard, toWrittenPost } from "./cards.ts";
 import { deleteUnusedPictures } from "./pictures.ts";
-import { blogRoutes, registerPictureRoute } from "./routes.ts";
 import { createPublicationSchedule } from "./schedule.ts";
 import {
   findFrontMatterProblem,
@@ -232,11 +230,6 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     /** Deletes pictures that no blog post shows any more. Returns the number of deleted pictures. */
     prune: (shownElsewhere: readonly string[]) => deleteUnusedPictures(db, shownElsewhere),
-
-    routes({ route, api }: Router): void {
-      blogRoutes(route, this);
-      registerPictureRoute(api, this);
-    },
   };
 }
 

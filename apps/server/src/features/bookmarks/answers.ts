@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { AppError } from "../../kit/errors.ts";
 import type { Log } from "../../kit/log.ts";
-import type { BookmarkDependencies } from "./service.ts";
+import type { BookmarkDependencies } from "./dependencies.ts";
 import * as store from "./store.ts";
 
 const isTranslatedByPerson = ({ state }: MessageTranslation) =>

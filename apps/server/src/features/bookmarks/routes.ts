@@ -6,8 +6,10 @@ import {
   markForTranslation,
 } from "@kakehashi/contract/bookmarks";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Rooms } from "../rooms/service.ts";
-import type { Bookmarks } from "./service.ts";
+import type { BookmarkDependencies } from "./dependencies.ts";
+import { type Bookmarks, createBookmarks } from "./service.ts";
 
 export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms): void {
   const routesChangingRoom = rooms.routesChangingRoom(route);
@@ -26,3 +28,9 @@ export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms)
   route(listBookmarks, ({ actor }, { query }) => bookmarks.list(actor.userId, query));
   route(countBookmarks, async ({ actor }) => ({ data: await bookmarks.count(actor.userId) }));
 }
+
+/** Creates the feature with its API calls. */
+export const createBookmarksFeature = (dependencies: BookmarkDependencies) =>
+  withRoutes(createBookmarks(dependencies), ({ route }, bookmarks) => {
+    bookmarkRoutes(route, bookmarks, dependencies.rooms);
+  });

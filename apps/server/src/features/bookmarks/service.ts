@@ -11,36 +11,11 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
-import type { Log } from "../../kit/log.ts";
-import type { Channels } from "../channels/service.ts";
-import type { Events } from "../events/service.ts";
-import type { Live } from "../live/service.ts";
-import type { Livechat } from "../livechat/service.ts";
-import type { MachineTranslation } from "../machine/service.ts";
-import type { Messages } from "../messages/service.ts";
-import type { Rooms } from "../rooms/service.ts";
-import type { Translations } from "../translations/service.ts";
 import { requestAnswerTranslations } from "./answers.ts";
-import { bookmarkRoutes } from "./routes.ts";
+import type { BookmarkDependencies } from "./dependencies.ts";
 import * as store from "./store.ts";
 
 export type Bookmarks = ReturnType<typeof createBookmarks>;
-
-export interface BookmarkDependencies {
-  db: Kysely<DB>;
-  live: Live;
-  rooms: Rooms;
-  messages: Messages;
-  events: Events;
-  translations: Translations;
-  channels: Pick<Channels, "awaitedLanguage">;
-  livechat: Pick<Livechat, "addTranslatorsToTalk">;
-  machine: Pick<MachineTranslation, "isTranslatingIn">;
-  log: Log;
-  textLimit: TextLimit;
-}
 
 interface BookmarkRequest {
   languages?: readonly Language[] | undefined;
@@ -51,7 +26,7 @@ interface BookmarkRequest {
 }
 
 export function createBookmarks(dependencies: BookmarkDependencies) {
-  const { db, events, live, rooms, messages, translations, channels, textLimit } = dependencies;
+  const { db, events, live, messages, translations, channels, textLimit } = dependencies;
   requestAnswerTranslations({ ...dependencies, log: dependencies.log.child({ feature: "bookmarks" }) });
 
   function publishBookmarkChange(userId: string, roomId: string, messageId: string, seq: number): void {
@@ -252,9 +227,5 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     },
 
     count: (userId: string) => store.count(db, userId),
-
-    routes({ route }: Router): void {
-      bookmarkRoutes(route, this, rooms);
-    },
   };
 }

@@ -17,8 +17,9 @@ import {
 import type { Language } from "@kakehashi/contract/languages";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { BotTexts } from "./service.ts";
+import { type BotTextDependencies, type BotTexts, createBotTexts } from "./service.ts";
 import type { TextReference } from "./waiting.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -80,3 +81,9 @@ export function botTextRoutes(route: Route, texts: BotTexts): void {
     data: await texts.translate(personOf(call), addressOf(params), body),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createBotTextsFeature = (dependencies: BotTextDependencies) =>
+  withRoutes(createBotTexts(dependencies), ({ route }, botTexts) => {
+    botTextRoutes(route, botTexts);
+  });

@@ -6,7 +6,6 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
@@ -21,7 +20,6 @@ import { createBotTextFigures } from "./figures.ts";
 import { createBotTextReading } from "./reading.ts";
 import { endRequestIfDone, notifyTranslators } from "./request-notices.ts";
 import * as requestStore from "./request-store.ts";
-import { botTextRoutes } from "./routes.ts";
 import {
   type BotTextsView,
   createBotTextsReader,
@@ -233,10 +231,6 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       await publishAfterCommit();
       await publishChange(botId);
       return readText(person, address);
-    },
-
-    routes({ route }: Router): void {
-      botTextRoutes(route, this);
     },
   };
 }

@@ -11,9 +11,9 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./article-store.ts";
-import type { Person } from "./flows.ts";
 import { type BotFileStore, registerFileUses } from "./own-files.ts";
 import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
+import type { Person } from "./person.ts";
 import { type Reader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the articles of bots. An article is a card that several phrases (prepared answers to keywords) can send. */

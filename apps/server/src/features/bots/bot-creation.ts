@@ -12,13 +12,13 @@ import type { Files } from "../files/service.ts";
 import { storeWithinBotSize } from "./bot-size.ts";
 import { readBotContent, writeBotContent } from "./content.ts";
 import { type BotFileContent, botDownloadOf, emptyBotContent, withNewIds } from "./file.ts";
-import type { Person } from "./flows.ts";
 import {
   type BotFileStore,
   withAbsoluteFileUrls,
   withKnownFiles,
   withRelativeFileUrls,
 } from "./own-files.ts";
+import type { Person } from "./person.ts";
 import type { Phrases } from "./phrases.ts";
 import type { createBotPicture } from "./picture.ts";
 import * as store from "./store.ts";

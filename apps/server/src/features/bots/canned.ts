@@ -11,8 +11,8 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./canned-store.ts";
-import type { Person } from "./flows.ts";
 import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
+import type { Person } from "./person.ts";
 import { type Reader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the canned answers of bots: texts that are prepared for the people who answer visitors. */

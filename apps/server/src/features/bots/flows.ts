@@ -11,7 +11,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinBotSize } from "./bot-size.ts";
@@ -19,10 +19,9 @@ import { type FlowChange, mergeWithNewestDraft, problemTextsByField } from "./fl
 import { createFlowHistory } from "./flow-history.ts";
 import * as store from "./flow-store.ts";
 import { type BotFileStore, registerFileUses } from "./own-files.ts";
+import type { Person } from "./person.ts";
 import { previewFlow } from "./preview.ts";
 import { type Reader, setUpdatedAtToNow } from "./store.ts";
-
-export type Person = Author & Reader;
 
 export interface FlowDependencies {
   readonly db: Kysely<DB>;

@@ -8,7 +8,7 @@ import { notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { Files } from "../files/service.ts";
 import type { BotFileContent } from "./file.ts";
-import type { Person } from "./flows.ts";
+import type { Person } from "./person.ts";
 import type { Reader } from "./store.ts";
 
 export type BotFileStore = Files["ofBots"];

@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinBotSize } from "./bot-size.ts";
-import type { Person } from "./flows.ts";
+import type { Person } from "./person.ts";
 import type { Reader } from "./store.ts";
 
 export interface PartChangeDependencies {

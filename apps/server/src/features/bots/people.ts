@@ -6,7 +6,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Person } from "./flows.ts";
+import type { Person } from "./person.ts";
 import * as store from "./store.ts";
 
 export interface PeopleDependencies {

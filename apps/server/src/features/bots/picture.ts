@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import type { Person } from "./flows.ts";
+import type { Person } from "./person.ts";
 import * as store from "./store.ts";
 
 interface Dependencies {

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { recordAudit } from "../audit/service.ts";
-import type { FlowDependencies, Person } from "./flows.ts";
+import type { FlowDependencies } from "./flows.ts";
+import type { Person } from "./person.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import { findRequestSettings, type Reader, renewRequestSecret } from "./store.ts";
 

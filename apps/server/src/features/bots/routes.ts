@@ -60,8 +60,9 @@ import {
 } from "@kakehashi/contract/bots";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Bots } from "./service.ts";
+import { type BotDependencies, type Bots, createBots } from "./service.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -223,3 +224,10 @@ function flowRoutes(route: Route, flows: Bots["flows"]): void {
     data: await flows.preview(personOf(call), id, fid, body),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createBotsFeature = (dependencies: BotDependencies) =>
+  withRoutes(createBots(dependencies), ({ route, api }, bots) => {
+    botRoutes(route, bots);
+    api.addHook("preClose", async () => bots.sessions.endWaits());
+  });

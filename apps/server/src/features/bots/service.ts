@@ -5,7 +5,6 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
@@ -20,15 +19,15 @@ import { createArticles } from "./articles.ts";
 import { createBotCreation } from "./bot-creation.ts";
 import { createCannedAnswers } from "./canned.ts";
 import { deleteDraftsOfRemovedFlows, listFlowIds } from "./flow-store.ts";
-import { createFlows, type Person } from "./flows.ts";
+import { createFlows } from "./flows.ts";
 import { createBotFiles } from "./own-files.ts";
 import { createBotPeople } from "./people.ts";
+import type { Person } from "./person.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
 import { createBotRemoval } from "./removal.ts";
 import { createSecretSettings } from "./request-secret.ts";
 import { createRequestSecrets } from "./request-signature.ts";
-import { botRoutes } from "./routes.ts";
 import { createSessionViews } from "./session-views.ts";
 import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
@@ -235,11 +234,6 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       const count = await sessions.prune();
       await deleteDraftsOfRemovedFlows(db, null);
       return count;
-    },
-
-    routes({ route, api }: Router): void {
-      botRoutes(route, this);
-      api.addHook("preClose", async () => sessions.endWaits());
     },
 
     close(): void {

@@ -4,8 +4,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { BroadcastPlanDependencies } from "./creation.ts";
+import type { Person } from "./dependencies.ts";
 import * as sendingStore from "./sending-store.ts";
-import type { Person } from "./service.ts";
 import * as store from "./store.ts";
 
 /** Returns the function that changes a broadcast which has not begun. */

@@ -7,9 +7,9 @@ import type { RunKeyedTask } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
+import type { Person } from "./dependencies.ts";
 import type { createBroadcastPlanning } from "./planning.ts";
 import type { createBroadcastSending } from "./sending.ts";
-import type { Person } from "./service.ts";
 import * as store from "./store.ts";
 
 export interface BroadcastPlanDependencies {

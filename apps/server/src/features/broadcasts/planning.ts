@@ -12,10 +12,10 @@ import { AppError } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
+import type { Person } from "./dependencies.ts";
 import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
 import { findAudienceErrors, findVariableErrors, nobodyFitsText, nobodyReachableText } from "./refusals.ts";
 import { bytesOfMessages } from "./sending.ts";
-import type { Person } from "./service.ts";
 import type { BroadcastPlan } from "./store.ts";
 
 interface Dependencies {

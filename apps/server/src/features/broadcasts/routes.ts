@@ -16,8 +16,9 @@ import { reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Broadcasts } from "./service.ts";
+import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from "./service.ts";
 
 const personOf = (call: SignedInCall) => ({
   ...authorOf(call),
@@ -66,3 +67,9 @@ export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
     return { data: { id: bid } };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createBroadcastsFeature = (dependencies: BroadcastDependencies) =>
+  withRoutes(createBroadcasts(dependencies), ({ route }, broadcasts) => {
+    broadcastRoutes(route, broadcasts);
+  });

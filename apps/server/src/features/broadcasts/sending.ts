@@ -4,12 +4,13 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
-import { countAudience, findLeftOutReason } from "./audience-store.ts";
+import { countAudience } from "./audience-store.ts";
 import { createOutsideResults } from "./outside-results.ts";
 import { firstMomentOf, momentsByZone, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
+import { createVisitorSending } from "./visitor-sending.ts";
 
 export const sendBroadcastJob = "broadcasts.send";
 
@@ -50,15 +51,6 @@ interface Dependencies {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
-/** The result of sending a broadcast to one visitor. `publish` sends the live events. Call it after the commit. */
-interface SendOutcome {
-  readonly result: recipients.RecipientResult;
-  readonly publish?: () => Promise<void>;
-}
-type SendOutcomeOrStepEnd =
-  | SendOutcome
-  | { readonly result: "over" | "done before"; readonly publish?: undefined };
-
 /** Returns how many bytes the messages of a broadcast may take if it is sent to the given number of visitors. */
 export function bytesOfMessages(content: StoredBroadcastContent, count: number): number {
   const { kind: _, ...texts } = content;
@@ -81,6 +73,7 @@ export function createBroadcastSending({
   notifyBotPeople,
 }: Dependencies) {
   const outside = channels.broadcasts;
+  const { sendToNextVisitors } = createVisitorSending({ db, bots, channels });
   const { storeOutsideResults, takeBackWaiting: takeBackWaitingMessages } = createOutsideResults({
     db,
     jobs,
@@ -174,74 +167,9 @@ export function createBroadcastSending({
     if (await takeBackWaitingMessages(tx, id)) await createStepJob(tx, id, step, waitSeconds);
   }
 
-  /** Writes the message to one visitor, if the visitor may get it now. */
-  async function writeToVisitor(
-    tx: Kysely<DB>,
-    row: sendingStore.SendingBroadcastRow,
-    { session_id: sessionId, platform, page_id }: recipients.Recipient,
-  ): Promise<SendOutcome> {
-    const isOutside = platform !== "WEB";
-    if (isOutside) await outside.lockPersonOf(tx, sessionId);
-    const session = await bots.sessions.lock(tx, sessionId);
-    const reason = await findLeftOutReason(
-      tx,
-      { broadcastId: row.id, sessionId },
-      outside.replyWindowMsByPlatform(),
-    );
-    if (!session || reason === undefined) return { result: "GONE" };
-    if (reason !== null) return { result: reason };
-    if (page_id !== null && (await outside.isOverQuota(tx, row.id, page_id))) return { result: "QUOTA" };
-    const publish = await bots.sessions.broadcast(tx, session, row);
-    return publish ? { result: isOutside ? "QUEUED" : "SENT", publish } : { result: "FULL" };
-  }
-
-  /**
-   * Sends the broadcast to one visitor and stores the result, in one transaction. Locks the broadcast first, so that
-   * nobody gets it after a pause was stored. Returns false if another job or a pause has ended the step.
-   */
-  async function sendToVisitor(
-    row: sendingStore.SendingBroadcastRow,
-    recipient: recipients.Recipient,
-  ): Promise<boolean> {
-    const { session_id: sessionId } = recipient;
-    const { result, publish } = await db.transaction().execute(async (tx): Promise<SendOutcomeOrStepEnd> => {
-      const now = await sendingStore.lockBroadcast(tx, row.id);
-      if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
-      if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
-      const outcome = await writeToVisitor(tx, row, recipient);
-      await recipients.setResult(tx, row.id, sessionId, outcome.result);
-      return outcome;
-    });
-    await publish?.();
-    return result !== "over";
-  }
-
-  /**
-   * Sends the broadcast to the next visitors. Stops at a visitor whose platform page already has too many waiting
-   * messages. Returns the last visitor who is done, and whether more visitors are left. Returns null if another job or
-   * a pause has ended the step.
-   */
-  async function sendToNextVisitors(
-    row: sendingStore.SendingBroadcastRow,
-  ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
-    const limit = perSecond * stepSeconds;
-    const nextRecipients = await recipients.listNextRecipients(db, row, limit);
-    const hasPlatformRecipient = nextRecipients.some(({ platform }) => platform !== "WEB");
-    const countQueuedMessage = hasPlatformRecipient ? await outside.createQueueCounter(db, row.id) : null;
-    let doneTo: string | null = null;
-    for (const recipient of nextRecipients) {
-      const { platform, page_id, session_id } = recipient;
-      if (platform !== "WEB" && page_id !== null && countQueuedMessage?.(platform, page_id) === false)
-        return { doneTo, hasMore: true };
-      if (!(await sendToVisitor(row, recipient))) return null;
-      doneTo = session_id;
-    }
-    return { doneTo, hasMore: nextRecipients.length === limit };
-  }
-
   async function runSendingStep(job: SendBroadcastJob): Promise<void> {
     const row = await startSendingStep(job);
-    const batchResult = row && (await sendToNextVisitors(row));
+    const batchResult = row && (await sendToNextVisitors(row, perSecond * stepSeconds));
     if (!batchResult) return;
     await db.transaction().execute(async (tx) => {
       const next = await sendingStore.endSendingStep(tx, row, batchResult.doneTo);

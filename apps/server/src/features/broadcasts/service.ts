@@ -14,11 +14,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Download } from "../../kit/http/download.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import type { Files } from "../files/service.ts";
@@ -26,11 +25,11 @@ import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
 import { createBroadcastChange } from "./changing.ts";
 import { createBroadcastCreation } from "./creation.ts";
+import type { Person } from "./dependencies.ts";
 import { createBroadcastPlanning } from "./planning.ts";
 import { listResults, setReadAndClicked } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
-import { broadcastRoutes } from "./routes.ts";
 import { createBroadcastSending } from "./sending.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
@@ -48,7 +47,6 @@ export interface BroadcastDependencies {
   readonly broadcastsPerSecond: number;
 }
 
-export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
 type BroadcastAction = "pause" | "resume" | "cancel" | "remove";
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
@@ -253,9 +251,5 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     /** Continues broadcasts whose process has died. Call it once after the jobs have started. */
     continueAbandonedBroadcasts: sending.continueSending,
     close: reportNotifier.close,
-
-    routes({ route }: Router): void {
-      broadcastRoutes(route, this);
-    },
   };
 }

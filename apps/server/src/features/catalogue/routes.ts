@@ -12,8 +12,9 @@ import {
   renameCurrency,
 } from "@kakehashi/contract/catalogue";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Catalogue } from "./service.ts";
+import { type Catalogue, createCatalogue } from "./service.ts";
 
 export function catalogueRoutes(route: Route, catalogue: Catalogue): void {
   route(listCategories, async () => ({ data: await catalogue.categories() }));
@@ -48,3 +49,9 @@ export function catalogueRoutes(route: Route, catalogue: Catalogue): void {
     data: await catalogue.orderCurrencies(authorOf(call), body.ids),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createCatalogueFeature = (dependencies: Parameters<typeof createCatalogue>[0]) =>
+  withRoutes(createCatalogue(dependencies), ({ route }, catalogue) => {
+    catalogueRoutes(route, catalogue);
+  });

@@ -10,10 +10,8 @@ import { type Kysely, sql } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
-import { catalogueRoutes } from "./routes.ts";
 
 export type NamesToStore = Readonly<Record<Language, string>>;
 type CatalogueList = "categories" | "currencies";
@@ -87,10 +85,6 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     async orderCurrencies(author: Author, ids: readonly string[]) {
       await list.currencies.order(author, ids);
       return listCurrencies();
-    },
-
-    routes({ route }: Router): void {
-      catalogueRoutes(route, this);
     },
   };
 }

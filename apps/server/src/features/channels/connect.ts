@@ -7,10 +7,10 @@ import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
+import type { ChannelDependencies, Person } from "./dependencies.ts";
 import { type PageSecrets, reconnectDeadlineOf } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platforms/platform.ts";
-import type { ChannelDependencies, Person } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
   readonly secrets: PageSecrets;

@@ -6,11 +6,11 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import * as store from "./delivery-store.ts";
 import { createDeliveryWriter, type MessageRecipient } from "./delivery-writer.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { deliverWrittenMessages } from "./followed-messages.ts";
 import * as people from "./person-store.ts";
 import { requeueFailedSends } from "./send-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 import { windowOf } from "./windows.ts";
 
 interface Dependencies

@@ -3,11 +3,11 @@ import { plainText } from "@kakehashi/contract/plain-words";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./delivery-store.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import type { PersonRow } from "./person-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 import { insertMessageSends } from "./send-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "platforms"> {
   readonly links: SignedFileLinks;

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OutsideMessage } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import { isBeingSent, markEchoed } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
@@ -11,7 +12,6 @@ import { fetchProfileJob } from "./names.ts";
 import { outsidePartsOf } from "./parts.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 
 /** Sends the live events of stored changes to the people who are connected. Call it after the commit. */
 export type PublishEvents = () => Promise<void>;

@@ -4,8 +4,8 @@ import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import { notFound } from "../../kit/errors.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { todayOf } from "../bots/service.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 interface FiguresQuery extends RequestedPeriod {

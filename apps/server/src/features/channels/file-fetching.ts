@@ -3,11 +3,11 @@ import { pipeline } from "node:stream/promises";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
 import { openAndFollowRedirects, RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import type { DownloadFailureReason } from "../files/service.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
 import { clientIdOfEvent, fileIdOfEvent } from "./ids.ts";
 import type { SentAttachment } from "./platforms/platform.ts";
-import type { ChannelDependencies } from "./service.ts";
 
 /**
  * The number of events whose files are fetched at the same time. A file server that does not answer holds up one of

@@ -3,8 +3,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { createTaskQueue } from "../../kit/turns.ts";
 import * as store from "./delivery-store.ts";
 import type { DeliveryWriter } from "./delivery-writer.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import * as people from "./person-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 
 /** The most changed messages of a conversation that one transaction reads. */
 const messagesPerStep = 100;

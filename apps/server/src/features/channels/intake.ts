@@ -1,8 +1,8 @@
 import { createTaskQueue } from "../../kit/turns.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import { createWorkLoop } from "./drain.ts";
 import { createEventHandling, type EventHandlingDependencies } from "./event-handling.ts";
 import * as store from "./event-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 import { type BatchResult, handleEventBatch, isTextOnly } from "./together.ts";
 
 /**

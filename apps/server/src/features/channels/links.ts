@@ -7,9 +7,9 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
+import type { ChannelDependencies, Person } from "./dependencies.ts";
 import * as store from "./link-store.ts";
 import * as people from "./person-store.ts";
-import type { ChannelDependencies, Person } from "./service.ts";
 import { findTalk } from "./talk-store.ts";
 
 /** This job copies the tags that a story has changed to the other people who are linked as the same human. */

@@ -1,7 +1,7 @@
+import type { ChannelDependencies } from "./dependencies.ts";
 import type { PersonLinks } from "./links.ts";
 import type { createPersonPicture } from "./person-picture.ts";
 import * as people from "./person-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 import type { PageTokenProvider } from "./tokens.ts";
 
 /** The job that asks the platform for the name and picture of a new person. */

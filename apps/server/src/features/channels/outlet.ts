@@ -1,4 +1,4 @@
-import { withFullFileUrls } from "@kakehashi/contract/flows/own-files";
+import { withFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
 import { dropWaitingMessagesOfPerson } from "./broadcast-giving-up.ts";

@@ -2,10 +2,10 @@ import { type ChannelPage, maximumChannelPages } from "@kakehashi/contract/chann
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
+import type { ChannelDependencies, Person } from "./dependencies.ts";
 import type { PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { failQueuedSendsOfPage } from "./send-store.ts";
-import type { ChannelDependencies, Person } from "./service.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
   readonly secrets: PageSecrets;

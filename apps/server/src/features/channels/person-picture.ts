@@ -1,7 +1,7 @@
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { fetchPublicPage } from "../../kit/http/public-fetch.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import * as people from "./person-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 
 const pictureTimeoutMs = 10_000;
 

@@ -26,9 +26,11 @@ import {
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { fileName, toCsv } from "./figures-csv.ts";
-import type { Channels } from "./service.ts";
+import { type ChannelParts, type Channels, createChannels } from "./service.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 
 const personOf = (call: SignedInCall) => ({
   ...authorOf(call),
@@ -106,3 +108,10 @@ export function channelRoutes(
   route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));
   route(downloadSentFile, (_, { params, query }) => inbox.downloadSentFile(params.id, query.signature));
 }
+
+/** Creates the feature with its API calls and the addresses for the platforms' webhooks. */
+export const createChannelsFeature = (parts: ChannelParts) =>
+  withRoutes(createChannels(parts), ({ route, api }, channels) => {
+    channelRoutes(route, channels);
+    webhookRoutes(api, channels.webhooks);
+  });

@@ -1,5 +1,6 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
 import * as deliveries from "./delivery-store.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import { createWorkLoop } from "./drain.ts";
 import { toChannelError } from "./page-error.ts";
 import { createPageRateLimits } from "./page-rates.ts";
@@ -7,7 +8,6 @@ import * as pages from "./page-store.ts";
 import * as people from "./person-store.ts";
 import { PlatformError, type SendResult } from "./platforms/platform.ts";
 import * as store from "./send-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 import type { PageTokenProvider, PageWithTokens } from "./tokens.ts";
 import { windowOf } from "./windows.ts";
 

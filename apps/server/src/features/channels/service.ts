@@ -1,24 +1,9 @@
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
-import type { Kysely } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublicRequest } from "../../kit/http/public-fetch.ts";
-import type { Router } from "../../kit/http/route.ts";
-import type { Jobs } from "../../kit/jobs.ts";
-import type { Log } from "../../kit/log.ts";
-import type { Keyring } from "../../kit/secrets.ts";
-import type { Author } from "../audit/service.ts";
-import type { Bots } from "../bots/service.ts";
-import type { Events } from "../events/service.ts";
-import type { Files } from "../files/service.ts";
-import type { Live } from "../live/service.ts";
-import type { Livechat } from "../livechat/service.ts";
-import type { Messages } from "../messages/service.ts";
-import type { Profiles } from "../profiles/service.ts";
-import type { Users } from "../users/service.ts";
 import { createOutsideBroadcasts } from "./broadcasts.ts";
 import { createPageConnection } from "./connect.ts";
 import { deleteOldConnectAttempts } from "./connect-store.ts";
 import { createDeliveries } from "./deliveries.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import { deleteOldEvents } from "./event-store.ts";
 import { createFigures } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
@@ -36,34 +21,11 @@ import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts
 import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
 import { deleteDeliveriesWithoutSession, deleteInactivePeople } from "./removal-store.ts";
-import { channelRoutes } from "./routes.ts";
 import { deleteOldSends } from "./send-store.ts";
 import { createSending } from "./sending.ts";
 import { createPageTokenProvider } from "./tokens.ts";
 import { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
-import { webhookRoutes } from "./webhooks.ts";
-
-export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-
-export interface ChannelDependencies {
-  db: Kysely<DB>;
-  events: Pick<Events, "on" | "publish">;
-  jobs: Jobs;
-  live: Pick<Live, "toUser">;
-  users: Pick<Users, "getAccount">;
-  log: Log;
-  keyring: Keyring;
-  messages: Pick<Messages, "listChanged" | "findForServer" | "removeForServer">;
-  files: Pick<Files, "outside" | "staging">;
-  profiles: Pick<Profiles, "setOutsidePicture">;
-  bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
-  livechat: Pick<Livechat, "authorsOf" | "visitorOf" | "detail" | "requireDeciding">;
-  platforms: Platforms;
-  /** The address of the site, without a trailing slash. */
-  publicUrl: string;
-  /** The addresses from which files may be fetched. Tests allow further addresses. */
-  allow?: PublicRequest["allow"];
-}
+import { createWebhookReceiver } from "./webhooks.ts";
 
 export type Channels = ReturnType<typeof createChannels>;
 
@@ -80,13 +42,15 @@ function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
   return new Map(configuredPlatforms.flatMap((platform) => (platform ? [[platform.name, platform]] : [])));
 }
 
+export type ChannelParts = Omit<ChannelDependencies, "platforms"> & { channels?: ChannelOptions | undefined };
+
 /**
  * The service for people on Messenger and Zalo: their pages, their messages, and the messages that are sent to them.
  */
 export function createChannels({
   channels = { messenger: null, zalo: null },
   ...baseDependencies
-}: Omit<ChannelDependencies, "platforms"> & { channels?: ChannelOptions | undefined }) {
+}: ChannelParts) {
   const log = baseDependencies.log.child({ feature: "channels" });
   const apiAddresses = [channels.messenger, channels.zalo].flatMap((one) => (one ? [one.url] : []));
   const dependencies: ChannelDependencies = {
@@ -165,6 +129,7 @@ export function createChannels({
     figures: createFigures(dependencies),
     broadcasts,
     awaitedLanguage: deliveries.awaitedLanguage,
+    webhooks: createWebhookReceiver({ ...dependencies, announcePagesChange, wake: eventIntake.wake }),
 
     /** Deletes rows of this feature whose retention time is over. Returns how many. */
     async prune(): Promise<number> {
@@ -177,11 +142,6 @@ export function createChannels({
         await files.outside.prune(),
       ];
       return counts.reduce((sum, count) => sum + count, 0);
-    },
-
-    routes({ route, api }: Router): void {
-      channelRoutes(route, this);
-      webhookRoutes(api, { ...dependencies, announcePagesChange, wake: eventIntake.wake });
     },
 
     async close(): Promise<void> {

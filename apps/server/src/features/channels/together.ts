@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import * as store from "./event-store.ts";
 import { clientIdOfEvent } from "./ids.ts";
 import * as people from "./person-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 
 /** The result of handling one batch of events: the oldest event of each person. */
 export interface BatchResult {

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { clientIdOfBotMessage } from "../bots/service.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import * as people from "./person-store.ts";
-import type { ChannelDependencies } from "./service.ts";
 import * as store from "./undelivered-bot-message-store.ts";
 import { windowOf } from "./windows.ts";
 

@@ -1,15 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../kit/errors.ts";
 import { runInBatches } from "../../kit/grouped.ts";
+import type { ChannelDependencies } from "./dependencies.ts";
 import { insertEvents } from "./event-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
-import type { ChannelDependencies } from "./service.ts";
-
-/** The most bytes of a webhook's body. A platform sends a few events at once, and each has some hundred bytes. */
-const maximumWebhookBytes = 1_000_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   /** Tells everybody who works on the bot that its pages have changed. */
@@ -21,16 +17,13 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "l
 /** The most webhooks whose events are stored by one statement. */
 const webhooksAtOnce = 100;
 
-const pathSegmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
+export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
 
 /**
- * The HTTP addresses to which platforms send events. The events are stored before the platform gets its answer, and are
- * handled after it. So the answer does not wait for bots or people.
+ * Receives the events that platforms send. The events are stored before the platform gets its answer, and are handled
+ * after it. So the answer does not wait for bots or people.
  */
-export function webhookRoutes(
-  api: FastifyInstance,
-  { db, platforms, log, announcePagesChange, wake }: Dependencies,
-): void {
+export function createWebhookReceiver({ db, platforms, log, announcePagesChange, wake }: Dependencies) {
   function require(name: OutsidePlatform) {
     const platform = platforms.get(name);
     if (!platform) throw new AppError("ERR.NOT_FOUND");
@@ -50,11 +43,7 @@ export function webhookRoutes(
     });
   const storeEventsByPlatform = new Map(outsidePlatforms.map((name) => [name, createEventStoring(name)]));
 
-  async function receiveWebhook(
-    name: OutsidePlatform,
-    body: unknown,
-    headers: IncomingHttpHeaders,
-  ): Promise<void> {
+  async function receive(name: OutsidePlatform, body: unknown, headers: IncomingHttpHeaders): Promise<void> {
     const platform = require(name);
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     if (!platform.isSigned(bytes, headers)) throw new AppError("ERR.FORBIDDEN");
@@ -64,25 +53,15 @@ export function webhookRoutes(
     if (((await storeEventsByPlatform.get(name)?.(events)) ?? 0) > 0) wake();
   }
 
-  void api.register(async (scope) => {
-    // The signature covers the exact bytes of the body, so the body must not be parsed before the check.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      "*",
-      { parseAs: "buffer", bodyLimit: maximumWebhookBytes },
-      (_: FastifyRequest, body: Buffer, done) => done(null, body),
-    );
-    for (const name of outsidePlatforms) {
-      const path = `/webhooks/${pathSegmentOf(name)}/:page`;
-      scope.post(path, async (request, reply) => {
-        await receiveWebhook(name, request.body, request.headers);
-        return reply.type("text/plain").send("OK");
-      });
-      scope.get(path, async (request, reply) => {
-        const answer = require(name).answerChallenge(request.query as Record<string, unknown>);
-        if (answer === null) throw new AppError("ERR.FORBIDDEN");
-        return reply.type("text/plain").send(answer);
-      });
-    }
-  });
+  return {
+    /** Stores the events in a webhook's body. Throws if the signature in the headers is wrong. */
+    receive,
+
+    /** Returns the answer with which a platform checks that this address belongs to its app. */
+    answerChallenge(name: OutsidePlatform, query: Record<string, unknown>): string {
+      const answer = require(name).answerChallenge(query);
+      if (answer === null) throw new AppError("ERR.FORBIDDEN");
+      return answer;
+    },
+  };
 }

@@ -1,7 +1,14 @@
 import { getChecklist } from "@kakehashi/contract/checklist";
 import type { Route } from "../../kit/http/route.ts";
-import type { Checklist } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { type Checklist, createChecklist } from "./service.ts";
 
 export function checklistRoutes(route: Route, checklist: Checklist): void {
   route(getChecklist, async ({ actor }) => ({ data: await checklist.list(actor.userId) }));
 }
+
+/** Creates the feature with its API calls. */
+export const createChecklistFeature = (dependencies: Parameters<typeof createChecklist>[0]) =>
+  withRoutes(createChecklist(dependencies), ({ route }, checklist) => {
+    checklistRoutes(route, checklist);
+  });

@@ -3,8 +3,6 @@ import { decidedStatuses, type Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
-import { checklistRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Checklist = ReturnType<typeof createChecklist>;
@@ -23,10 +21,6 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
       return checklistSteps
         .filter((step) => isStepForRole(step, person.role))
         .map((step) => ({ step, done: isDoneByStep[step] }));
-    },
-
-    routes({ route }: Router): void {
-      checklistRoutes(route, this);
     },
   };
 }

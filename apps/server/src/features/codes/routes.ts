@@ -11,8 +11,9 @@ import {
   restoreCode,
 } from "@kakehashi/contract/codes";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { CodeSnippets } from "./service.ts";
+import { type CodeDependencies, type CodeSnippets, createCodeSnippets } from "./service.ts";
 
 type SignedInCall = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
 const personOf = (call: SignedInCall) => ({ ...authorOf(call), userId: call.actor.userId });
@@ -44,3 +45,9 @@ export function codeRoutes(route: Route, codes: CodeSnippets): void {
     data: await codes.restore(personOf(call), params.slug, params.number, body.version),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createCodeSnippetsFeature = (dependencies: CodeDependencies) =>
+  withRoutes(createCodeSnippets(dependencies), ({ route }, codeSnippets) => {
+    codeRoutes(route, codeSnippets);
+  });

@@ -12,12 +12,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Projects } from "../projects/service.ts";
-import { codeRoutes } from "./routes.ts";
 import { createSlug } from "./slug.ts";
 import * as store from "./store.ts";
 import type { SnippetText } from "./text-store.ts";
@@ -227,10 +225,6 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
 
     /** Deletes a deleted person's private snippets. Snippets of projects stay. */
     removeDeletedPerson: (userId: string): Promise<void> => store.deletePrivateSnippetsOf(db, userId),
-
-    routes({ route }: Router): void {
-      codeRoutes(route, this);
-    },
   };
 }
 

@@ -7,8 +7,9 @@ import {
   setContactState,
 } from "@kakehashi/contract/contact";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { ContactService } from "./service.ts";
+import { type ContactDependencies, type ContactService, createContactService } from "./service.ts";
 
 export function contactRoutes(route: Route, contact: ContactService): void {
   route(getContactForm, async (_, { query }) => ({
@@ -31,3 +32,9 @@ export function contactRoutes(route: Route, contact: ContactService): void {
     data: await contact.reply(params.id, body.reply, authorOf(call)),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createContactFeature = (dependencies: ContactDependencies) =>
+  withRoutes(createContactService(dependencies), ({ route }, contactService) => {
+    contactRoutes(route, contactService);
+  });

@@ -4,14 +4,12 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { formatMoment, type Mailer } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
 import { createContactForms, isValidProof } from "./forms.ts";
-import { contactRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createNetworkMessageCounter, isSuspicious, wasFormFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
@@ -148,10 +146,6 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
       });
       events.publish("ContactHandled", { contactId: id });
       return requireContactMessage(id);
-    },
-
-    routes({ route }: Router): void {
-      contactRoutes(route, this);
     },
   };
 }

@@ -21,8 +21,9 @@ import {
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Rooms } from "../rooms/service.ts";
-import type { Conversations } from "./service.ts";
+import { type ConversationDependencies, type Conversations, createConversations } from "./service.ts";
 
 export function conversationRoutes(route: Route, conversations: Conversations, rooms: Rooms): void {
   const changing = rooms.routesChangingRoom(route);
@@ -77,3 +78,9 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
     return { data: {} };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createConversationsFeature = (dependencies: ConversationDependencies) =>
+  withRoutes(createConversations(dependencies), ({ route }, conversations) => {
+    conversationRoutes(route, conversations, dependencies.rooms);
+  });

@@ -13,14 +13,12 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { publishRoomEvents } from "./live.ts";
 import { createReadTracking } from "./reads.ts";
-import { conversationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export { partnerJson } from "./store.ts";
@@ -209,9 +207,5 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     ...createReadTracking({ db, events, live, rooms, view: readConversation }),
-
-    routes({ route }: Router): void {
-      conversationRoutes(route, this, rooms);
-    },
   };
 }

@@ -1,7 +1,8 @@
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { accessTokenCookie, refreshTokenCookie } from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
-import type { AccountDeletion } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { type AccountDeletion, createAccountDeletion, type DeletionDependencies } from "./service.ts";
 
 export function deletionRoutes(route: Route, deletion: AccountDeletion): void {
   route(requestDeletion, async (call, { body }) => {
@@ -19,3 +20,9 @@ export function deletionRoutes(route: Route, deletion: AccountDeletion): void {
     return { data: {} };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createAccountDeletionFeature = (dependencies: DeletionDependencies) =>
+  withRoutes(createAccountDeletion(dependencies), ({ route }, accountDeletion) => {
+    deletionRoutes(route, accountDeletion);
+  });

@@ -2,7 +2,6 @@ import { isOwnEmail } from "@kakehashi/contract/deletion";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
@@ -17,7 +16,6 @@ import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { type LockedAdmin, lockAdmins } from "../users/service.ts";
-import { deletionRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /** When due accounts are deleted: hourly, at a quarter past. People are promised a day, not an hour. */
@@ -161,10 +159,6 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
         return true;
       });
       if (deletedAccount) events.publish("AccountChanged", { userId });
-    },
-
-    routes({ route }: Router): void {
-      deletionRoutes(route, this);
     },
   };
 }

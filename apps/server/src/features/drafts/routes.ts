@@ -1,6 +1,7 @@
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import type { Route } from "../../kit/http/route.ts";
-import type { Drafts } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createDrafts, type DraftDependencies, type Drafts } from "./service.ts";
 
 export function draftRoutes(route: Route, drafts: Drafts): void {
   route(listDrafts, ({ actor }, { query }) => drafts.list(actor.userId, query));
@@ -8,3 +9,9 @@ export function draftRoutes(route: Route, drafts: Drafts): void {
     data: await drafts.save(actor.userId, params.id, body),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createDraftsFeature = (dependencies: DraftDependencies) =>
+  withRoutes(createDrafts(dependencies), ({ route }, drafts) => {
+    draftRoutes(route, drafts);
+  });

@@ -4,11 +4,9 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { draftRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -49,10 +47,6 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       const event: LiveEvent = { type: "DRAFT_CHANGED", conversation_id: roomId, seq, draft };
       live.toUser(userId, event);
       return draft;
-    },
-
-    routes({ route }: Router): void {
-      draftRoutes(route, this);
     },
   };
 }

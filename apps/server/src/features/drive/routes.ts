@@ -10,7 +10,8 @@ import {
   trashDriveEntry,
 } from "@kakehashi/contract/drive";
 import type { Route } from "../../kit/http/route.ts";
-import type { Drive } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createDrive, type Drive, type DriveDependencies } from "./service.ts";
 
 export function driveRoutes(route: Route, drive: Drive): void {
   route(listDrive, ({ actor }, { query }) => drive.list(actor.userId, query));
@@ -40,3 +41,9 @@ export function driveRoutes(route: Route, drive: Drive): void {
     data: await drive.shareFile(actor.userId, params.id, body.conversation_id),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createDriveFeature = (dependencies: DriveDependencies) =>
+  withRoutes(createDrive(dependencies), ({ route }, drive) => {
+    driveRoutes(route, drive);
+  });

@@ -4,7 +4,6 @@ import {
   type DrivePathFolder,
   type DriveQuery,
   maximumDriveDepth,
-  maximumDriveEntries,
 } from "@kakehashi/contract/drive";
 import { toAllowedFileName } from "@kakehashi/contract/drive-names";
 import type { StoredFile } from "@kakehashi/contract/files";
@@ -14,14 +13,19 @@ import { retention } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import {
+  requireEntry,
+  requireEntryForApi,
+  requireEntryOutsideTrash,
+  requireFolder,
+  requireSpaceForEntry,
+} from "./entries.ts";
 import { findFreeEntryName, isEntryNameFree } from "./free-names.ts";
 import * as lists from "./list-store.ts";
-import { driveRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /**
@@ -59,51 +63,6 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     return result;
   }
 
-  async function requireEntry(
-    executor: Kysely<DB>,
-    userId: string,
-    id: string,
-  ): Promise<store.DriveEntryWithTrashOrigin> {
-    const entry = await store.findEntryWithTrashOrigin(executor, userId, id);
-    if (!entry) throw notFound();
-    return entry;
-  }
-
-  /** Returns an entry in the form that the API sends. */
-  async function requireEntryForApi(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
-    const entry = await store.findDriveEntry(executor, userId, id);
-    if (!entry) throw notFound();
-    return entry;
-  }
-
-  async function requireEntryOutsideTrash(
-    executor: Kysely<DB>,
-    userId: string,
-    id: string,
-  ): Promise<store.DriveEntryWithTrashOrigin> {
-    const entry = await requireEntry(executor, userId, id);
-    if (entry.trashed_at) throw new AppError("DRIVE.IN_TRASH");
-    return entry;
-  }
-
-  /**
-   * Returns the path to a folder, with the folder last. Throws if the folder does not belong to the person or
-   * is in the trash.
-   */
-  async function requireFolder(
-    executor: Kysely<DB>,
-    userId: string,
-    folderId: string | null,
-  ): Promise<DrivePathFolder[]> {
-    if (folderId === null) return [];
-    if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw notFound();
-    return store.findFolderPath(executor, folderId);
-  }
-
-  async function requireRoom(executor: Kysely<DB>, userId: string): Promise<void> {
-    if ((await store.count(executor, userId)) >= maximumDriveEntries) throw new AppError("DRIVE.TOO_MANY");
-  }
-
   /**
    * Deletes the bytes of files that were removed from the drive. If there are many, a job deletes them
    * later.
@@ -127,11 +86,11 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   files.places.defineDrive({
     async requireFolder(userId, folderId) {
       await requireFolder(db, userId, folderId);
-      await requireRoom(db, userId);
+      await requireSpaceForEntry(db, userId);
     },
     async add(tx, userId, folderId, { id, name }) {
       await store.lockDrive(tx, userId);
-      await requireRoom(tx, userId);
+      await requireSpaceForEntry(tx, userId);
       // The folder may have been moved to the trash since the upload began. The file then goes to the top level of the
       // drive.
       const folder =
@@ -168,7 +127,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       runDriveChange(userId, async (tx) => {
         const path = await requireFolder(tx, userId, folderId);
         if (path.length >= maximumDriveDepth) throw new AppError("DRIVE.TOO_DEEP");
-        await requireRoom(tx, userId);
+        await requireSpaceForEntry(tx, userId);
         if (!(await isEntryNameFree(tx, { userId, folderId, movedEntryId: null }, name)))
           throw new AppError("DRIVE.NAME_TAKEN", { fields: { name: "name_taken" } });
         const id = newId();
@@ -243,7 +202,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       if (!entry.file) throw notFound();
       const target = folderId === undefined ? entry.folder_id : folderId;
       await requireFolder(db, userId, target);
-      await requireRoom(db, userId);
+      await requireSpaceForEntry(db, userId);
       const copiedFile = await files.copyInDrive(userId, id, target);
       return requireEntryForApi(db, userId, copiedFile.id);
     },
@@ -267,10 +226,6 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         if (expiredEntries.length === 0) return total;
         for (const { user_id, ids } of expiredEntries) total += await deleteForGood(user_id, ids);
       }
-    },
-
-    routes({ route }: Router): void {
-      driveRoutes(route, this);
     },
   };
 }

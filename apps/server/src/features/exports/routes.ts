@@ -1,6 +1,7 @@
 import { downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import type { Route } from "../../kit/http/route.ts";
-import type { DataExports } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createDataExports, type DataExports, type ExportDependencies } from "./service.ts";
 
 export function exportRoutes(route: Route, exports: DataExports): void {
   route(requestExport, async ({ actor, ip }) => ({
@@ -9,3 +10,9 @@ export function exportRoutes(route: Route, exports: DataExports): void {
   route(getExport, async ({ actor }) => ({ data: await exports.latest(actor.userId) }));
   route(downloadExport, ({ actor }, { params }) => exports.download(actor.userId, params.id));
 }
+
+/** Creates the feature with its API calls. */
+export const createDataExportsFeature = (dependencies: ExportDependencies) =>
+  withRoutes(createDataExports(dependencies), ({ route }, dataExports) => {
+    exportRoutes(route, dataExports);
+  });

@@ -6,7 +6,6 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -19,7 +18,6 @@ import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type ArchiveFile, streamJsonArray, streamJsonDocument, writeZipArchive } from "./archive.ts";
 import * as contents from "./contents.ts";
-import { exportRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const exportJob = "data-export";
@@ -241,10 +239,6 @@ export function createDataExports(dependencies: ExportDependencies) {
         count += expiredExports.length;
         if (expiredExports.length < batchSize) return count;
       }
-    },
-
-    routes({ route }: Router): void {
-      exportRoutes(route, this);
     },
   };
 }

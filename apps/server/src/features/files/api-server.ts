@@ -1,9 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server } from "@tus/server";
+import type { FastifyRequest } from "fastify";
 import { AppError } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
 import { languageOf } from "../../kit/http/request-call.ts";
-import type { TusCaller } from "./tus.ts";
+
+export interface TusCaller {
+  actor: Actor;
+  request: FastifyRequest;
+  /** The id of the upload that this request continues, after the check of its owner. Null for a new upload. */
+  uploadId: string | null;
+  /** The id of the upload that this request creates. */
+  createdUploadId?: string;
+  /** The error for this request, if the tus library does not know the reason. */
+  refusal?: AppError;
+}
 
 /**
  * Returns the names of the headers that the tus library calls invalid or required, such as `Upload-Length`. The library

@@ -1,16 +1,26 @@
+import type { Readable } from "node:stream";
 import type { Multipart } from "@fastify/multipart";
 import { maximumFiles } from "@kakehashi/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
 import { InputError, optionsReportingInput } from "../../kit/http/input.ts";
-import type { Files } from "./service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import type { FileSizeLimit, UploadFolder } from "./staging.ts";
+import type { createUploadTurns } from "./upload-turns.ts";
 
 /** Maximum bytes of one text field: the longest allowed message, with every character escaped. */
 const maximumFieldBytes = 256 * 1024;
 /** Allowed names of file fields. */
 const fileFields = new Set(["files", "files[]", "file"]);
+
+/** The functions of the files feature that store a message's files. */
+interface MessageFiles {
+  readonly requireMember: Rooms["requireMember"];
+  readonly uploadTurn: ReturnType<typeof createUploadTurns>;
+  upload(userId: string, roomId: string, name: string, content: Readable): Promise<{ readonly id: string }>;
+  discardUnsent(userId: string, ids: readonly string[]): Promise<string[]>;
+}
 
 /**
  * Reads a multipart request. Stores the files for the sender and returns the text fields and `file_ids`, in the shape
@@ -18,7 +28,7 @@ const fileFields = new Set(["files", "files[]", "file"]);
  * files.
  */
 export async function readMultipart(
-  files: Files,
+  files: MessageFiles,
   { userId, roomId }: { userId: string; roomId: string },
   request: FastifyRequest,
   body: z.ZodType,

@@ -7,8 +7,9 @@ import { z } from "zod";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
+import type { TusCaller } from "./api-server.ts";
 import type { Files } from "./service.ts";
-import type { createTus, TusCaller } from "./tus.ts";
+import type { createTus } from "./tus.ts";
 
 const uploadParams = z.object({ id: idSchema });
 

@@ -9,8 +9,10 @@ import {
 } from "@kakehashi/contract/files";
 import { notFound } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { readMultipart } from "./multipart.ts";
-import type { Files } from "./service.ts";
+import { resumableRoutes } from "./resumable.ts";
+import { createFiles, type Files, type FilesOptions } from "./service.ts";
 
 export function fileRoutes(route: Route, files: Files): void {
   route(listFiles, ({ actor }, { query }) =>
@@ -44,3 +46,10 @@ export function fileRoutes(route: Route, files: Files): void {
     return { data: { id } };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createFilesFeature = (dependencies: FilesOptions) =>
+  withRoutes(createFiles(dependencies), ({ route, api, authenticate }, files) => {
+    fileRoutes(route, files);
+    resumableRoutes(api, files, authenticate);
+  });

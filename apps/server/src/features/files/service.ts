@@ -4,7 +4,6 @@ import { type StoredFile, unsentFileHours } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
@@ -17,8 +16,6 @@ import { createOpenUploads } from "./open-uploads.ts";
 import { createOutsideFiles } from "./outside-files.ts";
 import { createDestinationRules } from "./places.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
-import { resumableRoutes } from "./resumable.ts";
-import { fileRoutes } from "./routes.ts";
 import { createSharedFiles } from "./shared-files.ts";
 import * as shared from "./shared-store.ts";
 import { UploadFolder } from "./staging.ts";
@@ -242,10 +239,5 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     open: (id: string) => storage.read(storageKeyOf(id, "original")),
 
     close: () => clearInterval(cleanUpTimer),
-
-    routes({ route, api, authenticate }: Router): void {
-      fileRoutes(route, this);
-      resumableRoutes(api, this, authenticate);
-    },
   };
 }

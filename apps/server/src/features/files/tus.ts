@@ -3,12 +3,11 @@ import { driveRoot } from "@kakehashi/contract/drive";
 import { maximumFileBytes, uploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import { ERRORS, EVENTS, type Upload } from "@tus/server";
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
-import type { Actor } from "../../kit/http/call.ts";
 import { toAppError } from "../../kit/http/failures.ts";
 import { newId } from "../../kit/ids.ts";
+import type { TusCaller } from "./api-server.ts";
 import { TusApiServer } from "./api-server.ts";
 import { UploadPieceStore } from "./pieces.ts";
 import type { Place } from "./places.ts";
@@ -37,17 +36,6 @@ const wrongHeaderByTusError = new Map<unknown, string>([
   [ERRORS.INVALID_CONTENT_TYPE, "Content-Type"],
 ]);
 const wrongHeaderError = (header: string) => new AppError("ERR.MALFORMED", { fields: { [header]: "type" } });
-
-export interface TusCaller {
-  actor: Actor;
-  request: FastifyRequest;
-  /** The id of the upload that this request continues, after the check of its owner. Null for a new upload. */
-  uploadId: string | null;
-  /** The id of the upload that this request creates. */
-  createdUploadId?: string;
-  /** The error for this request, if the tus library does not know the reason. */
-  refusal?: AppError;
-}
 
 interface NodeRequest {
   runtime?: { node?: { req?: unknown } | undefined } | undefined;

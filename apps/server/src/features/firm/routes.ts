@@ -1,7 +1,8 @@
 import { changeFirm, getFirm, getWholeFirm } from "@kakehashi/contract/firm";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { FirmService } from "./service.ts";
+import { createFirm, type FirmService } from "./service.ts";
 
 export function firmRoutes(route: Route, firm: FirmService): void {
   route(getFirm, async (_, { query }) => ({ data: await firm.findForReader(query.language) }));
@@ -10,3 +11,9 @@ export function firmRoutes(route: Route, firm: FirmService): void {
     data: await firm.change(facts, version, authorOf(call)),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createFirmFeature = (dependencies: Parameters<typeof createFirm>[0]) =>
+  withRoutes(createFirm(dependencies), ({ route }, firmService) => {
+    firmRoutes(route, firmService);
+  });

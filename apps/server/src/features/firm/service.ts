@@ -10,10 +10,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { firmRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type FirmService = ReturnType<typeof createFirm>;
@@ -71,10 +69,6 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
       });
       events.publish("SiteChanged", {});
       return changed;
-    },
-
-    routes({ route }: Router): void {
-      firmRoutes(route, this);
     },
   };
 }

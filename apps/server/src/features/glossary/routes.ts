@@ -8,8 +8,9 @@ import {
 } from "@kakehashi/contract/glossary";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Glossary } from "./service.ts";
+import { createGlossary, type Glossary, type GlossaryDependencies } from "./service.ts";
 
 export function glossaryRoutes(route: Route, glossary: Glossary): void {
   route(listGlossary, ({ actor }, { query }) => glossary.list(actor.userId, query));
@@ -31,3 +32,9 @@ export function glossaryRoutes(route: Route, glossary: Glossary): void {
     data: await glossary.remove({ ...authorOf(call), userId: call.actor.userId }, params.id),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createGlossaryFeature = (dependencies: GlossaryDependencies) =>
+  withRoutes(createGlossary(dependencies), ({ route }, glossary) => {
+    glossaryRoutes(route, glossary);
+  });

@@ -17,7 +17,6 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
@@ -32,7 +31,6 @@ import {
 } from "./entries.ts";
 import { formatGlossaryCsv, formatGlossaryTbx } from "./files.ts";
 import { type ImportedEntry, importTerms } from "./import.ts";
-import { glossaryRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { firmGlossaryScope } from "./store.ts";
 
@@ -45,7 +43,7 @@ const writersByFormat = {
 
 type GlossaryEditor = Author & { userId: string };
 
-interface GlossaryDependencies {
+export interface GlossaryDependencies {
   db: Kysely<DB>;
   rooms: Pick<Rooms, "requireMember">;
   projects: Pick<Projects, "findProjectOfRoom" | "requireJoined">;
@@ -251,10 +249,6 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       entries: readonly Omit<store.GlossaryEntryColumns, "id">[],
     ): Promise<void> {
       for (const entry of entries) await saveEntry(tx, firmGlossaryScope, { ...entry, id: newId() }, null);
-    },
-
-    routes({ route }: Router): void {
-      glossaryRoutes(route, this);
     },
   };
 }

@@ -2,6 +2,11 @@ import type { SkipReason } from "@kakehashi/contract/imports";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { storable } from "@kakehashi/contract/storable";
 
+export interface UnitChange {
+  id: string;
+  before: object | null;
+}
+
 export type { FileTerm } from "../glossary/service.ts";
 export type { FileTranslationPair } from "../memory/service.ts";
 

@@ -7,8 +7,9 @@ import {
   undoImport,
 } from "@kakehashi/contract/imports";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Imports } from "./service.ts";
+import { createImports, type ImportDependencies, type Imports } from "./service.ts";
 
 export function importRoutes(route: Route, imports: Imports): void {
   route(startImport, async (call, { body }) => ({
@@ -26,3 +27,9 @@ export function importRoutes(route: Route, imports: Imports): void {
     imports.skipped(actor.userId, params.id, language),
   );
 }
+
+/** Creates the feature with its API calls. */
+export const createImportsFeature = (dependencies: ImportDependencies) =>
+  withRoutes(createImports(dependencies), ({ route }, imports) => {
+    importRoutes(route, imports);
+  });

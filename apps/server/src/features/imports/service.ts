@@ -7,7 +7,6 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -16,7 +15,6 @@ import type { Files } from "../files/service.ts";
 import type { Glossary } from "../glossary/service.ts";
 import type { TranslationMemory } from "../memory/service.ts";
 import { ImportProblem } from "./problem.ts";
-import { importRoutes } from "./routes.ts";
 import { toSkippedCsv } from "./skipped-csv.ts";
 import * as store from "./store.ts";
 import { runImportUndo, type UndoByTarget } from "./undo.ts";
@@ -217,10 +215,6 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
     /** Stops running imports after their current step. Another process then continues them. */
     close(): void {
       isStopping = true;
-    },
-
-    routes({ route }: Router): void {
-      importRoutes(route, this);
     },
   };
 }

@@ -10,9 +10,8 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { ImportItem } from "./item.ts";
+import type { ImportItem, UnitChange } from "./item.ts";
 import type { ImportProblem } from "./problem.ts";
-import type { UnitChange } from "./work.ts";
 
 /**
  * The SQL condition for imports that can be undone: the import has ended, has written units, and has a stored list of

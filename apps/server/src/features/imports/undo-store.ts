@@ -1,8 +1,8 @@
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import type { UnitChange } from "./item.ts";
 import { canUndoCondition } from "./store.ts";
-import type { UnitChange } from "./work.ts";
 
 /** Marks an import as being undone. Returns false if the import cannot be undone. */
 export async function beginImportUndo(tx: Executor, id: string): Promise<boolean> {

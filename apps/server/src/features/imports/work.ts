@@ -2,6 +2,7 @@ import type { ImportTarget, SkippedCounts, SkipReason } from "@kakehashi/contrac
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OpenFile } from "./decode.ts";
+import type { UnitChange } from "./item.ts";
 import { type ImportItem, shortenSkippedText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { type ImportUnitByTarget, openImportFile } from "./reader.ts";
@@ -19,11 +20,6 @@ export interface UnitWriteResult {
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
   /** The written units by id, each with the values for an undo. `before` is null for a new unit. */
   changes: readonly UnitChange[];
-}
-
-export interface UnitChange {
-  id: string;
-  before: object | null;
 }
 
 /** Stores units in the caller's transaction. */

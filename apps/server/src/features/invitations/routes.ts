@@ -6,7 +6,8 @@ import {
   sendInvitation,
 } from "@kakehashi/contract/invitations";
 import type { Route } from "../../kit/http/route.ts";
-import type { Invitations } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createInvitations, type InvitationDependencies, type Invitations } from "./service.ts";
 
 export function invitationRoutes(route: Route, invitations: Invitations): void {
   route(sendInvitation, async ({ actor }, { body }) => ({
@@ -26,3 +27,9 @@ export function invitationRoutes(route: Route, invitations: Invitations): void {
     data: await invitations.accept(actor.userId, params.id),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createInvitationsFeature = (dependencies: InvitationDependencies) =>
+  withRoutes(createInvitations(dependencies), ({ route }, invitations) => {
+    invitationRoutes(route, invitations);
+  });

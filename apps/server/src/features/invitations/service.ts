@@ -12,7 +12,6 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
@@ -20,7 +19,6 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createInvitationMails, type InvitationMailDependencies } from "./mails.ts";
 import * as received from "./received-store.ts";
-import { invitationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const acceptInvitationsJob = "honour-invitations";
@@ -194,10 +192,6 @@ export function createInvitations(dependencies: InvitationDependencies) {
     },
 
     prune: () => store.prune(db),
-
-    routes({ route }: Router): void {
-      invitationRoutes(route, this);
-    },
   };
 
   async function saveInvitation(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {

@@ -1,5 +1,5 @@
 import * as store from "./announcement-mark-store.ts";
-import type { LivechatDependencies } from "./service.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 
 /** The cron expression for every minute, which is the shortest interval of a cron job. */
 const everyMinute = "* * * * *";

@@ -5,8 +5,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { type Bots, todayOf } from "../bots/service.ts";
 import type { Users } from "../users/service.ts";
+import type { Person } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
-import type { Person } from "./service.ts";
 
 /**
  * Reports how many talks a bot's visitors began, and how soon people answered and closed the talks. A bot without

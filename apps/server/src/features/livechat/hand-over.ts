@@ -2,9 +2,9 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 import { hasWrittenSince, markHandedOver, markTakenBack } from "./hand-over-store.ts";
 import type { createAgentNotifications } from "./notices.ts";
-import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
 type Publish = () => Promise<void>;

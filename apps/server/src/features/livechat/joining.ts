@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { RunKeyedTask } from "../../kit/turns.ts";
 import { listColleaguesToAdd, listMissingTranslators } from "./bot-people-store.ts";
-import type { LivechatDependencies } from "./service.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
   readonly inTurn: RunKeyedTask;

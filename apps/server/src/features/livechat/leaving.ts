@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./removal-store.ts";
-import type { LivechatDependencies } from "./service.ts";
 import { releaseTalksOf } from "./store.ts";
 
 /** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */

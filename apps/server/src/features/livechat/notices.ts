@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { LivechatDependencies } from "./service.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 import { findVisitorAndBotNames } from "./store.ts";
 
 /** Sends the stored notifications to their receivers. Call this function after the commit. */

@@ -13,9 +13,11 @@ import { downloadLivechatFigures, getLivechatFigures } from "@kakehashi/contract
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 import { fileName, toCsv } from "./figures-csv.ts";
-import type { Livechat } from "./service.ts";
+import { createLivechat, type Livechat } from "./service.ts";
 
 const personOf = (call: SignedInCall) => ({
   ...authorOf(call),
@@ -60,3 +62,9 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
     );
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createLivechatFeature = (dependencies: LivechatDependencies) =>
+  withRoutes(createLivechat(dependencies), ({ route }, livechat) => {
+    livechatRoutes(route, livechat);
+  });

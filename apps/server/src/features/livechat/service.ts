@@ -5,31 +5,17 @@ import {
 } from "@kakehashi/contract/bot-livechat";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { SessionState } from "@kakehashi/contract/flows/session";
-import type { Kysely } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
-import type { Jobs } from "../../kit/jobs.ts";
-import type { Log } from "../../kit/log.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
-import type { Author } from "../audit/service.ts";
-import type { Bots } from "../bots/service.ts";
-import type { Conversations } from "../conversations/service.ts";
-import type { Events } from "../events/service.ts";
-import type { Files } from "../files/service.ts";
-import type { Live } from "../live/service.ts";
-import type { Messages } from "../messages/service.ts";
-import type { Notifications } from "../notifications/service.ts";
-import type { Rooms } from "../rooms/service.ts";
-import { removeOutsidePeople, type Users } from "../users/service.ts";
+import { removeOutsidePeople } from "../users/service.ts";
 import { listTranslatedLanguages } from "./bot-people-store.ts";
+import type { LivechatDependencies, Person } from "./dependencies.ts";
 import { createFigures } from "./figures.ts";
 import { createColleagueAdding } from "./joining.ts";
 import { createTalkCleanUp } from "./leaving.ts";
 import * as listed from "./list-store.ts";
 import { createAgentNotifications } from "./notices.ts";
-import { livechatRoutes } from "./routes.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 import { canHandOverOrClose, createTalkSteps } from "./talk-steps.ts";
@@ -52,28 +38,6 @@ export {
   toLivechat as presentTalk,
 } from "./list-store.ts";
 export * as roundFigures from "./round-figures.ts";
-
-export interface LivechatDependencies {
-  db: Kysely<DB>;
-  events: Events;
-  jobs: Jobs;
-  live: Live;
-  log: Log;
-  users: Users;
-  rooms: Rooms;
-  /** The URL of the site, without a trailing slash. */
-  publicUrl: string;
-  files: Pick<Files, "discardFilesOfRoom" | "download" | "outside">;
-  messages: Messages;
-  conversations: Pick<Conversations, "publishTyping" | "markRead">;
-  bots: Bots;
-  notifications: Pick<
-    Notifications,
-    "write" | "writeWaiting" | "readWaiting" | "removeWaiting" | "announce" | "publishUnreadCount"
-  >;
-}
-
-export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
 
 /**
  * Whether the bot's story waits at a block from which it can continue. Only then can a person give the visitor back to
@@ -207,10 +171,6 @@ export function createLivechat(parts: LivechatDependencies) {
 
     prune,
     figures: createFigures(db, bots, parts.users),
-
-    routes({ route }: Router): void {
-      livechatRoutes(route, this);
-    },
   };
 }
 

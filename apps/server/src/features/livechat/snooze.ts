@@ -4,8 +4,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
-import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
 /** This job ends the snooze of a talk at the chosen time. */

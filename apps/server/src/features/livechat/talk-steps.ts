@@ -9,10 +9,10 @@ import type { Bots } from "../bots/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
+import type { Person } from "./dependencies.ts";
 import { createHandOver } from "./hand-over.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import { beginTalkRound, endTalkRound } from "./round-store.ts";
-import type { Person } from "./service.ts";
 import type { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 

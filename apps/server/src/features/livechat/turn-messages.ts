@@ -1,5 +1,5 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { withFullFileUrls } from "@kakehashi/contract/flows/own-files";
+import { withFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import type { Language } from "@kakehashi/contract/languages";
 import { newId } from "../../kit/ids.ts";
 import { clientIdOfBotMessage, type TalkTurn } from "../bots/service.ts";

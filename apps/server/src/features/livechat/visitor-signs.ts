@@ -4,8 +4,8 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import type { Talks } from "../bots/service.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 import * as ratings from "./rating-store.ts";
-import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import { createTypingWatch } from "./typing-watch.ts";
 

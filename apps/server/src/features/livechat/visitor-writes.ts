@@ -1,7 +1,7 @@
 import { createThrottle } from "../../kit/throttle.ts";
 import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
-import type { LivechatDependencies } from "./service.ts";
+import type { LivechatDependencies } from "./dependencies.ts";
 import { lockLivechats } from "./store.ts";
 import { toVisitorMessage } from "./turn-messages.ts";
 import { updateWrittenTurns } from "./written-store.ts";

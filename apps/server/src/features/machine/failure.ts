@@ -1,4 +1,12 @@
+import type { Language } from "@kakehashi/contract/languages";
 import type { MachineTranslationProblem } from "@kakehashi/contract/machine";
+
+export interface FillTranslationsResult {
+  /** The failures of the provider in this attempt after which another attempt may succeed. */
+  failures: MachineTranslationFailure[];
+  /** The languages for which the monthly budget was not enough. */
+  languagesOverBudget: Language[];
+}
 
 /**
  * Kinds of failures of machine translation. `off`: the provider refuses all calls, so calls pause. `passing`: another

@@ -6,9 +6,11 @@ import {
   switchRoomMachine,
 } from "@kakehashi/contract/machine-rooms";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import type { MachineTranslation } from "./service.ts";
+import type { MachineDependencies } from "./dependencies.ts";
+import { createMachineTranslation, type MachineTranslation } from "./service.ts";
 
 export function machineTranslationRoutes(route: Route, rooms: Rooms, machine: MachineTranslation): void {
   route(getMachine, async () => ({ data: await machine.state() }));
@@ -31,3 +33,9 @@ export function machineTranslationRoutes(route: Route, rooms: Rooms, machine: Ma
     data: await machine.onDemand.suggest(actor.userId, mid, language),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createMachineTranslationFeature = (dependencies: MachineDependencies) =>
+  withRoutes(createMachineTranslation(dependencies), ({ route }, machineTranslation) => {
+    machineTranslationRoutes(route, dependencies.rooms, machineTranslation);
+  });

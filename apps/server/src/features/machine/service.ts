@@ -2,18 +2,10 @@ import type { MachineTranslationState } from "@kakehashi/contract/machine";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
-import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
-import type { Events } from "../events/service.ts";
-import type { TranslationMemory } from "../memory/service.ts";
-import type { Messages } from "../messages/service.ts";
-import type { Rooms } from "../rooms/service.ts";
-import type { Translations } from "../translations/service.ts";
+import type { MachineDependencies } from "./dependencies.ts";
 import { createOnDemandTranslation } from "./on-demand.ts";
-import type { MachineTranslationOptions } from "./providers.ts";
-import { machineTranslationRoutes } from "./routes.ts";
 import { defineStopWaitingJobs } from "./stop-waiting.ts";
 import * as store from "./store.ts";
 import * as switchStore from "./switch-store.ts";
@@ -22,19 +14,6 @@ import { createTranslator } from "./translator.ts";
 import { defineMessageTranslation } from "./work.ts";
 
 export type { MachineTranslationOptions as MachineOptions } from "./providers.ts";
-
-export interface MachineDependencies {
-  db: Kysely<DB>;
-  events: Events;
-  log: Log;
-  jobs: Jobs;
-  rooms: Rooms;
-  messages: Messages;
-  translations: Translations;
-  memory: TranslationMemory;
-  /** The configured machine translation provider. Null: none. */
-  machine?: MachineTranslationOptions | null;
-}
 
 const heartbeatIntervalMs = 60_000;
 
@@ -122,10 +101,6 @@ export function createMachineTranslation({
           await recordAudit(tx, author, isOn ? "machine.open" : "machine.close", null);
       });
       return state();
-    },
-
-    routes({ route }: Router): void {
-      machineTranslationRoutes(route, rooms, this);
     },
 
     async close(): Promise<void> {

@@ -1,4 +1,5 @@
-import type { ConversationKind, RoomRole } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
+import type { RoomRole } from "@kakehashi/contract/conversations";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";

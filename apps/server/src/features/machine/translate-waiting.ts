@@ -5,8 +5,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Translations } from "../translations/service.ts";
+import type { FillTranslationsResult } from "./failure.ts";
 import type { Translator } from "./translator.ts";
-import type { FillTranslationsResult } from "./work.ts";
 
 /** How many waiting translations one run handles. The next run continues. */
 const maximumTranslationsInRun = 200;

@@ -3,8 +3,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import type { MachineDependencies } from "./dependencies.ts";
+import type { FillTranslationsResult } from "./failure.ts";
 import { MachineTranslationFailure } from "./failure.ts";
-import type { MachineDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import type { MachineSwitches } from "./switches.ts";
 import { translateWaiting } from "./translate-waiting.ts";
@@ -26,13 +27,6 @@ const job = "machine-translation";
  */
 export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
-
-export interface FillTranslationsResult {
-  /** The failures of the provider in this attempt after which another attempt may succeed. */
-  failures: MachineTranslationFailure[];
-  /** The languages for which the monthly budget was not enough. */
-  languagesOverBudget: Language[];
-}
 
 interface Dependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
   stop: AbortController;

@@ -7,8 +7,10 @@ import {
   searchMemory,
 } from "@kakehashi/contract/memory";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { TranslationMemory } from "./service.ts";
+import type { MemoryDependencies } from "./dependencies.ts";
+import { createTranslationMemory, type TranslationMemory } from "./service.ts";
 
 export function memoryRoutes(route: Route, memory: TranslationMemory): void {
   route(listSuggestions, async ({ actor }, { params }) => ({
@@ -26,3 +28,9 @@ export function memoryRoutes(route: Route, memory: TranslationMemory): void {
     data: await memory.remove({ ...authorOf(call), userId: call.actor.userId }, params.id),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createTranslationMemoryFeature = (dependencies: MemoryDependencies) =>
+  withRoutes(createTranslationMemory(dependencies), ({ route }, translationMemory) => {
+    memoryRoutes(route, translationMemory);
+  });

@@ -17,9 +17,11 @@ import {
   sendMessage,
 } from "@kakehashi/contract/messages";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { type Files, readMultipart } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import type { Messages } from "./service.ts";
+import type { MessageDependencies } from "./dependencies.ts";
+import { createMessages, type Messages } from "./service.ts";
 
 export function messageRoutes(route: Route, messages: Messages, files: Files, rooms: Rooms): void {
   const routeChangingRoom = rooms.routesChangingRoom(route);
@@ -70,3 +72,9 @@ export function messageRoutes(route: Route, messages: Messages, files: Files, ro
   }));
   route(listPins, ({ actor }, { params, query }) => messages.pins(actor.userId, params.id, query.skip ?? 0));
 }
+
+/** Creates the feature with its API calls. */
+export const createMessagesFeature = (dependencies: MessageDependencies) =>
+  withRoutes(createMessages(dependencies), ({ route }, messages) => {
+    messageRoutes(route, messages, dependencies.files, dependencies.rooms);
+  });

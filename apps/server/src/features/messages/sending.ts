@@ -5,9 +5,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import * as append from "./append-store.ts";
+import type { AddMentionedColleagues, Author, MessageDependencies } from "./dependencies.ts";
 import { detectLanguage } from "./language.ts";
 import { RoomOutbox } from "./outbox.ts";
-import type { AddMentionedColleagues, Author, MessageDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
 interface SendInput {

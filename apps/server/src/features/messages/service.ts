@@ -1,22 +1,12 @@
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
-import type { Database } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Actor } from "../../kit/http/call.ts";
-import type { Router } from "../../kit/http/route.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
-import type { Log } from "../../kit/log.ts";
-import type { Events } from "../events/service.ts";
-import type { Files } from "../files/service.ts";
-import type { Live } from "../live/service.ts";
-import type { Notifications } from "../notifications/service.ts";
-import type { Rooms } from "../rooms/service.ts";
 import * as append from "./append-store.ts";
 import { createChanges } from "./changes.ts";
+import type { AddMentionedColleagues, Author, MessageDependencies } from "./dependencies.ts";
 import { publishMessageEvents } from "./live.ts";
-import { messageRoutes } from "./routes.ts";
 import { createSending } from "./sending.ts";
 import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
@@ -33,28 +23,8 @@ export {
 } from "./message-row.ts";
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
-/**
- * Adds colleagues to a room because a note mentions them. With `readNumber`, the messages after that number are
- * unread for them.
- */
-export type AddMentionedColleagues = (
-  note: { authorId: string; roomId: string; readNumber: number | null },
-  userIds: readonly string[],
-) => Promise<void>;
-export type Author = Pick<Actor, "userId" | "writingLanguage">;
 
 export type Messages = ReturnType<typeof createMessages>;
-
-export interface MessageDependencies {
-  db: Database;
-  events: Events;
-  log: Log;
-  live: Live;
-  rooms: Rooms;
-  files: Files;
-  notifications: Notifications;
-  textLimit: TextLimit;
-}
 
 export function createMessages(dependencies: MessageDependencies) {
   const { db, events, live, rooms, files, notifications, textLimit, ...parts } = dependencies;
@@ -186,9 +156,5 @@ export function createMessages(dependencies: MessageDependencies) {
       limit: number,
       executor: Kysely<DB> = db.kysely,
     ) => store.listChangedMessages(executor, roomId, range, limit),
-
-    routes({ route }: Router): void {
-      messageRoutes(route, this, files, rooms);
-    },
   };
 }

@@ -5,7 +5,8 @@ import {
   removeMilestone,
 } from "@kakehashi/contract/milestones";
 import type { Route } from "../../kit/http/route.ts";
-import type { Milestones } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createMilestones, type MilestoneDependencies, type Milestones } from "./service.ts";
 
 export function milestoneRoutes(route: Route, milestones: Milestones): void {
   route(listMilestones, async ({ actor }, { params }) => ({ data: await milestones.list(actor, params.id) }));
@@ -20,3 +21,9 @@ export function milestoneRoutes(route: Route, milestones: Milestones): void {
     return { data: { id: params.milestone_id } };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createMilestonesFeature = (dependencies: MilestoneDependencies) =>
+  withRoutes(createMilestones(dependencies), ({ route }, milestones) => {
+    milestoneRoutes(route, milestones);
+  });

@@ -11,7 +11,6 @@ import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -19,7 +18,6 @@ import type { Mailer } from "../mail/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { createAnnouncer } from "./announcer.ts";
-import { milestoneRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createWeeklyMail } from "./weekly-mail.ts";
 import { announcementOf, type MilestoneBeforeAndAfter } from "./words.ts";
@@ -162,10 +160,6 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
         await store.deleteMilestone(tx, id);
         return { before };
       });
-    },
-
-    routes({ route }: Router): void {
-      milestoneRoutes(route, this);
     },
   };
 }

@@ -6,7 +6,8 @@ import {
   notificationsAbove,
 } from "@kakehashi/contract/notifications";
 import type { Route } from "../../kit/http/route.ts";
-import type { Notifications } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createNotifications, type NotificationDependencies, type Notifications } from "./service.ts";
 
 export function notificationRoutes(route: Route, notifications: Notifications): void {
   route(listNotifications, ({ actor }, { query }) =>
@@ -27,3 +28,9 @@ export function notificationRoutes(route: Route, notifications: Notifications): 
       : await notifications.markAllRead(actor.userId),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createNotificationsFeature = (dependencies: NotificationDependencies) =>
+  withRoutes(createNotifications(dependencies), ({ route }, notifications) => {
+    notificationRoutes(route, notifications);
+  });

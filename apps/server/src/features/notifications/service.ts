@@ -3,13 +3,11 @@ import type { Notification, PersonalEvent } from "@kakehashi/contract/notificati
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
 import { createDigest, type DigestDependencies, type DigestSource } from "./digest.ts";
 import { isMailed } from "./digest-sentences.ts";
-import { notificationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import * as waiting from "./waiting-store.ts";
 
@@ -145,10 +143,6 @@ export function createNotifications(dependencies: NotificationDependencies) {
     async markAllRead(userId: string) {
       await store.markAllRead(db, userId);
       return countAndPublish(userId);
-    },
-
-    routes({ route }: Router): void {
-      notificationRoutes(route, this);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Pages } from "./service.ts";
+import { createPages, type Pages } from "./service.ts";
 
 export function pageRoutes(route: Route, pages: Pages): void {
   route(listClosedPages, async () => ({ data: await pages.closed() }));
@@ -9,3 +10,9 @@ export function pageRoutes(route: Route, pages: Pages): void {
     data: await pages.setClosed(authorOf(call), body.page, body.closed),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createPagesFeature = (dependencies: Parameters<typeof createPages>[0]) =>
+  withRoutes(createPages(dependencies), ({ route }, pages) => {
+    pageRoutes(route, pages);
+  });

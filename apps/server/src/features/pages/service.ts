@@ -3,9 +3,7 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
-import { pageRoutes } from "./routes.ts";
 
 const pagesChangedSubject = "pages.changed";
 /**
@@ -68,10 +66,6 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
 
     close(): void {
       for (const unsubscribe of unsubscribers) unsubscribe();
-    },
-
-    routes({ route }: Router): void {
-      pageRoutes(route, this);
     },
   };
 }

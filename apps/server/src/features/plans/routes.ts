@@ -7,8 +7,9 @@ import {
   removePlan,
 } from "@kakehashi/contract/plans";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Plans } from "./service.ts";
+import { createPlans, type Plans } from "./service.ts";
 
 export function planRoutes(route: Route, plans: Plans): void {
   route(listPlans, async (_, { query }) => ({ data: await plans.findForReader(query.language) }));
@@ -23,3 +24,9 @@ export function planRoutes(route: Route, plans: Plans): void {
     return { data: {} };
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createPlansFeature = (dependencies: Parameters<typeof createPlans>[0]) =>
+  withRoutes(createPlans(dependencies), ({ route }, plans) => {
+    planRoutes(route, plans);
+  });

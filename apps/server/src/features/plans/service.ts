@@ -3,11 +3,9 @@ import type { SiteLanguage } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { planRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Plans = ReturnType<typeof createPlans>;
@@ -79,10 +77,6 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     async order(ids: readonly string[], author: Author): Promise<Plan[]> {
       await change(author, "order", null, (tx) => store.setPlanOrder(tx, ids), { ids });
       return store.findPlans(db);
-    },
-
-    routes({ route }: Router): void {
-      planRoutes(route, this);
     },
   };
 }

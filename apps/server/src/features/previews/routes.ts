@@ -1,7 +1,14 @@
 import { previewImage } from "@kakehashi/contract/previews";
 import type { Route } from "../../kit/http/route.ts";
-import type { Previews } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createPreviews, type PreviewOptions, type Previews } from "./service.ts";
 
 export function previewRoutes(route: Route, previews: Previews): void {
   route(previewImage, (_, { params }) => previews.downloadImage(params.id));
 }
+
+/** Creates the feature with its API calls. */
+export const createPreviewsFeature = (dependencies: PreviewOptions) =>
+  withRoutes(createPreviews(dependencies), ({ route }, previews) => {
+    previewRoutes(route, previews);
+  });

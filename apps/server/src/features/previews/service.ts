@@ -8,7 +8,6 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { fetchPublicPage, type PublicFetchOptions } from "../../kit/http/public-fetch.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
@@ -16,7 +15,6 @@ import type { Storage } from "../../kit/storage/storage.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import { addPicture, deleteUnusedPictures, findPicture, pictureKey } from "./pictures.ts";
-import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /**
@@ -218,10 +216,6 @@ export function createPreviews(options: PreviewOptions) {
         inline: true,
         open: (range) => storage.read(pictureKey(id), range),
       });
-    },
-
-    routes({ route }: Router): void {
-      previewRoutes(route, this);
     },
   };
 }

@@ -10,7 +10,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import { lockAsAdmin } from "../users/service.ts";
 import { messagesByDecision } from "./decisions.ts";
-import type { ProfileDependencies } from "./service.ts";
+import type { ProfileDependencies } from "./dependencies.ts";
 import * as store from "./store.ts";
 
 interface Dependencies extends ProfileDependencies {

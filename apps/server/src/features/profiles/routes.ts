@@ -19,9 +19,11 @@ import { notFound } from "../../kit/errors.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Profiles } from "./service.ts";
+import type { ProfileDependencies } from "./dependencies.ts";
+import { createProfiles, type Profiles } from "./service.ts";
 
 const profileOwnerOf = (call: { actor: { userId: string }; ip: string }) => ({
   userId: call.actor.userId,
@@ -69,3 +71,10 @@ export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
     return sendPicture(reply, bytes);
   });
 }
+
+/** Creates the feature with its API calls. */
+export const createProfilesFeature = (dependencies: ProfileDependencies) =>
+  withRoutes(createProfiles(dependencies), ({ route, api }, profiles) => {
+    profileRoutes(route, profiles);
+    avatarRoute(api, profiles);
+  });

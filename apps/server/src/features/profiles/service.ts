@@ -2,28 +2,12 @@ import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
-import type { Events } from "../events/service.ts";
-import type { Live } from "../live/service.ts";
-import type { Mailer } from "../mail/service.ts";
-import type { Notifications } from "../notifications/service.ts";
-import type { Staff } from "../staff/service.ts";
 import { createActivation } from "./activation.ts";
+import type { ProfileDependencies } from "./dependencies.ts";
 import { createPictureAddress, cropToSquare, cropUploadedPicture } from "./pictures.ts";
-import { avatarRoute, profileRoutes } from "./routes.ts";
 import * as store from "./store.ts";
-
-export interface ProfileDependencies {
-  db: Kysely<DB>;
-  events: Events;
-  live: Live;
-  mailer: Mailer;
-  notifications: Notifications;
-  staff: Staff;
-  publicUrl: string;
-}
 
 export interface ProfileToStore {
   first_name?: string | undefined;
@@ -180,10 +164,5 @@ export function createProfiles(dependencies: ProfileDependencies) {
     },
 
     avatar: (name: string) => store.findAvatar(db, name),
-
-    routes({ route, api }: Router): void {
-      profileRoutes(route, this);
-      avatarRoute(api, this);
-    },
   };
 }

@@ -1,6 +1,7 @@
 import { askForProjectTexts, listProjectTexts } from "@kakehashi/contract/project-texts";
 import type { Route } from "../../kit/http/route.ts";
-import type { ProjectTexts } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createProjectTexts, type ProjectTextDependencies, type ProjectTexts } from "./service.ts";
 
 export function projectTextRoutes(route: Route, texts: ProjectTexts): void {
   route(listProjectTexts, async ({ actor }, { params }) => ({ data: await texts.list(actor, params.id) }));
@@ -8,3 +9,9 @@ export function projectTextRoutes(route: Route, texts: ProjectTexts): void {
     data: await texts.ask(actor, params.id, body),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createProjectTextsFeature = (dependencies: ProjectTextDependencies) =>
+  withRoutes(createProjectTexts(dependencies), ({ route }, projectTexts) => {
+    projectTextRoutes(route, projectTexts);
+  });

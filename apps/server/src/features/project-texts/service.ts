@@ -7,7 +7,6 @@ import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Bookmarks } from "../bookmarks/service.ts";
@@ -15,7 +14,6 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { createTextMessages, isTooLong } from "./carriers.ts";
-import { projectTextRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export interface ProjectTextDependencies {
@@ -190,10 +188,6 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         ...(note !== "" && { note }),
       });
       return listTextsOf(project);
-    },
-
-    routes({ route }: Router): void {
-      projectTextRoutes(route, this);
     },
   };
 }

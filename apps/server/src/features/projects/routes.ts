@@ -32,8 +32,9 @@ import {
   updateProject,
 } from "@kakehashi/contract/projects";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Projects } from "./service.ts";
+import { createProjects, type ProjectDependencies, type Projects } from "./service.ts";
 
 type CallWithActor = Parameters<typeof authorOf>[0] & {
   readonly actor: { readonly userId: string; readonly role: string };
@@ -128,3 +129,9 @@ export function projectRoutes(route: Route, projects: Projects): void {
   route(removeFromProject, (call, { params }) => takeStepForMember(call, params, "remove"));
   route(addProjectHost, (call, { params }) => takeStepForMember(call, params, "host"));
 }
+
+/** Creates the feature with its API calls. */
+export const createProjectsFeature = (dependencies: ProjectDependencies) =>
+  withRoutes(createProjects(dependencies), ({ route }, projects) => {
+    projectRoutes(route, projects);
+  });

@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -22,7 +21,6 @@ import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords, storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
 import { createPublishChange } from "./publish-change.ts";
-import { projectRoutes } from "./routes.ts";
 import * as rows from "./rows.ts";
 import { createSteps } from "./steps.ts";
 import * as store from "./store.ts";
@@ -196,10 +194,6 @@ export function createProjects(dependencies: ProjectDependencies) {
         });
         await publishChange(projectId);
       }
-    },
-
-    routes({ route }: Router): void {
-      projectRoutes(route, this);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addressOf } from "@kakehashi/contract/address";
-import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import { deletedName, deletedNameMark } from "@kakehashi/contract/deletion";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, Texts } from "@kakehashi/contract/languages";

@@ -1,6 +1,7 @@
 import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from "@kakehashi/contract/push";
 import type { Route } from "../../kit/http/route.ts";
-import type { Push } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createPush, type Push, type PushOptions } from "./service.ts";
 
 export function pushRoutes(route: Route, push: Push): void {
   route(getPushKey, async () => ({ data: { public_key: await push.publicKey() } }));
@@ -10,3 +11,9 @@ export function pushRoutes(route: Route, push: Push): void {
     data: await push.unsubscribe(actor.userId, params.id),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createPushFeature = (dependencies: PushOptions) =>
+  withRoutes(createPush(dependencies), ({ route }, push) => {
+    pushRoutes(route, push);
+  });

@@ -3,12 +3,10 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import { createDelivery, type DeliveryDependencies, type PushJob } from "./delivery.ts";
-import { pushRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /**
@@ -134,9 +132,5 @@ export function createPush(options: PushOptions) {
     },
 
     close: stopListening,
-
-    routes({ route }: Router): void {
-      pushRoutes(route, this);
-    },
   };
 }

@@ -1,4 +1,4 @@
-import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";

@@ -1,4 +1,5 @@
-import type { ConversationKind, RoomRole } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
+import type { RoomRole } from "@kakehashi/contract/conversations";
 import { canDoInRoom, type RoomAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

@@ -1,4 +1,4 @@
-import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";

@@ -1,4 +1,4 @@
-import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 

@@ -1,8 +1,15 @@
 import { search as endpoint, searchPeople } from "@kakehashi/contract/search";
 import type { Route } from "../../kit/http/route.ts";
-import type { Search } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createSearch, type Search, type SearchDependencies } from "./service.ts";
 
 export function searchRoutes(route: Route, search: Search): void {
   route(endpoint, ({ actor }, { query }) => search.search(actor.userId, query));
   route(searchPeople, ({ actor }, { query }) => search.searchPeople(actor.userId, query));
 }
+
+/** Creates the feature with its API calls. */
+export const createSearchFeature = (dependencies: SearchDependencies) =>
+  withRoutes(createSearch(dependencies), ({ route }, search) => {
+    searchRoutes(route, search);
+  });

@@ -11,14 +11,12 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
 import { excerptOf, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { Indexer } from "./indexer.ts";
-import { searchRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 interface SearchQuery {
@@ -152,10 +150,6 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
         data: rows.slice(0, paging),
         meta: { page, paging, has_more: hasNextPage(rows, { page, paging }) },
       };
-    },
-
-    routes({ route }: Router): void {
-      searchRoutes(route, this);
     },
   };
 }

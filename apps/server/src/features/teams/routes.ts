@@ -7,7 +7,8 @@ import {
   listTeams,
 } from "@kakehashi/contract/teams";
 import type { Route } from "../../kit/http/route.ts";
-import type { Teams } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createTeams, type TeamDependencies, type Teams } from "./service.ts";
 
 export function teamRoutes(route: Route, teams: Teams): void {
   route(listTeams, ({ actor }, { query }) => teams.list(actor.userId, query));
@@ -21,3 +22,9 @@ export function teamRoutes(route: Route, teams: Teams): void {
     data: await teams.projectOf(actor.userId, params.id),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createTeamsFeature = (dependencies: TeamDependencies) =>
+  withRoutes(createTeams(dependencies), ({ route }, teams) => {
+    teamRoutes(route, teams);
+  });

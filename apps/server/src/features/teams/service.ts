@@ -2,10 +2,8 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Files } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { teamRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export interface TeamDependencies {
@@ -72,10 +70,6 @@ export function createTeams({ db, rooms, files }: TeamDependencies) {
     async projectOf(userId: string, conversationId: string) {
       await rooms.requireMember(userId, conversationId);
       return store.findProjectOf(db, userId, conversationId);
-    },
-
-    routes({ route }: Router): void {
-      teamRoutes(route, this);
     },
   };
 }

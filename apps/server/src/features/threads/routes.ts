@@ -14,8 +14,9 @@ import {
   unfollowThread,
 } from "@kakehashi/contract/threads";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Messages } from "../messages/service.ts";
-import type { Threads } from "./service.ts";
+import { createThreads, type ThreadDependencies, type Threads } from "./service.ts";
 
 export function threadRoutes(route: Route, threads: Threads, messages: Messages): void {
   route(listReplies, ({ actor }, { params, query }) =>
@@ -57,3 +58,9 @@ export function threadRoutes(route: Route, threads: Threads, messages: Messages)
     data: await threads.listSeenBy(actor.userId, params.id, params.mid),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createThreadsFeature = (dependencies: ThreadDependencies) =>
+  withRoutes(createThreads(dependencies), ({ route }, threads) => {
+    threadRoutes(route, threads, dependencies.messages);
+  });

@@ -6,12 +6,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
-import { threadRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Threads = ReturnType<typeof createThreads>;
@@ -135,10 +133,6 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) throw notFound();
       return store.findSeenBy(db, userId, message);
-    },
-
-    routes({ route }: Router): void {
-      threadRoutes(route, this, messages);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { conversationKinds } from "@kakehashi/contract/conversations";
+import { conversationKinds } from "@kakehashi/contract/conversation-kinds";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import { knownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";

@@ -23,8 +23,9 @@ import {
 } from "@kakehashi/contract/translations";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
 import { toCsv } from "./figures-csv.ts";
-import type { Translations } from "./service.ts";
+import { createTranslations, type TranslationDependencies, type Translations } from "./service.ts";
 
 export function translationRoutes(route: Route, translations: Translations): void {
   route(listMyTranslations, ({ actor }, { query }) => translations.listOwn(actor.userId, query));
@@ -89,3 +90,9 @@ export function translationRoutes(route: Route, translations: Translations): voi
     data: await translations.restore(actor.userId, mid, language, body),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createTranslationsFeature = (dependencies: TranslationDependencies) =>
+  withRoutes(createTranslations(dependencies), ({ route }, translations) => {
+    translationRoutes(route, translations);
+  });

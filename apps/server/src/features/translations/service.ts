@@ -5,7 +5,6 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
@@ -26,7 +25,6 @@ import { followMessages } from "./follow.ts";
 import { notifyOfHandOver, notifyOfSendingBack, type SentBackTranslation } from "./notices.ts";
 import { createQuestions } from "./questions.ts";
 import { createReading } from "./reading.ts";
-import { translationRoutes } from "./routes.ts";
 import * as sendingBack from "./sending-back.ts";
 import { messageSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
@@ -226,9 +224,5 @@ export function createTranslations({
 
     figures: figures.read,
     defineBotFigures: figures.defineBotTexts,
-
-    routes({ route }: Router): void {
-      translationRoutes(route, this);
-    },
   };
 }

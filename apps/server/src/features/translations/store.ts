@@ -1,4 +1,4 @@
-import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { keptLateTexts, type TranslationEntry } from "@kakehashi/contract/translation-history";

@@ -1,4 +1,4 @@
-import { type ConversationKind, conversationKinds } from "@kakehashi/contract/conversations";
+import { type ConversationKind, conversationKinds } from "@kakehashi/contract/conversation-kinds";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatorInRoom } from "@kakehashi/contract/permissions";

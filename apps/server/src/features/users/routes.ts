@@ -12,7 +12,8 @@ import {
   updateSettings,
 } from "@kakehashi/contract/users";
 import type { Route } from "../../kit/http/route.ts";
-import type { Users } from "./service.ts";
+import { withRoutes } from "../../kit/http/with-routes.ts";
+import { createUsers, type UserDependencies, type Users } from "./service.ts";
 
 export function userRoutes(route: Route, users: Users): void {
   route(getAccount, async ({ actor }) => ({ data: await users.getAccount(actor.userId) }));
@@ -41,3 +42,9 @@ export function userRoutes(route: Route, users: Users): void {
     data: await users.updateSettings(actor.userId, body),
   }));
 }
+
+/** Creates the feature with its API calls. */
+export const createUsersFeature = (dependencies: UserDependencies) =>
+  withRoutes(createUsers(dependencies), ({ route }, users) => {
+    userRoutes(route, users);
+  });

@@ -11,10 +11,8 @@ import type {
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Router } from "../../kit/http/route.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
-import { userRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export { type LockedAdmin, lockAdmins, lockAsAdmin, setRole } from "./admins.ts";
@@ -122,10 +120,6 @@ export function createUsers({ db, events, live }: UserDependencies) {
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });
       return getAccount(userId);
-    },
-
-    routes({ route }: Router): void {
-      userRoutes(route, this);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { isOwnFile, withFullFileUrls } from "@kakehashi/contract/flows/own-files";
+import { withFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
+import { isOwnFile } from "@kakehashi/contract/flows/own-files";
 import type { Said } from "@kakehashi/contract/flows/session";
 import type { Bubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";

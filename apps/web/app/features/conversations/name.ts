@@ -1,4 +1,5 @@
-import type { Conversation, ConversationKind } from "@kakehashi/contract/conversations";
+import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
+import type { Conversation } from "@kakehashi/contract/conversations";
 import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 

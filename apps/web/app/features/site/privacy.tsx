@@ -10,7 +10,8 @@ import styles from "./privacy.module.css";
 import en from "./texts/en/privacy.ts";
 import jaCookies from "./texts/ja/cookies.ts";
 import ja from "./texts/ja/privacy.ts";
-import { type Shape, siteTexts } from "./texts/texts.ts";
+import type { Shape } from "./texts/shape.ts";
+import { siteTexts } from "./texts/texts.ts";
 import vi from "./texts/vi/privacy.ts";
 import { useReaderLanguage, useSite } from "./use-site.ts";
 

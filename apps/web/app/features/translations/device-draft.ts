@@ -1,5 +1,15 @@
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
-import type { TranslationDraft } from "./draft.ts";
+
+/** A translation that was typed and not submitted. It stays until the writer submits or discards it. */
+export interface TranslationDraft {
+  readonly text: string;
+  /** The version of the translation from which the draft began. 0 if no translation existed. */
+  readonly version: number;
+  /** The revision of the original message from which the draft of its translation began. */
+  readonly revision: number;
+  /** Whether the draft's text was taken from a suggestion of the translation memory. */
+  readonly fromMemory?: boolean;
+}
 
 /** The state of one draft on this device, as plain data. If two devices have different texts, the server decides. */
 export interface DeviceDraft {

@@ -1,7 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+import type { TranslationDraft } from "./device-draft.ts";
 import { applyEdit, applyServerDraft, dismissOtherDeviceText } from "./device-draft.ts";
-import { draftNameOf, type TranslationDraft } from "./draft.ts";
+import { draftNameOf } from "./draft.ts";
 import { createDraftSaving } from "./draft-saving.ts";
 import { createDraftStore } from "./draft-store.ts";
 

@@ -1,5 +1,6 @@
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { TranslationDraft } from "./device-draft.ts";
 import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
 import {
   changeByOthersSince,
@@ -7,7 +8,6 @@ import {
   draftOf,
   readDeviceDraft,
   storeDeviceDraft,
-  type TranslationDraft,
 } from "./draft.ts";
 
 const typedDraft = (draft: TranslationDraft) => applyEdit(emptyDeviceDraft, draft, 0);

@@ -4,18 +4,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
+import type { TranslationDraft } from "./device-draft.ts";
 import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./device-draft.ts";
-
-/** A translation that was typed and not submitted. It stays until the writer submits or discards it. */
-export interface TranslationDraft {
-  readonly text: string;
-  /** The version of the translation from which the draft began. 0 if no translation existed. */
-  readonly version: number;
-  /** The revision of the original message from which the draft of its translation began. */
-  readonly revision: number;
-  /** Whether the draft's text was taken from a suggestion of the translation memory. */
-  readonly fromMemory?: boolean;
-}
 
 const draftKeyPrefixOf = (userId: string) => `translation-draft ${userId} `;
 

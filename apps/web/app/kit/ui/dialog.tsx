@@ -1,23 +1,7 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
+import type { DialogProps } from "./dialog-props.ts";
 import { useWasEverOpened } from "./open-when-loaded.ts";
 import { createLazyPart, LoadFailedDialog } from "./part.tsx";
-
-export interface DialogProps {
-  opened: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  /** The width of the dialog in pixels. */
-  width?: number;
-  /** Whether the dialog has a close button. A question has its own buttons instead. */
-  closable?: boolean;
-  /** Whether the dialog opens near the top of the page. Used for a search whose list of results grows and shrinks. */
-  opensNearTop?: boolean;
-  /** Whether the dialog opens in front of other dialogs, such as a question that another dialog asks. */
-  opensInFront?: boolean;
-  /** Whether the dialog asks about a navigation that waits for the answer. Then the dialog gets no history entry. */
-  isAboutLeaving?: boolean;
-  children: ReactNode;
-}
 
 const Modal = createLazyPart(async () => (await import("./modal.tsx")).Modal, LoadFailedDialog);
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../layers.ts";
 import styles from "./dialog.module.css";
-import type { DialogProps } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-props.ts";
 
 /**
  * By default the library's `header` would be a second banner landmark. A page may have only one, so it gets no role.

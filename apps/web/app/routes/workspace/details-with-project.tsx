@@ -4,7 +4,7 @@ import { PinList } from "../../features/messages/pin-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import type { PaneContentProps } from "./room-panes.tsx";
+import type { PaneContentProps } from "./pane-content-props.ts";
 
 const ConversationProject = createLazyPart(async () => {
   const [{ ConversationProject }] = await Promise.all([

@@ -1,24 +1,11 @@
-import type { Conversation } from "@kakehashi/contract/conversations";
-import type { Message } from "@kakehashi/contract/messages";
 import { IconInfoCircle } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { type ComponentType, useCallback, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import type { Reader } from "../../features/messages/door.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useLayer } from "../../kit/layers.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
-
-export interface PaneContentProps {
-  conversation: Conversation;
-  reader: Omit<Reader, "role">;
-  /** The value of the address parameter that opens the pane. */
-  value: string;
-  /** The id of the message that the address points to. */
-  linkedId: string | null;
-  onMessageOfOtherChat: (message: Message) => void;
-  close: () => void;
-}
+import type { PaneContentProps } from "./pane-content-props.ts";
 
 /** A pane beside a conversation's messages. A feature adds one with an entry in `roomPanes`. */
 export interface RoomPane {

@@ -5,7 +5,7 @@ import { TranslationAreaTabs } from "../../features/translations/area-tabs.tsx";
 import { ExactMemoryMatches } from "../../features/translations/exact-hits.tsx";
 import { FiguresReport } from "../../features/translations/figures-report.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import type { TranslationPage } from "./translations.tsx";
+import type { TranslationPage } from "./translation-page-names.ts";
 
 const pages = {
   hits: ExactMemoryMatches,

@@ -10,18 +10,9 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/translations.ts";
+import { isTranslationPage } from "./translation-page-names.ts";
 
 export const handle: PageHandle = { title: "workspace:translations" };
-
-/**
- * The names of the translation pages other than the queue. In an address `/translations/…`, the name of a page takes
- * the place of a message's id. No id equals a name.
- */
-const pages = ["hits", "memory", "glossary", "figures"] as const;
-export type TranslationPage = (typeof pages)[number];
-
-const isTranslationPage = (id: string | undefined): id is TranslationPage =>
-  pages.some((page) => page === id);
 
 const Content = createLazyPart(async () => (await import("./translation-pages.tsx")).TranslationContent);
 

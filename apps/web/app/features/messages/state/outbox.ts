@@ -1,38 +1,15 @@
 import { resumableFromBytes, type StoredFile } from "@kakehashi/contract/files";
-import type { Language } from "@kakehashi/contract/languages";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
 import { createListeners } from "../../../kit/listeners.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
+import type { QueuedMessage } from "./stored-sends.ts";
 import { readUnsentMessages, removeUnsentMessage, storeUnsentMessage } from "./stored-sends.ts";
 
 /** Milliseconds between a new connection and the sending of waiting messages (docs/rules.md). */
 const resendDelayMs = 1000;
-
-/** A message that the server does not have yet, as stored in the browser's database. */
-export interface QueuedMessage {
-  readonly client_id: string;
-  /** The id of the author. Another person who signs in here does not send the message. */
-  readonly user_id: string;
-  /** Where the message was written: in the conversation, in the thread pane, or on the threads page. */
-  readonly type: "chat" | "reply" | "threads";
-  readonly idConversation: string;
-  readonly parent_id: string | null;
-  /** A note for colleagues. Absent for an ordinary message. */
-  readonly kind?: "NOTE" | undefined;
-  /** The language of a canned answer. If it is undefined, the server detects the language from the words. */
-  readonly language?: Language | undefined;
-  readonly content: string;
-  /** Files that are already uploaded. */
-  readonly files?: readonly StoredFile[];
-  /** Files that were attached offline. They are uploaded with the message. */
-  readonly local?: readonly File[];
-  readonly created_at: string;
-  /** Why the server refused the message, in the writer's language. Null if it did not refuse it. */
-  readonly refusal: string | null;
-}
 
 export type OutboxEvent =
   | { readonly kind: "added" | "sending" | "held"; readonly queued: QueuedMessage }

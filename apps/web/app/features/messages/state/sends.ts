@@ -3,6 +3,7 @@ import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 import { changeTimeline } from "./chats.ts";
 import * as outbox from "./outbox.ts";
 import { keepChatsUpdated, loadNewestMessages } from "./store.ts";
+import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 
 /**
@@ -13,9 +14,9 @@ import * as core from "./timeline.ts";
 export function send(
   key: string,
   content: string,
-  type: outbox.QueuedMessage["type"] = "chat",
+  type: QueuedMessage["type"] = "chat",
   files: MessageFiles = { storedFiles: [], localFiles: [] },
-  { kind, language }: Pick<outbox.QueuedMessage, "kind" | "language"> = {},
+  { kind, language }: Pick<QueuedMessage, "kind" | "language"> = {},
 ): Promise<void> | undefined {
   const { id, parentId } = parseChatKey(key);
   void loadNewestMessages(key);

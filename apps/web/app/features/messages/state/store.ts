@@ -19,10 +19,11 @@ import {
   windowNameOf,
 } from "./chats.ts";
 import { emptyThreadOf } from "./empty-thread.ts";
-import { type QueuedMessage, queuedMessagesOf } from "./outbox.ts";
+import { queuedMessagesOf } from "./outbox.ts";
 import { prefetchAuthors } from "./pages.ts";
 import { firstUnreadIsAbove } from "./rows.ts";
 import { readStoredChat } from "./stored-chats.ts";
+import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 
 /** A missing event may still arrive out of order within this many milliseconds. */

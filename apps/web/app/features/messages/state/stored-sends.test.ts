@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { QueuedMessage } from "./outbox.ts";
+import type { QueuedMessage } from "./stored-sends.ts";
 import { readUnsentMessages, removeUnsentMessage, storeUnsentMessage } from "./stored-sends.ts";
 
 // The test has no IndexedDB. The code then behaves as if the database were too slow.

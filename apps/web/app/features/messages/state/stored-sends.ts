@@ -1,6 +1,30 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
 import { database } from "../../../kit/database.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
-import type { QueuedMessage } from "./outbox.ts";
+
+/** A message that the server does not have yet, as stored in the browser's database. */
+export interface QueuedMessage {
+  readonly client_id: string;
+  /** The id of the author. Another person who signs in here does not send the message. */
+  readonly user_id: string;
+  /** Where the message was written: in the conversation, in the thread pane, or on the threads page. */
+  readonly type: "chat" | "reply" | "threads";
+  readonly idConversation: string;
+  readonly parent_id: string | null;
+  /** A note for colleagues. Absent for an ordinary message. */
+  readonly kind?: "NOTE" | undefined;
+  /** The language of a canned answer. If it is undefined, the server detects the language from the words. */
+  readonly language?: Language | undefined;
+  readonly content: string;
+  /** Files that are already uploaded. */
+  readonly files?: readonly StoredFile[];
+  /** Files that were attached offline. They are uploaded with the message. */
+  readonly local?: readonly File[];
+  readonly created_at: string;
+  /** Why the server refused the message, in the writer's language. Null if it did not refuse it. */
+  readonly refusal: string | null;
+}
 
 // Unsent messages are stored in the browser's database. A write there takes a moment, and reloading the page
 // in that moment would lose the message. So until the database has it, the message is also in `localStorage`,

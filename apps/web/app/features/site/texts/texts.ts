@@ -1,9 +1,7 @@
 import type { SiteLanguage } from "../addresses.ts";
 import en from "./en/all.ts";
+import type { Shape } from "./shape.ts";
 import vi from "./vi/all.ts";
-
-/** The type of a translation of the site's texts: the same keys as in English, and lists of the same length. */
-export type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
 
 /** The texts of the table of cookies. */
 export type CookieTexts = Pick<Shape<typeof en>["cookies"], "name" | "purpose" | "when" | "life" | "rows">;

@@ -1,5 +1,5 @@
 import type en from "../en/cookies.ts";
-import type { Shape } from "../texts.ts";
+import type { Shape } from "../shape.ts";
 
 export default {
   title: "Cookie",

@@ -1,5 +1,5 @@
 import type en from "../en/firm.ts";
-import type { Shape } from "../texts.ts";
+import type { Shape } from "../shape.ts";
 
 export default {
   title: "Chúng tôi là ai",

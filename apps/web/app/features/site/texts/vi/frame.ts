@@ -1,5 +1,5 @@
 import type en from "../en/frame.ts";
-import type { Shape } from "../texts.ts";
+import type { Shape } from "../shape.ts";
 
 export default {
   name: "Kakehashi",

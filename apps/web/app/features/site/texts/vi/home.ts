@@ -1,5 +1,5 @@
 import type en from "../en/home.ts";
-import type { Shape } from "../texts.ts";
+import type { Shape } from "../shape.ts";
 
 export default {
   title: "Gia công phần mềm bằng chính ngôn ngữ của bạn",

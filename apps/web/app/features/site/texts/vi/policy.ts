@@ -1,5 +1,5 @@
 import type en from "../en/policy.ts";
-import type { Shape } from "../texts.ts";
+import type { Shape } from "../shape.ts";
 
 export default {
   title: "Điều khoản sử dụng",

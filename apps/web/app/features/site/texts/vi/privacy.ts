@@ -3,7 +3,7 @@ import { exportDays } from "@kakehashi/contract/exports";
 import { unsentFileHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
-import type { Shape } from "../texts.ts";
+import type { Shape } from "../shape.ts";
 
 export default {
   title: "Quyền riêng tư",

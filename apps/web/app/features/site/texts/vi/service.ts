@@ -1,5 +1,5 @@
 import type en from "../en/service.ts";
-import type { Shape } from "../texts.ts";
+import type { Shape } from "../shape.ts";
 
 export default {
   title: "Dịch vụ",

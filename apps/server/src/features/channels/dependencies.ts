@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Keyring } from "../../kit/secrets.ts";
+import type { Author } from "../audit/service.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Events } from "../events/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Livechat } from "../livechat/service.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Profiles } from "../profiles/service.ts";
+import type { Users } from "../users/service.ts";
+import type { Platforms } from "./platforms/platforms.ts";
+
+export interface ChannelDependencies {
+  db: Kysely<DB>;
+  events: Pick<Events, "on" | "publish">;
+  jobs: Jobs;
+  live: Pick<Live, "toUser">;
+  users: Pick<Users, "getAccount">;
+  log: Log;
+  keyring: Keyring;
+  messages: Pick<Messages, "listChanged" | "findForServer" | "removeForServer">;
+  files: Pick<Files, "outside" | "staging">;
+  profiles: Pick<Profiles, "setOutsidePicture">;
+  bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
+  livechat: Pick<Livechat, "authorsOf" | "visitorOf" | "detail" | "requireDeciding">;
+  platforms: Platforms;
+  /** The address of the site, without a trailing slash. */
+  publicUrl: string;
+  /** The addresses from which files may be fetched. Tests allow further addresses. */
+  allow?: PublicRequest["allow"];
+}
+
+export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };

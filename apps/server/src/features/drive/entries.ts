@@ -1,0 +1,54 @@
+import { type DriveEntry, type DrivePathFolder, maximumDriveEntries } from "@kakehashi/contract/drive";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import * as store from "./store.ts";
+
+export async function requireEntry(
+  executor: Kysely<DB>,
+  userId: string,
+  id: string,
+): Promise<store.DriveEntryWithTrashOrigin> {
+  const entry = await store.findEntryWithTrashOrigin(executor, userId, id);
+  if (!entry) throw notFound();
+  return entry;
+}
+
+/** Returns an entry in the form that the API sends. */
+export async function requireEntryForApi(
+  executor: Kysely<DB>,
+  userId: string,
+  id: string,
+): Promise<DriveEntry> {
+  const entry = await store.findDriveEntry(executor, userId, id);
+  if (!entry) throw notFound();
+  return entry;
+}
+
+export async function requireEntryOutsideTrash(
+  executor: Kysely<DB>,
+  userId: string,
+  id: string,
+): Promise<store.DriveEntryWithTrashOrigin> {
+  const entry = await requireEntry(executor, userId, id);
+  if (entry.trashed_at) throw new AppError("DRIVE.IN_TRASH");
+  return entry;
+}
+
+/**
+ * Returns the path to a folder, with the folder last. Throws if the folder does not belong to the person or
+ * is in the trash.
+ */
+export async function requireFolder(
+  executor: Kysely<DB>,
+  userId: string,
+  folderId: string | null,
+): Promise<DrivePathFolder[]> {
+  if (folderId === null) return [];
+  if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw notFound();
+  return store.findFolderPath(executor, folderId);
+}
+
+export async function requireSpaceForEntry(executor: Kysely<DB>, userId: string): Promise<void> {
+  if ((await store.count(executor, userId)) >= maximumDriveEntries) throw new AppError("DRIVE.TOO_MANY");
+}

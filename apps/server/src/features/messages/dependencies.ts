@@ -1,0 +1,31 @@
+import type { Database } from "../../kit/db/database.ts";
+import type { Actor } from "../../kit/http/call.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Events } from "../events/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+
+export interface MessageDependencies {
+  db: Database;
+  events: Events;
+  log: Log;
+  live: Live;
+  rooms: Rooms;
+  files: Files;
+  notifications: Notifications;
+  textLimit: TextLimit;
+}
+
+export type Author = Pick<Actor, "userId" | "writingLanguage">;
+
+/**
+ * Adds colleagues to a room because a note mentions them. With `readNumber`, the messages after that number are
+ * unread for them.
+ */
+export type AddMentionedColleagues = (
+  note: { authorId: string; roomId: string; readNumber: number | null },
+  userIds: readonly string[],
+) => Promise<void>;

@@ -1,0 +1,14 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Reader } from "../../features/messages/door.ts";
+
+export interface PaneContentProps {
+  conversation: Conversation;
+  reader: Omit<Reader, "role">;
+  /** The value of the address parameter that opens the pane. */
+  value: string;
+  /** The id of the message that the address points to. */
+  linkedId: string | null;
+  onMessageOfOtherChat: (message: Message) => void;
+  close: () => void;
+}
