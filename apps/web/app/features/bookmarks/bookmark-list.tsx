@@ -21,7 +21,8 @@ const BookmarkSheet = createLazyPart(
 export function BookmarkList() {
   const { t } = useTranslation(["messages", "room"]);
   const query = useBookmarks();
-  const counts = useBookmarkCounts();
+  const countQuery = useBookmarkCounts();
+  const counts = countQuery.data;
   const empty = (
     <EmptyState
       icon={<IconLanguage size={24} stroke={1.6} />}
@@ -30,7 +31,7 @@ export function BookmarkList() {
     />
   );
   return (
-    <Loaded query={query} rows={5} empty={empty}>
+    <Loaded query={query} rows={5} empty={empty} waitFor={[countQuery]}>
       {(bookmarks) => (
         <>
           {counts && (

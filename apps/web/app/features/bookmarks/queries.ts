@@ -37,7 +37,7 @@ const countQuery = queryOptions({
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
 /** The newest messages that the reader marked for translation and that are not translated yet. */
 export const useUntranslatedBookmarks = () => useQuery(waitingQuery);
-export const useBookmarkCounts = () => useQuery(countQuery).data;
+export const useBookmarkCounts = () => useQuery(countQuery);
 
 const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 

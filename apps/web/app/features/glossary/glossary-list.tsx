@@ -18,8 +18,10 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { focusNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
+import { useImports } from "../imports/import-queries.ts";
 import { Imports } from "../imports/imports.tsx";
 import { useProjectFilter } from "../imports/use-project-filter.ts";
 import { GlossaryEntryDialog } from "./entry-dialog.tsx";
@@ -34,12 +36,14 @@ const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 
 /** The glossary: a list of terms that can be searched, added and edited. */
 export function GlossaryList() {
-  const { t } = useTranslation(["translations", "table"]);
-  const filters = useProjectFilter();
+  const { t } = useTranslation(["translations", "table", "common"]);
+  const projectFilter = useProjectFilter();
+  const filters = projectFilter ?? [];
   const state = useFilters(filters, false);
   const { search = "", project: projectId } = state.chosen;
   const query = useGlossary(search, projectId);
   const scope = { target: "glossary", projectId } as const;
+  const importsQuery = useImports(scope);
   const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   /**
    * The glossary entry in the dialog, or null for a new entry. `count` grows with each opening, so that the dialog
@@ -97,6 +101,7 @@ export function GlossaryList() {
   const emptyState = search
     ? { title: t("table:none"), text: t("table:noneText") }
     : { title: t("glossaryEmpty"), text: t(projectId ? "glossaryEmptyProject" : "glossaryEmptyText") };
+  if (projectFilter === null) return <SkeletonRows count={6} label={t("common:loading")} />;
   return (
     <>
       <TableTools filters={filters} hasDayFilter={false} filterState={state}>
@@ -114,10 +119,11 @@ export function GlossaryList() {
           </Button>
         </span>
       </TableTools>
-      <Imports scope={scope} />
+      <Imports imports={importsQuery.data ?? []} />
       <Loaded
         query={query}
         rows={6}
+        waitFor={[importsQuery]}
         empty={<EmptyState icon={<IconVocabulary size={24} stroke={1.6} />} {...emptyState} />}
       >
         {(entries) => (

@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/other-name.tsx";
-import { cancel, isUnfinished, type Scope, undoImportOfFile, useImports } from "./import-queries.ts";
+import { cancel, isUnfinished, undoImportOfFile } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 /** An ended import stays visible above the list for this many milliseconds. */
@@ -27,9 +27,8 @@ const tones = {
  * Shows the running imports, the newest import of the last day, and a list of earlier imports. Renders nothing if there
  * are no imports.
  */
-export function Imports({ scope }: { scope: Scope }) {
+export function Imports({ imports }: { imports: readonly FileImport[] }) {
   const { t } = useTranslation("translations");
-  const { data: imports = [] } = useImports(scope);
   const [openedAt] = useState(() => Date.now());
   const newestEndedImport = imports.find((one) => !isUnfinished(one));
   const isShownAboveList = (one: FileImport) =>

@@ -11,8 +11,10 @@ import { type Filter, useFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
+import { useImports } from "../imports/import-queries.ts";
 import { Imports } from "../imports/imports.tsx";
 import { useProjectFilter } from "../imports/use-project-filter.ts";
 import styles from "./memory-list.module.css";
@@ -31,10 +33,11 @@ function exportAddress({ from, to, project }: MemorySearch, format: MemoryFormat
 
 /** The translation memory: all stored originals with their translations, and a search in both languages. */
 export function MemoryList() {
-  const { t } = useTranslation(["translations", "table"]);
+  const { t } = useTranslation(["translations", "table", "common"]);
   const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
+  const projectFilter = useProjectFilter();
   const filters: Filter[] = [
-    ...useProjectFilter(),
+    ...(projectFilter ?? []),
     { name: "from", label: t("from"), options: languageOptions },
     { name: "to", label: t("to"), options: languageOptions },
     {
@@ -49,6 +52,7 @@ export function MemoryList() {
   const state = useFilters(filters, false);
   const query = useMemorySearch(state.chosen);
   const scope = { target: "memory", projectId: state.chosen.project } as const;
+  const importsQuery = useImports(scope);
   /**
    * The entry of the translation memory that is edited. It stays set while the dialog fades out, so that the dialog
    * does not become empty.
@@ -66,6 +70,7 @@ export function MemoryList() {
   const filterCount = filters.filter(({ name }) => state.chosen[name] !== undefined).length;
   const [isUnfolded, setUnfolded] = useState(filterCount > 0);
   const showsAll = !isPhone || isUnfolded;
+  if (projectFilter === null) return <SkeletonRows count={6} label={t("common:loading")} />;
   return (
     <>
       <TableTools filters={showsAll ? filters : []} hasDayFilter={false} filterState={state}>
@@ -90,10 +95,11 @@ export function MemoryList() {
           </span>
         )}
       </TableTools>
-      {showsAll && <Imports scope={scope} />}
+      {showsAll && <Imports imports={importsQuery.data ?? []} />}
       <Loaded
         query={query}
         rows={6}
+        waitFor={showsAll ? [importsQuery] : []}
         empty={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...emptyState} />}
       >
         {(hits) => (

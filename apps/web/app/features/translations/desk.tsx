@@ -55,9 +55,10 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   const [address] = useSearchParams();
   const filter = filterOf(address);
   const query = useTranslationList(filter);
-  const { data: allJobs = [] } = useBotTextJobs();
-  const jobs = botTextJobsInList(allJobs, filter);
-  const { data: ownTexts = [] } = useOwnBotTexts(filter.list === "mine", filter.into);
+  const jobsQuery = useBotTextJobs();
+  const jobs = botTextJobsInList(jobsQuery.data ?? [], filter);
+  const ownTextsQuery = useOwnBotTexts(filter.list === "mine", filter.into);
+  const ownTexts = ownTextsQuery.data ?? [];
   const hasBotTexts = jobs.length > 0 || (filter.list === "mine" && ownTexts.length > 0);
   useLiveTranslations();
   useLiveBotTexts();
@@ -126,6 +127,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
           <Loaded
             query={query}
             rows={6}
+            waitFor={[jobsQuery, ownTextsQuery]}
             empty={hasBotTexts ? null : <EmptyTranslationList filter={filter} />}
             missingState={<NoSuchConversation filter={filter} />}
           >

@@ -52,6 +52,17 @@ test.each(["en", "vi", "ja"] as const)(
   },
 );
 
+test("content waits for what stands above it, but not for a query that failed, is switched off or retries", () => {
+  const withOther = (isLoading: boolean, failureCount: number, state: State = { data: ["An"] }) =>
+    list(state, { waitFor: [{ isLoading, failureCount }] });
+  expect(withOther(true, 0)).toContain("Loading…");
+  expect(withOther(true, 0)).not.toContain("An");
+  expect(withOther(false, 0)).toContain("1 names: An");
+  expect(withOther(true, 1)).toContain("1 names: An");
+  expect(withOther(false, 3)).toContain("1 names: An");
+  expect(withOther(true, 0, { error: offlineError })).toContain("Try again");
+});
+
 test("an empty list shows its text, also after a failed refetch", () => {
   const emptyText = "Nobody yet";
   expect(list({ data: [] }, { empty: emptyText })).toContain(emptyText);

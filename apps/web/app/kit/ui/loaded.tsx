@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api-error.ts";
+import { isAwaited, useFirstWait } from "../use-first-wait.ts";
 import { Button } from "./button.tsx";
 import styles from "./loaded.module.css";
 import { SkeletonRows } from "./skeleton.tsx";
@@ -24,6 +25,11 @@ interface Props<T> {
   label?: string;
   /** Content that is shown if the loaded list is empty. */
   empty?: ReactNode;
+  /**
+   * Other queries whose content stands above or inside of this content. The placeholder stays until each has an answer
+   * or an error, so that the content does not move while the reader presses something in it.
+   */
+  waitFor?: readonly { readonly isLoading: boolean; readonly failureCount: number }[];
   /** Content that is shown if the requested thing does not exist or was deleted (404). */
   missingState?: ReactNode;
   children: (data: T) => ReactNode;
@@ -33,12 +39,13 @@ interface Props<T> {
  * The result of a query in each of its states: loading, empty, failed, loaded. When a refetch fails, the
  * loaded data stays, and a note above it says so.
  */
-export function Loaded<T>({ query, rows = 3, label, empty, missingState, children }: Props<T>) {
+export function Loaded<T>({ query, rows = 3, label, empty, waitFor = [], missingState, children }: Props<T>) {
   const { t } = useTranslation();
   const { data, error } = query;
+  const mustWait = useFirstWait(waitFor.some(isAwaited));
   const retry = () => void query.refetch();
   if (missingState && error instanceof ApiError && error.status === 404) return missingState;
-  if (data === undefined)
+  if (data === undefined || (mustWait && !error))
     return error ? (
       <FailedState error={error} retry={retry} />
     ) : (

@@ -26,7 +26,7 @@ export const chatTabs: readonly ListTab[] = [
     key: "bookmark",
     name: (t) => t("tabBookmark"),
     Icon: IconLanguage,
-    useCount: () => useBookmarkCounts()?.count_untranslated,
+    useCount: () => useBookmarkCounts().data?.count_untranslated,
     countLabel: (t, count) => t("openMarks", { count }),
     Content: () => (
       <TabPlaceholder>
