@@ -5,11 +5,8 @@ import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { sql } from "kysely";
 import type { TranslationLanguages } from "../apps/server/src/features/memory/grams.ts";
 import { findSimilarPairs } from "../apps/server/src/features/memory/similar.ts";
-import {
-  insertPairs,
-  type NewTranslationPairRow,
-  readIndexKeyFrequencies,
-} from "../apps/server/src/features/memory/store.ts";
+import { readIndexKeyFrequencies } from "../apps/server/src/features/memory/similar-store.ts";
+import { insertPairs, type NewTranslationPairRow } from "../apps/server/src/features/memory/store.ts";
 import { firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/kit/db/embedded.ts";

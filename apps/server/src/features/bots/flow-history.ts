@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import * as store from "./flow-store.ts";
+import * as historyStore from "./flow-history-store.ts";
 import type { Reader } from "./store.ts";
 
 interface PageQuery {
@@ -28,26 +28,26 @@ export function createFlowHistory(
   return {
     async versions(reader: Reader, botId: string, id: string, page: PageQuery) {
       await requireReadable(reader, botId, id);
-      const { rows, total } = await store.listVersions(db, id, offsetAndLimitOf(page));
+      const { rows, total } = await historyStore.listVersions(db, id, offsetAndLimitOf(page));
       return { data: rows, meta: pageMetaOf(page, rows.length, total) };
     },
 
     async version(reader: Reader, botId: string, id: string, number: number) {
       await requireReadable(reader, botId, id);
-      const found = await store.findVersion(db, id, number);
+      const found = await historyStore.findVersion(db, id, number);
       if (!found) throw notFound();
       return found.shown;
     },
 
     async saves(reader: Reader, botId: string, id: string, page: PageQuery) {
       await requireReadable(reader, botId, id);
-      const { rows, total } = await store.listSavedDrafts(db, id, offsetAndLimitOf(page));
+      const { rows, total } = await historyStore.listSavedDrafts(db, id, offsetAndLimitOf(page));
       return { data: rows, meta: pageMetaOf(page, rows.length, total) };
     },
 
     async savedDraft(reader: Reader, botId: string, id: string, number: number) {
       await requireReadable(reader, botId, id);
-      const found = await store.findSavedDraft(db, id, number);
+      const found = await historyStore.findSavedDraft(db, id, number);
       if (!found) throw notFound();
       return found;
     },

@@ -17,6 +17,7 @@ import type { Live } from "../live/service.ts";
 import { storeWithinBotSize } from "./bot-size.ts";
 import { type FlowChange, mergeWithNewestDraft, problemTextsByField } from "./flow-changes.ts";
 import { createFlowHistory } from "./flow-history.ts";
+import * as historyStore from "./flow-history-store.ts";
 import * as store from "./flow-store.ts";
 import { type BotFileStore, registerFileUses } from "./own-files.ts";
 import type { Person } from "./person.ts";
@@ -217,7 +218,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
      */
     publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found) => {
-        const olderVersion = await store.findVersion(tx, id, number);
+        const olderVersion = await historyStore.findVersion(tx, id, number);
         if (!olderVersion) throw notFound();
         const newestNumber = await store.publishSavedDraft(tx, id, olderVersion.saveNumber, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, {

@@ -11,6 +11,7 @@ import { createVisitorMessageStorage } from "./message-turns.ts";
 import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
+import * as startStore from "./start-store.ts";
 import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns, StoredTurn } from "./turns.ts";
@@ -50,7 +51,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
    * Begins the story that the bot has for new people of the platform. Returns undefined if the bot has no such story.
    */
   async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<StoredTurn | undefined> {
-    const start = await store.findStartStory(tx, session.bot_id, session.platform);
+    const start = await startStore.findStartStory(tx, session.bot_id, session.platform);
     if (!start) return undefined;
     const { flow_id, save_number, languages, hours } = start;
     const restartedSession = {

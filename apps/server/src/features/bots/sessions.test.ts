@@ -17,6 +17,7 @@ import { openWorld } from "../../test/open-world.ts";
 import { createHostCallLimit } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
+import * as startStore from "./start-store.ts";
 import { timerJob } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
@@ -325,7 +326,7 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
   for (const turn of await turnStore.listTurns(db, sessionId, 0, 1_000)) {
     const runningFlows = await Promise.all(
       turn.ran.map(async (save) => {
-        const flow = await store.findSavedFlow(db, save);
+        const flow = await startStore.findSavedFlow(db, save);
         if (!flow) throw new Error("A published save is gone.");
         return { flowId: save.flow_id, version: { flow, languages: ["en" as const, "ja" as const] } };
       }),

@@ -15,6 +15,7 @@ import { pruneSessions } from "./removal-store.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
 import { listDateVariables } from "./session-view-store.ts";
+import * as startStore from "./start-store.ts";
 import { createTalkStorage } from "./talk-room.ts";
 import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
@@ -208,9 +209,9 @@ export function createSessions({
 
     /** Returns the public data of a bot on the web. Throws "not found" if there is none. */
     async getVisitedBot(botId: string) {
-      const found = await store.findVisitedBot(db, botId);
+      const found = await startStore.findVisitedBot(db, botId);
       if (!found) throw notFound();
-      return { ...found, is_open: (await store.findStartStory(db, botId, "WEB")) !== undefined };
+      return { ...found, is_open: (await startStore.findStartStory(db, botId, "WEB")) !== undefined };
     },
 
     /** Answers all waiting calls of visitors' pages, because the process stops. */

@@ -9,6 +9,7 @@ import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
 import { type RunningFlow, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
+import * as startStore from "./start-store.ts";
 
 /**
  * The most published stories that stay in memory, so that a visitor's message does not need to read a whole story from
@@ -38,7 +39,7 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     botLanguages: readonly Language[],
   ): Promise<RunningSavedFlow> {
     const key = `${save.flow_id} ${save.save_number}`;
-    const flow = flows.get(key) ?? (await store.findSavedFlow(executor, save));
+    const flow = flows.get(key) ?? (await startStore.findSavedFlow(executor, save));
     if (!flow) throw notFound();
     flows.set(key, flow);
     return { flowId: save.flow_id, save, version: { flow, languages: botLanguages } };
@@ -61,7 +62,7 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     const ran: SavePlace[] = [save];
     const place = await runningFlowOf(tx, save, languages);
     const find = async (flowId: string): Promise<RunningSavedFlow | null> => {
-      const target = await store.findJumpTarget(tx, bot_id, flowId);
+      const target = await startStore.findJumpTarget(tx, bot_id, flowId);
       if (!target) return null;
       ran.push(target);
       return runningFlowOf(tx, target, languages);

@@ -7,6 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
+import * as startStore from "./start-store.ts";
 import type { createTalkStorage } from "./talk-room.ts";
 import { todayOf } from "./today.ts";
 import type { createTurns } from "./turns.ts";
@@ -42,10 +43,10 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
     }: { language: Language; timeZone?: string; leftSessionToken?: string | undefined },
   ) {
     const token = newSecret();
-    const found = await store.findStartStory(db, botId, "WEB");
+    const found = await startStore.findStartStory(db, botId, "WEB");
     if (found) await talkStorage.require(found.maker_id);
     const startedSession = await db.transaction().execute(async (tx) => {
-      const start = await store.findStartStory(tx, botId, "WEB");
+      const start = await startStore.findStartStory(tx, botId, "WEB");
       if (!start) throw notFound();
       const { languages, hours, maker_id, ...save } = start;
       const id = newId();

@@ -25,6 +25,7 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
+import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 import { runImport } from "./work.ts";
 
@@ -189,7 +190,9 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   expect(await runImportSteps(100, addToWrittenCount)).toBe(true);
   expect(writtenCount).toBe(2_599);
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
-  expect(await store.listSkippedUnits(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
+  expect(await skippedStore.listSkippedUnits(server.db.kysely, id)).toMatchObject([
+    { line: 702, reason: "EMPTY" },
+  ]);
   // The same import runs twice at the same time. The second run finds that the first run has already stored the units,
   // and ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);

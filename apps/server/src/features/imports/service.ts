@@ -16,6 +16,7 @@ import type { Glossary } from "../glossary/service.ts";
 import type { TranslationMemory } from "../memory/service.ts";
 import { ImportProblem } from "./problem.ts";
 import { toSkippedCsv } from "./skipped-csv.ts";
+import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 import { runImportUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
@@ -149,7 +150,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
           throw new AppError("IMPORT.MANY");
         const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
         if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
-        await store.deleteOldSkippedUnits(tx, userId);
+        await skippedStore.deleteOldSkippedUnits(tx, userId);
         await recordAudit(tx, author, `${target}.import`, id, { title: name, project_id });
         await jobs.send(tx, importJob, { id }, { group: userId });
       });
@@ -198,7 +199,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
 
     async skipped(userId: string, id: string, reader: Language): Promise<Download> {
       const { file_name } = await requireImport(userId, id);
-      const rows = await store.listSkippedUnits(db, id);
+      const rows = await skippedStore.listSkippedUnits(db, id);
       return new Download({
         // A new ETag for each answer: the list of skipped units may still grow, so browsers must not use a cached list.
         etag: newId(),

@@ -1,7 +1,7 @@
 import { type SkipReason, skipReasonSchema } from "@kakehashi/contract/imports";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
-import type { listSkippedUnits } from "./store.ts";
+import type { listSkippedUnits } from "./skipped-store.ts";
 
 const columns = {
   line: { en: "Line", vi: "Dòng", ja: "行" },

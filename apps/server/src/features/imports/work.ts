@@ -6,6 +6,7 @@ import type { UnitChange } from "./item.ts";
 import { type ImportItem, shortenSkippedText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { type ImportUnitByTarget, openImportFile } from "./reader.ts";
+import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 
 /** The number of units that one transaction stores. */
@@ -49,8 +50,8 @@ function importStepResult<T>(
   items: readonly ImportItem<T>[],
   writeResult: UnitWriteResult,
   firstUnitIndex: number,
-): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.SkippedUnit[] } {
-  const skips: store.SkippedUnit[] = [];
+): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: skippedStore.SkippedUnit[] } {
+  const skips: skippedStore.SkippedUnit[] = [];
   /** The indexes in `items` of the units that are not skipped but stored. */
   const itemIndexes: number[] = [];
   for (const [index, item] of items.entries()) {
@@ -99,7 +100,7 @@ export async function runImport<T extends ImportTarget>(
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
       const writeResult = await writers[target](tx, units, { approved, userId, projectId });
       const { counts, skips } = importStepResult(items, writeResult, handledUnitCount);
-      await store.insertSkippedUnits(tx, id, skips);
+      await skippedStore.insertSkippedUnits(tx, id, skips);
       await store.insertChanges(tx, id, writeResult.changes);
       await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readBytes });
     });

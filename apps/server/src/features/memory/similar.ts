@@ -1,7 +1,7 @@
 import type { Executor } from "../../kit/db/database.ts";
 import { similarity } from "../../kit/text-distance.ts";
 import { type IndexKeyFrequencies, rareIndexKeyGroups, type TranslationLanguages } from "./grams.ts";
-import { listSimilarPairCandidates } from "./store.ts";
+import { listSimilarPairCandidates } from "./similar-store.ts";
 
 /**
  * Maximum number of characters that one search compares, over all candidates. Comparing a million characters takes

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { IndexKeyFrequencies, TranslationLanguages } from "./grams.ts";
+import type { TranslationLanguages } from "./grams.ts";
 
 /** A new row of the translation memory: a text and its translation. */
 export interface NewTranslationPairRow {
@@ -62,65 +62,6 @@ export async function insertPairs(db: Executor, units: readonly NewTranslationPa
     )
     select (count(*) filter (where added))::int as added from written`.execute(db);
   return rows[0]?.added ?? 0;
-}
-
-export interface SimilarPairCandidate {
-  id: string;
-  folded: string;
-}
-
-/**
- * Lists the translation pairs in `scopes` whose source has a similar length, and has at least one key of every group in
- * one of the lists `anyOf`.
- */
-export async function listSimilarPairCandidates(
-  db: Executor,
-  { from, to }: TranslationLanguages,
-  scopes: readonly string[],
-  grams: {
-    anyOf: readonly (readonly (readonly number[])[])[];
-    shortest: number;
-    longest: number;
-    maximum: number;
-  },
-): Promise<SimilarPairCandidate[]> {
-  const sharesIndexKeys = sql.join(
-    grams.anyOf.map(
-      (groups) =>
-        sql`(${sql.join(
-          groups.map((group) => sql`grams && ${group}::int[]`),
-          sql` and `,
-        )})`,
-    ),
-    sql` or `,
-  );
-  const { rows } = await sql<SimilarPairCandidate>`
-    select id, folded from memory_units
-    where (${sharesIndexKeys})
-      and length(folded) between ${grams.shortest} and ${grams.longest}
-      and source_language = ${from} and target_language = ${to} and scope = any(${scopes}::uuid[])
-    limit ${grams.maximum}`.execute(db);
-  return rows;
-}
-
-/** Reads how often the most frequent index keys occur, from the statistics that PostgreSQL's last `analyze` stored. */
-export async function readIndexKeyFrequencies(db: Executor): Promise<IndexKeyFrequencies> {
-  const { rows } = await sql<{ rows: number; grams: number[] | null; shares: number[] | null }>`
-    select c.reltuples::float8 as rows, s.most_common_elems::text::int[] as grams, s.most_common_elem_freqs as shares
-    from pg_class c
-    left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname
-      and s.attname = 'grams'
-    where c.oid = 'memory_units'::regclass`.execute(db);
-  const [pairRow] = rows;
-  const grams = pairRow?.grams ?? [];
-  // PostgreSQL's list of frequencies ends with three extra values: the smallest frequency, the largest, and the
-  // frequency of null elements. Cut these values off.
-  const shares = (pairRow?.shares ?? []).slice(0, grams.length);
-  return {
-    rows: Math.max(0, pairRow?.rows ?? 0),
-    shareByKey: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
-    maximumShareOfOtherKeys: shares.length > 0 ? Math.min(...shares) / 2 : 0,
-  };
 }
 
 export interface TranslationPairRow {

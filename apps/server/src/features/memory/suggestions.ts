@@ -11,6 +11,7 @@ import type { MemoryDependencies } from "./dependencies.ts";
 import type { IndexKeyFrequencies, TranslationLanguages } from "./grams.ts";
 import { toMemoryUnit } from "./management.ts";
 import { findSimilarPairs } from "./similar.ts";
+import * as similarStore from "./similar-store.ts";
 import * as store from "./store.ts";
 import { firmScope } from "./unit.ts";
 
@@ -36,7 +37,7 @@ export function createSuggestions({
   let cachedFrequencies: { at: number; promise: Promise<IndexKeyFrequencies> } | undefined;
   const findIndexKeyFrequencies = (): Promise<IndexKeyFrequencies> => {
     if (!cachedFrequencies || Date.now() - cachedFrequencies.at > frequenciesLifetimeMs) {
-      cachedFrequencies = { at: Date.now(), promise: store.readIndexKeyFrequencies(db) };
+      cachedFrequencies = { at: Date.now(), promise: similarStore.readIndexKeyFrequencies(db) };
       // After an error, drop the cached promise, so that the next call reads the counts again.
       cachedFrequencies.promise.catch(() => {
         cachedFrequencies = undefined;

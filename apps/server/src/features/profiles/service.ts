@@ -5,6 +5,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import { createActivation } from "./activation.ts";
+import * as avatarStore from "./avatar-store.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
 import { createPictureAddress, cropToSquare, cropUploadedPicture } from "./pictures.ts";
 import * as store from "./store.ts";
@@ -132,7 +133,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
       const picture = createPictureAddress(await cropUploadedPicture(bytes, userId));
-      await db.transaction().execute((tx) => store.replaceAvatar(tx, userId, picture));
+      await db.transaction().execute((tx) => avatarStore.replaceAvatar(tx, userId, picture));
       events.publish("AccountChanged", { userId });
       return picture.address;
     },
@@ -146,7 +147,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
       if (!square) return false;
       return db.transaction().execute(async (tx) => {
         if (!(await store.lockOutsidePerson(tx, userId))) return false;
-        await store.replaceAvatar(tx, userId, createPictureAddress(square));
+        await avatarStore.replaceAvatar(tx, userId, createPictureAddress(square));
         return true;
       });
     },
@@ -158,11 +159,11 @@ export function createProfiles(dependencies: ProfileDependencies) {
         cropUploadedPicture(bytes, editorId, "picture"),
       /** Stores a cropped picture, as `read` or `bytesOf` returns it. */
       set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
-        store.replaceAvatar(tx, authorId, createPictureAddress(squarePicture)),
-      remove: (tx: Kysely<DB>, authorId: string): Promise<void> => store.removeAvatar(tx, authorId),
-      bytesOf: (executor: Kysely<DB>, authorId: string) => store.findAvatarOf(executor, authorId),
+        avatarStore.replaceAvatar(tx, authorId, createPictureAddress(squarePicture)),
+      remove: (tx: Kysely<DB>, authorId: string): Promise<void> => avatarStore.removeAvatar(tx, authorId),
+      bytesOf: (executor: Kysely<DB>, authorId: string) => avatarStore.findAvatarOf(executor, authorId),
     },
 
-    avatar: (name: string) => store.findAvatar(db, name),
+    avatar: (name: string) => avatarStore.findAvatar(db, name),
   };
 }
