@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  everybodyMention,
   formatMentions,
   isMentioned,
   mentionsOf,
@@ -37,6 +38,13 @@ test.each([
   ["mail@all.example", false],
   ["@allocate", false],
   ["(@all)", true],
+  ["`npm run @all`", false],
+  ["```\nyarn @all\n```", false],
+  ["https://x.example/@all", false],
+  ["[docs](https://x.example/?to=@all)", false],
+  ["`code` and @all", true],
+  [`@[Hart @all](${aiko.id})`, false],
+  [`@[Aiko](${aiko.id}) @all`, true],
 ])("%s calls everybody: %s", (text, expected) => {
   expect(mentionsOf(text).all).toBe(expected);
 });
@@ -46,6 +54,12 @@ test("a mentioned person is found", () => {
   expect(isMentioned(content, an.id)).toBe(true);
   expect(isMentioned(content, aiko.id)).toBe(false);
   expect(isMentioned("@all", aiko.id)).toBe(true);
+});
+
+test("the id that stands for everybody mentions nobody, and code mentions no person", () => {
+  expect(mentionsOf(`@[n](${everybodyMention}) hello`)).toEqual({ userIds: [], all: false });
+  expect(mentionsOf(`@[n](${everybodyMention}) @all`)).toEqual({ userIds: [], all: true });
+  expect(mentionsOf(`\`@[An](${an.id})\``).userIds).toEqual([]);
 });
 
 test("a name with a bracket stays one mention", () => {

@@ -6,16 +6,24 @@ const mentionPattern =
   /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
+/** Stands for everybody in the table of mentions. A mention of a person with this id mentions nobody. */
+export const everybodyMention = "00000000-0000-0000-0000-000000000000";
+
+/** Matches code and addresses. What stands in them mentions nobody, and is not shown as a mention. */
+const unmentioningPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
+
 export interface MentionedPeople {
   /** Returns the ids of the mentioned people, each once. */
   readonly userIds: readonly string[];
   readonly all: boolean;
 }
 
-/** Returns the people whom a message mentions. */
+/** Returns the people whom a message mentions. `@all` does not count within code, an address or a person's name. */
 export function mentionsOf(content: string): MentionedPeople {
-  const ids = [...content.matchAll(mentionPattern)].map((match) => match[2] ?? "");
-  return { userIds: [...new Set(ids)], all: everybodyPattern.test(content) };
+  const text = content.replace(unmentioningPattern, " ");
+  const ids = new Set([...text.matchAll(mentionPattern)].map((match) => match[2] ?? ""));
+  ids.delete(everybodyMention);
+  return { userIds: [...ids], all: everybodyPattern.test(withoutMentions(text)) };
 }
 
 export function isMentioned(content: string, userId: string): boolean {

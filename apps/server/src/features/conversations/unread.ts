@@ -1,5 +1,5 @@
+import { everybodyMention } from "@kakehashi/contract/mentions";
 import { sql } from "kysely";
-import { everybodyMention } from "../messages/service.ts";
 
 /**
  * Counts messages after the member's read mark that other people wrote and that are not deleted. Expects the tables `c`

@@ -103,6 +103,18 @@ test("a note calls the colleague whom it mentions, and nobody outside counts as 
 const membersOf = async (person: Person, id: string) =>
   (await person.call(listConversationMembers, { params: { id } })).data.map((member) => member.id);
 
+test("a refused edit of a note and a repeated note bring in nobody", async () => {
+  const { cid } = await open();
+  const body = { client_id: newId(), content: "First", kind: "NOTE" as const };
+  const { data } = await linh.call(sendMessage, { params: { id: cid }, body });
+  await edit(linh, cid, data.id, "Second");
+  const mention = `@[Kenji](${kenji.id})`;
+  expect(await edit(linh, cid, data.id, mention)).toMatchObject({ error: { code: "MESSAGE.EDITED" } });
+  const repeated = await linh.call(sendMessage, { params: { id: cid }, body: { ...body, content: mention } });
+  expect(repeated.data.id).toBe(data.id);
+  expect(await membersOf(linh, cid)).not.toContain(kenji.id);
+});
+
 test("a note brings in the colleague of the bot whom it mentions, and they are told", async () => {
   const { cid } = await open();
   expect(await membersOf(linh, cid)).not.toContain(kenji.id);

@@ -1,7 +1,4 @@
-import { type MentionedPeople, mentionsOf } from "@kakehashi/contract/mentions";
-
-/** Stands for `@all` in the table of mentions, because a primary key cannot contain null. */
-export const everybodyMention = "00000000-0000-0000-0000-000000000000";
+import { everybodyMention, type MentionedPeople, mentionsOf } from "@kakehashi/contract/mentions";
 
 /**
  * Returns the ids of the people whom a message mentions, for the table of mentions. Returns null if the message

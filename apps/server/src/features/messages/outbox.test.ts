@@ -63,6 +63,22 @@ test("a message that waits for others is written after 2 ms, and the room is qui
   expect(batches).toEqual([["first"], ["second"], ["third"]]);
 });
 
+test("a message that the database refuses fails alone, and the others of its batch are stored", async () => {
+  const { batches, send } = openOutbox(async () => {
+    if (batches.at(-1)?.includes("bad")) throw Object.assign(new Error("duplicate key"), { code: "23505" });
+  });
+  const first = send("aiko", "first");
+  const sends = ["good", "bad", "better"].map((content) => send(content, content));
+  const [good, bad, better] = sends;
+  await first;
+  const refusal = expect(bad).rejects.toThrow("duplicate key");
+  await vi.advanceTimersByTimeAsync(2);
+  await refusal;
+  expect(await good).toMatchObject({ content: "good" });
+  expect(await better).toMatchObject({ content: "better" });
+  expect(batches).toEqual([["first"], ["good", "bad", "better"], ["good"], ["bad"], ["better"]]);
+});
+
 test("the authors of a batch that failed get the error, and the next batch is written", async () => {
   let failures = 1;
   const { batches, send } = openOutbox(async () => {

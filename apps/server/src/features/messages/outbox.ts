@@ -68,13 +68,24 @@ export class RoomOutbox {
         const messagesById = new Map(addedMessages.map((message) => [message.id, message]));
         for (const waitingSend of group) waitingSend.resolve(messagesById.get(waitingSend.message.id));
       } catch (error) {
-        for (const waitingSend of group) waitingSend.reject(error);
+        if (group.length > 1 && isRefusedData(error)) await this.#writeAlone(roomId, group);
+        else for (const waitingSend of group) waitingSend.reject(error);
       }
       await waitForSends(room, group.length + room.waitingSends.length);
     }
     this.#rooms.delete(roomId);
   }
+
+  /** Writes each message by a statement of its own, so that a message that the database refuses fails alone. */
+  async #writeAlone(roomId: string, group: readonly WaitingSend[]): Promise<void> {
+    for (const { message, resolve, reject } of group)
+      await this.#write(roomId, [message]).then(([added]) => resolve(added), reject);
+  }
 }
+
+/** Whether the database refused the values of a statement: SQLSTATE class 22 (data) or 23 (constraints). */
+const isRefusedData = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 
 /**
  * Resolves when `count` messages wait in the room, or after `maximumWaitMs`. Resolves at once if `count` is less than 2.

@@ -55,7 +55,7 @@ async function lockRoom(room: string) {
 const sendThroughNode = (node: TestApp, person: Person, id: string, body: object) =>
   call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
-async function countMessages(person: Person, room: string): Promise<string> {
+async function upload(person: Person, room: string): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
   const response = await fetch(`${url}/api/conversations/${room}/files`, {
@@ -69,6 +69,23 @@ async function countMessages(person: Person, room: string): Promise<string> {
 
 const listContents = async (reader: Person, id: string) =>
   (await reader.call(listMessages, { params: { id } })).data.map(({ content }) => content);
+
+test("a message whose file is deleted while it is being stored is refused", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const file = await upload(an, id);
+  const fileLock = await lockRoom(await group(aiko, an));
+  await fileLock.query("update files set removed_at = now() where id = $1 and message_id is null", [file]);
+  const pendingSend = sendThroughNode(firstNode, an, id, {
+    client_id: randomUUID(),
+    content: "with a file",
+    file_ids: [file],
+  });
+  await fileLock.waitForLockWaits(1);
+  await fileLock.release();
+  expect(await pendingSend).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await listContents(aiko, id)).toEqual([]);
+});
 
 test("who is removed while their message waits for the room sends nothing", async () => {
   const { aiko, an, minh } = world;
@@ -141,7 +158,7 @@ test.each(["messages", "replies"])(
     const body = {
       client_id: randomUUID(),
       content: "twice",
-      file_ids: [await countMessages(an, id)],
+      file_ids: [await upload(an, id)],
       ...parent,
     };
     const roomLock = await lockRoom(id);
@@ -162,7 +179,7 @@ test.each(["messages", "replies"])(
 test("of two simultaneous messages with the same file in two processes, only one gets it", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const file_ids = [await countMessages(an, id)];
+  const file_ids = [await upload(an, id)];
   const roomLock = await lockRoom(id);
   const sends = [firstNode, secondNode].map((node) =>
     sendThroughNode(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),

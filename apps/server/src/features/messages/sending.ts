@@ -68,18 +68,19 @@ export function createSending({
       await rooms.requireMember(userId, roomId);
       throw new AppError("CHANNEL.UNFILLED", { fields: { content: "invalid" } });
     }
-    if (file_ids) {
-      // A repeated request names files that the first message already has, or uploads new copies of them.
+    const mentionedIds = kind === "NOTE" ? mentionsOf(content).userIds : [];
+    if (file_ids || mentionedIds.length > 0) {
+      // A repeated request names files that the first message already has, or uploads new copies of them. It must not
+      // add people whom only the repeated text mentions.
       const sentMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (sentMessage) {
         await rooms.requireMember(userId, roomId);
         rooms.remindOfSeq(roomId);
-        await files.discardUnsent(userId, file_ids);
+        if (file_ids) await files.discardUnsent(userId, file_ids);
         return sentMessage;
       }
     }
     // Adds the mentioned colleagues before the note is written, so that the note is unread for them and notifies them.
-    const mentionedIds = kind === "NOTE" ? mentionsOf(content).userIds : [];
     if (mentionedIds.length > 0)
       await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentionedIds);
     const message = {

@@ -13,7 +13,6 @@ import { createWindows } from "./windows.ts";
 import { createMessageWork } from "./work.ts";
 
 export { detectLanguage } from "./language.ts";
-export { everybodyMention } from "./mentioned.ts";
 export {
   bytesOfMessage,
   type MessageRow,
@@ -66,7 +65,12 @@ export function createMessages(dependencies: MessageDependencies) {
     ): Promise<Message> {
       const { userIds } = mentionsOf(input.content);
       const messageBefore = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
-      if (messageBefore && messageBefore.kind === "NOTE" && messageBefore.user_id === author.userId)
+      // An edit that will be refused adds nobody.
+      const isCurrent =
+        messageBefore &&
+        !messageBefore.deleted &&
+        (input.revision === undefined || input.revision === messageBefore.revision);
+      if (isCurrent && messageBefore.kind === "NOTE" && messageBefore.user_id === author.userId)
         await addMentionedColleagues(
           { authorId: author.userId, roomId, readNumber: messageBefore.number - 1 },
           userIds,

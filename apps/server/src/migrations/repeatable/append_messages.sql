@@ -122,6 +122,17 @@ begin
     changes := 1;
   end if;
 
+  -- Locks the files, so that a call that deletes one of them at the same time either comes first, and the message is
+  -- left out below, or finds the file in a message.
+  if cardinality(array_remove(append_messages.files, null)) > 0 then
+    perform from files f
+    where f.id in (
+      select (e ->> 'id')::uuid
+      from unnest(append_messages.files) as i(files) cross join lateral jsonb_array_elements(i.files::jsonb) e
+      where i.files is not null)
+    order by f.id for update;
+  end if;
+
   return query
   with fresh as (
     select i.*, row_number() over (order by i.place) as step
