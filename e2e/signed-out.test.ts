@@ -30,6 +30,23 @@ test.each(Object.entries(sentences))(
   },
 );
 
+test("what is typed into the sign-in form before the page's scripts run is kept, and Enter signs in", async () => {
+  const context = await browser.newContext({ baseURL: server.address, locale: "en-US" });
+  const page = await context.newPage();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await intercept(page, "**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.locator("input[name=email]").fill("aiko@kakehashi.example");
+  await page.locator("input[name=password]").fill(demoPassword);
+  await page.locator("input[name=password]").press("Enter");
+  release();
+  await page.waitForURL("**/home");
+  await context.close();
+});
+
 test("a person whose session expires while they write signs in above the page, and their message is then sent", async () => {
   const { page, context, faults } = await device(browser, server, "aiko");
   await page.goto("/projects/new");

@@ -5,6 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { browserTexts, isLazyNamespace, loadTexts } from "./i18n/browser.ts";
 import { openPage, reloadForMissingCode } from "./kit/build.ts";
+import { rememberEarlyInput } from "./kit/typed-early.ts";
 
 addEventListener("vite:preloadError", () => {
   void reloadForMissingCode({ ...openPage, storage: sessionStorage, reload: () => location.reload() });
@@ -16,6 +17,7 @@ const texts = await browserTexts(isLanguage(lang) ? lang : "en");
 // that React renders the same texts.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLazyNamespace).map(loadTexts));
 
+rememberEarlyInput();
 startTransition(() => {
   hydrateRoot(
     document,

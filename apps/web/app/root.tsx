@@ -46,6 +46,12 @@ export const links: LinksFunction = () => [
 /** Mantine needs to know whether the colours are light or dark. Set this before the first paint to avoid a flash. */
 const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 
+/**
+ * Marks a form in which Enter is pressed before React runs: the browser does not submit a form whose button is disabled.
+ * `kit/typed-early.ts` submits it then.
+ */
+const earlyEnterScript = `addEventListener("keydown",onEarlyEnter=({key,isComposing,target:{form}})=>{if(form&&key==="Enter"&&!isComposing)form.dataset.enter=""},true)`;
+
 export function Layout({ children }: { children: ReactNode }) {
   const visit = use(VisitContext);
   const { i18n } = useTranslation();
@@ -78,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {isHydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>
-            {schemeScript}
+            {`${schemeScript};${earlyEnterScript}`}
           </script>
         )}
       </head>

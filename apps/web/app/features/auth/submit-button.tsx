@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useSubmitTypedEarly } from "../../kit/typed-early.ts";
 import { Button } from "../../kit/ui/button.tsx";
 
 interface Props {
@@ -9,9 +10,19 @@ interface Props {
 }
 
 /** The submit button of an account form. It is as wide as the form. */
-export function SubmitButton({ loading, isHydrated: hydrated, children }: Props) {
+export function SubmitButton({ loading, isHydrated, children }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useSubmitTypedEarly(button, isHydrated);
   return (
-    <Button type="submit" kind="primary" size="md" fullWidth loading={loading} disabled={!hydrated}>
+    <Button
+      ref={button}
+      type="submit"
+      kind="primary"
+      size="md"
+      fullWidth
+      loading={loading}
+      disabled={!isHydrated}
+    >
       {children}
     </Button>
   );
