@@ -13,7 +13,7 @@ export const validationTexts = {
   },
   phone: {
     en: "Enter a phone number, with the area code.",
-    vi: "Nhập số điện thoại kèm mã vùng.",
+    vi: "Nhập số điện thoại kèm mã quốc gia.",
     ja: "市外局番から電話番号を入力してください。",
   },
   password: {
@@ -34,7 +34,7 @@ export const validationTexts = {
   amount: {
     en: "Enter a number of 0 or more, with two decimals at most.",
     vi: "Nhập số từ 0 trở lên, tối đa hai chữ số thập phân.",
-    ja: "0以上の数を、小数点以下2桁までで入力してください。",
+    ja: "0以上の数を、小数点以下2桁以内で入力してください。",
   },
   below: {
     en: "Enter an amount below {n}.",

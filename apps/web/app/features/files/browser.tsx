@@ -4,6 +4,7 @@ import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -39,7 +40,10 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   return (
     <main className={styles.page}>
       <PageTitle>{t("title")}</PageTitle>
-      <PageHeader title={t("title")} />
+      <PageHeader
+        title={t("title")}
+        actions={<ButtonLink target={{ page: "/drive" }}>{t("drive")}</ButtonLink>}
+      />
       <nav className={styles.typeLinks} aria-label={t("filter")}>
         {fileTypes.map((kind) => (
           <Link

@@ -60,6 +60,21 @@ export function ProjectView({
         </div>
       )}
       <OwnProjectStatus project={project} account={account} />
+      {rooms.some(([id]) => id) && (
+        <section className={styles.section}>
+          <h2>{t("conversations")}</h2>
+          <div className={styles.rooms}>
+            {rooms.map(
+              ([id, key]) =>
+                id && (
+                  <Link key={key} to={`/chat/${id}`}>
+                    {t(key)}
+                  </Link>
+                ),
+            )}
+          </div>
+        </section>
+      )}
       <ProjectFacts project={project} />
       {canSeePlan(project, account.role) && <Milestones project={project} account={account} />}
       <section className={styles.section}>
@@ -91,21 +106,6 @@ export function ProjectView({
               </li>
             ))}
           </ul>
-        </section>
-      )}
-      {rooms.some(([id]) => id) && (
-        <section className={styles.section}>
-          <h2>{t("conversations")}</h2>
-          <div className={styles.rooms}>
-            {rooms.map(
-              ([id, key]) =>
-                id && (
-                  <Link key={key} to={`/chat/${id}`}>
-                    {t(key)}
-                  </Link>
-                ),
-            )}
-          </div>
         </section>
       )}
       <ProjectMembers project={project} />
