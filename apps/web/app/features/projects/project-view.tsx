@@ -60,6 +60,7 @@ export function ProjectView({
         </div>
       )}
       <OwnProjectStatus project={project} account={account} />
+      <ProjectFacts project={project} />
       {rooms.some(([id]) => id) && (
         <section className={styles.section}>
           <h2>{t("conversations")}</h2>
@@ -75,7 +76,6 @@ export function ProjectView({
           </div>
         </section>
       )}
-      <ProjectFacts project={project} />
       {canSeePlan(project, account.role) && <Milestones project={project} account={account} />}
       <section className={styles.section}>
         <h2>{t("description")}</h2>
