@@ -9,8 +9,8 @@ const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 /** Stands for everybody in the table of mentions. A mention of a person with this id mentions nobody. */
 export const everybodyMention = "00000000-0000-0000-0000-000000000000";
 
-/** Matches code and addresses. What stands in them mentions nobody, and is not shown as a mention. */
-const unmentioningPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
+/** Matches code and addresses in a text. An `@` within them mentions nobody, and is not shown as a mention. */
+const codeOrAddressPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
 
 export interface MentionedPeople {
   /** Returns the ids of the mentioned people, each once. */
@@ -20,7 +20,7 @@ export interface MentionedPeople {
 
 /** Returns the people whom a message mentions. `@all` does not count within code, an address or a person's name. */
 export function mentionsOf(content: string): MentionedPeople {
-  const text = content.replace(unmentioningPattern, " ");
+  const text = content.replace(codeOrAddressPattern, " ");
   const ids = new Set([...text.matchAll(mentionPattern)].map((match) => match[2] ?? ""));
   ids.delete(everybodyMention);
   return { userIds: [...ids], all: everybodyPattern.test(withoutMentions(text)) };

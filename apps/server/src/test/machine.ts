@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 export interface TranslationMachineCall {
   url: string;
   headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: each machine has a body of its own.
+  // biome-ignore lint/suspicious/noExplicitAny: each provider has another type of body
   body: any;
 }
 

@@ -65,9 +65,9 @@ export function createVisitorSending({ db, bots, channels }: Dependencies) {
   }
 
   /**
-   * Sends the broadcast to the next visitors, at most `limit`. Stops at a visitor whose platform page already has too many waiting
-   * messages. Returns the last visitor who is done, and whether more visitors are left. Returns null if another job or
-   * a pause has ended the step.
+   * Sends the broadcast to the next visitors, at most `limit`. Stops at a visitor whose platform page already has too
+   * many waiting messages. Returns the last visitor who is done, and whether more visitors are left. Returns null if
+   * another job or a pause has ended the step.
    */
   async function sendToNextVisitors(
     row: SendingBroadcastRow,

@@ -8,7 +8,7 @@ import {
   listConversations,
   markConversationRead,
 } from "@kakehashi/contract/conversations";
-import { mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
+import { everybodyMention, mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
 import {
   countUnreadNotifications,
   listNotifications,
@@ -156,6 +156,16 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   expect(await noticesIn(minh, id)).toEqual([]);
   await minh.call(turnOffNotification, { params: { id }, body: { muted: false } });
   expect(await countMentions(minh, id)).toBe(1);
+});
+
+test("the id that stands for everybody mentions nobody, and does not harm a message with @all", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  await send(aiko, id, `@[n](${everybodyMention}) hello`);
+  expect(await countMentions(an, id)).toBe(0);
+  await send(aiko, id, `@[n](${everybodyMention}) @all`);
+  await send(aiko, id, "`npm run @all`");
+  expect(await countMentions(an, id)).toBe(1);
 });
 
 test("whoever began a thread is told of its replies, once until they read it", async () => {

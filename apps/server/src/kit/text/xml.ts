@@ -1,5 +1,5 @@
 /** Matches characters that XML 1.0 cannot contain, not even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must find these characters
 const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -25,7 +25,7 @@ afterAll(async () => {
   server.close();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each call has another type of answer
 const readJson = async (response: Response): Promise<any> => response.json();
 
 async function performAction(body: object, type = "application/json") {

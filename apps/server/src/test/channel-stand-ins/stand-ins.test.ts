@@ -12,7 +12,7 @@ afterAll(async () => {
   await zalo.close();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each call has another type of answer
 const read = async (response: Response): Promise<any> => response.json();
 
 describe("Messenger", async () => {

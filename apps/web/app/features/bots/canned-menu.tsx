@@ -78,8 +78,8 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
       ) : (
         <div role="listbox" id={listId} aria-label={t("tab_canned")}>
           {choices.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
             <div
               key={choice.id}
               id={`${listId}-${index}`}

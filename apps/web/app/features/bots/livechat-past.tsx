@@ -47,7 +47,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   const nameInLine = useNameInLine();
   const names = new Map(talk.people.map((person) => [person.id, nameInLine(person)]));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={styles.past} aria-label={label} tabIndex={0}>
       {/* The messages scroll in their own box, which starts at its end, so that the newest message is read first. */}
       <div>

@@ -35,7 +35,7 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Props
         </p>
       )}
       {bubbles.map((bubble, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one text have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the messages have no ids, and their order never changes
         <div key={index} className={styles.message}>
           <BubbleContent bubble={bubble} buttons={buttons} />
         </div>
