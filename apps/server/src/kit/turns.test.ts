@@ -55,6 +55,17 @@ test("owners take turns, and one owner never holds all of them", async () => {
   expect(startedTaskNames.at(-1)).toBe("an 3");
 });
 
+test("an owner with too many waiting tasks is refused a further one, other owners are not", async () => {
+  const runInTurn = createTaskQueue(2, { maximumPerOwner: 1, maximumWaitingPerOwner: 1 });
+  const taskCompletion = Promise.withResolvers<string>();
+  const work = () => taskCompletion.promise;
+  const runs = [runInTurn(work, "an"), runInTurn(work, "an")];
+  await expect(runInTurn(work, "an")).rejects.toMatchObject({ code: "ERR.TOO_MANY", retryAfter: 1 });
+  runs.push(runInTurn(work, "linh"));
+  taskCompletion.resolve("done");
+  expect(await Promise.all(runs)).toEqual(["done", "done", "done"]);
+});
+
 test("tasks of one key run one after the other, those of other keys meanwhile", async () => {
   const runInTurn = createKeyedTaskQueue();
   const startedTasks: string[] = [];

@@ -8,7 +8,12 @@ export interface TaskQueueLimits {
    * limit.
    */
   maximumWaitMs?: number;
+  /** How many tasks of one owner may wait at once. A further task throws ERR.TOO_MANY. Default: no limit. */
+  maximumWaitingPerOwner?: number;
 }
+
+/** Seconds after which the owner of too many waiting tasks may retry. */
+const retryAfterSeconds = 1;
 
 /** Runs `work` when it is the turn of its owner. Throws the errors of `work`. */
 export type RunQueuedTask = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
@@ -20,7 +25,11 @@ export type RunQueuedTask = <T>(work: () => Promise<T>, owner?: string) => Promi
  */
 export function createTaskQueue(
   count: number,
-  { maximumPerOwner = count, maximumWaitMs = Number.POSITIVE_INFINITY }: TaskQueueLimits = {},
+  {
+    maximumPerOwner = count,
+    maximumWaitMs = Number.POSITIVE_INFINITY,
+    maximumWaitingPerOwner = Number.POSITIVE_INFINITY,
+  }: TaskQueueLimits = {},
 ): RunQueuedTask {
   /** Waiting tasks by owner. The owner whose task started last is the last in the map. */
   const waitingByOwner = new Map<string, (() => void)[]>();
@@ -54,10 +63,11 @@ export function createTaskQueue(
   }
 
   function waitForSlot(owner: string): Promise<void> {
-    return new Promise((start) => {
+    return new Promise((start, refuse) => {
       const startFunctionsOfOwner = waitingByOwner.get(owner);
-      if (startFunctionsOfOwner) startFunctionsOfOwner.push(start);
-      else waitingByOwner.set(owner, [start]);
+      if (!startFunctionsOfOwner) waitingByOwner.set(owner, [start]);
+      else if (startFunctionsOfOwner.length < maximumWaitingPerOwner) startFunctionsOfOwner.push(start);
+      else refuse(new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds }));
     });
   }
 

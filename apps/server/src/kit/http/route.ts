@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { BodyMemoryLimit } from "./body-memory.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
+import { createCallTurns } from "./call-turns.ts";
 import { Download, sendDownload } from "./download.ts";
 import { createGuestLimits, createKnownKeys } from "./guest-limits.ts";
 import { parseInput, parseParams } from "./input.ts";
@@ -85,6 +86,7 @@ const maximumGuestBodyBytes = 48 * 1024;
 export function createRouteRegistrar(app: FastifyInstance, options: RouterOptions): Route {
   app.decorateRequest("actor", null);
   const knownKeys = createKnownKeys();
+  const callTurns = createCallTurns();
   return (endpoint, handle, readMultipart) => {
     const limit = createCallLimit(app, endpoint.limit.perMinute);
     const guestLimits = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
@@ -133,13 +135,20 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
           body = await readMultipart(call, params, request);
         }
         const input = { params, ...parseInput(endpoint, request.query, body) } as Request<typeof endpoint>;
+        const endTurn = request.actor
+          ? await callTurns.waitForTurn(request.actor.sessionId, reply.raw)
+          : undefined;
         const answer = await handle(call, input).catch((error: unknown) => {
           if (request.actor && isMissingPermission(error))
             options.onCallRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
           throw error;
         });
         guestLimits?.rememberCallerKey(request);
-        if (answer instanceof Download) return sendDownload(answer, request, reply);
+        if (answer instanceof Download) {
+          // A download is read from storage while it is sent, so it takes little memory, but it may take minutes.
+          endTurn?.();
+          return sendDownload(answer, request, reply);
+        }
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
         // Answers to the same URL may differ by cookie, so shared caches must not store them.
         reply.header("cache-control", "no-store");

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { listMessages, maximumMessageUnits } from "@kakehashi/contract/messages";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { maximumWaitingCalls } from "./kit/http/call-turns.ts";
+import { createTestApp, type TestApp } from "./test/app.ts";
+import { DatabaseGate } from "./test/database-gate.ts";
+import { eventually } from "./test/eventually.ts";
+import { group, send } from "./test/rooms.ts";
+import { createWorld, type Person, type World } from "./test/world.ts";
+
+const gate = new DatabaseGate();
+let server: TestApp;
+let world: World;
+let port: number;
+let room: string;
+
+/** The number of messages whose texts together are longer than one answer may be. */
+const longMessageCount = 15;
+/** The bytes of one full answer, which the database sends to the server. */
+const bytesPerAnswer = 1_200_000;
+
+beforeAll(async () => {
+  server = await createTestApp({ proxyUrl: gate.proxyUrl });
+  world = await createWorld(server);
+  room = await group(world.an, world.aiko);
+  for (let count = 0; count < longMessageCount; count++) await send(world.an, room, "x");
+  await server.db.pool.query("update messages set content = $2 where conversation_id = $1", [
+    room,
+    "あ".repeat(maximumMessageUnits),
+  ]);
+  await server.app.services.search.catchUp();
+  port = Number(new URL(await server.listen()).port);
+});
+afterAll(async () => {
+  await server.close();
+  await gate.remove();
+});
+
+/** Returns the request for the room's messages, whose answer is as long as an answer may be. */
+function longListRequest({ tokens }: Person): string {
+  const path = listMessages.path.replace(":id", room);
+  return `GET /api${path}?paging=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens.access_token}\r\n\r\n`;
+}
+
+/** Opens a connection, sends this many requests at once, and does not read the answers. */
+async function sendWithoutReading(person: Person, requestCount: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.pause();
+  await once(socket, "connect");
+  socket.write(longListRequest(person).repeat(requestCount));
+  return socket;
+}
+
+/** Reads a connection until it has received this many answers. Returns the status of each. */
+async function readStatuses(socket: Socket, answerCount: number): Promise<string[]> {
+  const statuses: string[] = [];
+  for await (const chunk of socket) {
+    for (const [, status] of String(chunk).matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses.push(status ?? "");
+    if (statuses.length >= answerCount) break;
+  }
+  return statuses;
+}
+
+/** Resolves when the person's calls wait for their turn, with one call that waits. Other people's calls do not wait. */
+async function waitUntilCallsWait(person: Person): Promise<{ answer: ReturnType<typeof person.call> }> {
+  return eventually(async () => {
+    let hasEnded = false;
+    const answer = person.call(getAccount);
+    void answer.then(() => {
+      hasEnded = true;
+    });
+    for (let count = 0; count < 10; count++)
+      expect(await world.aiko.call(getAccount)).toMatchObject({ status: 200 });
+    expect(hasEnded).toBe(false);
+    return { answer };
+  });
+}
+
+test("answers that a client does not read hold up nobody else and fill no memory, and all come when it reads", async () => {
+  const requestCount = 60;
+  const bytesBefore = gate.gate.bytesFromTarget;
+  const socket = await sendWithoutReading(world.an, requestCount);
+  const { answer } = await waitUntilCallsWait(world.an);
+  // The buffers of both sockets hold some answers, and the server holds `maximumRunningCalls` answers.
+  expect((gate.gate.bytesFromTarget - bytesBefore) / bytesPerAnswer).toBeLessThan(requestCount / 2);
+  expect(await readStatuses(socket, requestCount)).toEqual(Array(requestCount).fill("200"));
+  expect(await answer).toMatchObject({ status: 200 });
+});
+
+test("a session with too many waiting calls is told to wait, and its connection's end frees its turns", async () => {
+  const socket = await sendWithoutReading(world.an, 60);
+  await waitUntilCallsWait(world.an);
+  const calls = Array.from({ length: maximumWaitingCalls }, () => world.an.call(getAccount));
+  await eventually(async () =>
+    expect(await world.an.call(getAccount)).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } }),
+  );
+  expect(await world.aiko.call(getAccount)).toMatchObject({ status: 200 });
+  socket.destroy();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(await world.an.call(getAccount)).toMatchObject({ status: 200 });
+});
