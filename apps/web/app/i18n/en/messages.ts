@@ -90,6 +90,7 @@ export default {
   changedElsewhere: "Changed elsewhere in the meantime. Saving replaces this text:",
   discardTitle: "Discard your changes?",
   discardText: "The message stays as it was.",
+  discardAction: "Discard changes",
   save: "Save",
   edited: "edited",
   deleted: "Message deleted",

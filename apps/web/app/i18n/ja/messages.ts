@@ -86,6 +86,7 @@ export default {
   changedElsewhere: "この間に別の場所で編集されました。保存すると次の内容が置き換えられます：",
   discardTitle: "変更を破棄しますか？",
   discardText: "メッセージは元のまま残ります。",
+  discardAction: "変更を破棄",
   save: "保存",
   edited: "編集済み",
   deleted: "メッセージは削除されました",

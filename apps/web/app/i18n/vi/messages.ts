@@ -86,6 +86,7 @@ export default {
   changedElsewhere: "Tin nhắn vừa được sửa ở nơi khác. Nếu bạn lưu, nội dung này sẽ bị thay thế:",
   discardTitle: "Bỏ những gì vừa sửa?",
   discardText: "Tin nhắn sẽ giữ nguyên như trước.",
+  discardAction: "Bỏ thay đổi",
   save: "Lưu",
   edited: "đã sửa",
   deleted: "Tin nhắn đã bị xóa",

@@ -16,7 +16,7 @@ export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const [editedId, setEditing] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const editedText = useRef<EditedText>(null);
-  const [title, text, action] = [t("discardTitle"), t("discardText"), t("discard")];
+  const [title, text, action] = [t("discardTitle"), t("discardText"), t("discardAction")];
   useLeaveWarning(changed, { title, text, action }, isInPane);
 
   const edit = useCallback(
