@@ -15,7 +15,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           // Without isolation, a worker loads the server's modules once for all its test files, which halves the time.
-          // The tests keep no state in modules, so they pass in any order.
+          // So tests must keep no state in modules, and must pass in any order.
           isolate: false,
           // These tests mostly wait for the database. Three workers would need more connections than the database
           // accepts.
@@ -28,7 +28,10 @@ export default defineConfig({
   },
 });
 
-/** `npm test` runs the project "journeys", `npm run test:all` runs both projects of browser tests (decision 102). */
+/**
+ * The configuration of browser tests. `npm test` runs only the project "journeys". `npm run test:all` also runs the
+ * project "e2e" (decision 102).
+ */
 function browserTests(name: "journeys" | "e2e", include: string): TestProjectInlineConfiguration {
   return {
     test: {
@@ -37,13 +40,13 @@ function browserTests(name: "journeys" | "e2e", include: string): TestProjectInl
       globalSetup: "e2e/prepare.ts",
       testTimeout: 240_000,
       hookTimeout: 120_000,
-      // The browser tests wait as long for a page (`e2e/browser.ts`).
+      // `expect.poll` waits as long as the browser tests wait for a page (`waitTimeoutMs` in `e2e/browser.ts`).
       expect: { poll: { timeout: 60_000 } },
       // The values in a failure's message are not shortened, because the log has nothing else about them.
       chaiConfig: { truncateThreshold: 0 },
       // Without isolation, the test files of a worker share a browser, which keeps the app's scripts in its HTTP cache.
       isolate: false,
-      // These tests run whole processes and browsers, which mostly wait for each other. So two files run at once.
+      // Two files run at the same time, because the processes and browsers of a test mostly wait for each other.
       maxWorkers: 2,
     },
   };

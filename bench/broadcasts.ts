@@ -17,7 +17,7 @@ import { endProcesses } from "./load/run.ts";
 const visitorCount = 100_000;
 /** The most milliseconds that counting the visitors and planning the broadcast may take. */
 const limitsMs = { count: 1_000, plan: 2_000 };
-/** No outside platform is set up: all visitors use the web widget. */
+/** Empty, because no outside platform such as Messenger is set up: all visitors use the web widget. */
 const messagingWindowsMs = new Map();
 const unfilteredAudience = {
   platform: null,

@@ -154,7 +154,7 @@ async function run(): Promise<void> {
   if (selectedMeasurements.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    // Short messages, which show what every arriving message costs: the page draws the message list, the room's row and
+    // Short messages show the basic cost of any arriving message: the page draws the message list, the room's row and
     // the notice.
     const room = smallRooms[0] ?? largeRoom;
     await openRoomPage(page, room, newestMessageIdByRoom.get(room) ?? "");

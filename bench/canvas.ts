@@ -38,14 +38,14 @@ async function run(): Promise<boolean> {
   await page.waitForLoadState("networkidle");
   await assignFirstCore(page);
   await page.waitForTimeout(3_000);
-  /** Measures the canvas with the groups that are in sight. Returns whether it is too slow. */
+  /** Measures how fast the canvas reacts in its present view. Returns whether a measurement missed its limit. */
   const measureView = async (view: string) => {
     process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
-    const isSlow = await measureInteractions(reader, canvasActions, limitMs, options);
+    const isInpTooHigh = await measureInteractions(reader, canvasActions, limitMs, options);
     await setSlowFactor(reader, 1);
     const isFrameRateTooLow = await measureFrameRate(page);
     await setSlowFactor(reader, slowFactor);
-    return isSlow || isFrameRateTooLow;
+    return isInpTooHigh || isFrameRateTooLow;
   };
   const isTooSlowAtOpening = await measureView("As it opens");
   await page.locator(".react-flow__controls-fitview").click();

@@ -24,7 +24,7 @@ import { newId } from "../apps/server/src/kit/ids.ts";
 // has no search indexes in this bench: they would slow the database down, but change nothing in the measured processes.
 
 const maximumPeakBytes = 300e6;
-const task = process.env.EXCHANGE_TASK;
+const transferName = process.env.EXCHANGE_TASK;
 const translationUnitCount = Number(process.argv[2] ?? 1_000_000);
 
 interface TransferJob {
@@ -99,9 +99,9 @@ function* generateTmx(): Generator<string> {
   yield "</body></tmx>\n";
 }
 
-if (task === "import" || task === "export") {
+if (transferName === "import" || transferName === "export") {
   const [job] = (await once(process, "message")) as [TransferJob];
-  const result = await (task === "import" ? importFile(job) : exportFile(job));
+  const result = await (transferName === "import" ? importFile(job) : exportFile(job));
   // Node gives `maxRSS` in kilobytes.
   process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024, result });
   process.disconnect?.();

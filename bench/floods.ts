@@ -69,9 +69,9 @@ async function measureFlood(
     profileDir: undefined,
     settings: { CALL_LIMITS_FACTOR: "1" },
   });
-  const flood = await prepareFlood({ url: server.url, workspace });
+  const attack = await prepareFlood({ url: server.url, workspace });
   const memoryBefore = await server.memory();
-  await flood(performance.now() + seconds * 100);
+  await attack(performance.now() + seconds * 100);
   const before = await server.waitForStableMemory();
   let peakBytes = before;
   let isSampling = true;
@@ -81,15 +81,15 @@ async function measureFlood(
       await wait(sampleIntervalMs);
     }
   })();
-  const statuses = await flood(performance.now() + seconds * 1_000);
+  const statuses = await attack(performance.now() + seconds * 1_000);
   await wait(restMs);
   isSampling = false;
   await memorySampling;
   const after = await server.memory();
-  const ratio = after / before;
-  const isWithinLimit = ratio <= limit;
+  const memoryRatio = after / before;
+  const isWithinLimit = memoryRatio <= limit;
   process.stdout.write(
-    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(after)}: ${ratio.toFixed(2)} of before, ${(ratio / limit).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(after)}: ${memoryRatio.toFixed(2)} of before, ${(memoryRatio / limit).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
   return isWithinLimit;
 }

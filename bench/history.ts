@@ -23,10 +23,10 @@ const smallMessageCount = 1_000;
 const largeMessageCount = 1_000_000;
 const roomCount = 2_000;
 const roundCount = 2_000;
-const listRoundCount = 300;
+const listCallCount = 300;
 
 /** The median read of the large conversation may take at most this many times the median read of the small one. */
-const maximumRatio = 1.3;
+const maximumGrowthRatio = 1.3;
 const limitsMs = { window_p99: 15, list_p99: 30 };
 
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
@@ -37,7 +37,7 @@ const noOperationServices = new Proxy({}, { get: () => () => undefined }) as Eve
   Notifications &
   Users;
 
-async function fillRoom(db: Database, userId: string, otherId: string, count: number): Promise<string> {
+async function insertRoom(db: Database, userId: string, otherId: string, count: number): Promise<string> {
   const id = newId();
   await db.pool.query(
     `insert into conversations (id, kind, name, last_seq, last_number) values ($1, 'GROUP', 'filled', $2, $2)`,
@@ -63,8 +63,8 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Returns sorted durations in milliseconds. The calls run one after another, because the bench measures how long one
- * reader waits.
+ * Runs the calls one after another, because the bench measures how long a single reader waits. Returns the durations in
+ * milliseconds, shortest first.
  */
 async function measureCalls(callCount: number, call: (round: number) => Promise<unknown>): Promise<number[]> {
   for (let warmUpRun = 0; warmUpRun < callCount / 10; warmUpRun++) await call(warmUpRun);
@@ -109,15 +109,15 @@ async function run(db: Database): Promise<boolean> {
     rooms,
     messages,
   });
-  const ids = { small: await fillRoom(db, reader, otherId, smallMessageCount), large: "" };
-  ids.large = await fillRoom(db, reader, otherId, largeMessageCount);
-  for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, otherId, 15);
+  const ids = { small: await insertRoom(db, reader, otherId, smallMessageCount), large: "" };
+  ids.large = await insertRoom(db, reader, otherId, largeMessageCount);
+  for (let index = 0; index < roomCount; index++) await insertRoom(db, reader, otherId, 15);
   await db.pool.query("vacuum analyze");
 
   /**
    * Measures reads of 20 messages: half of them read the newest messages, half read the messages before a random one.
    */
-  async function measureWindows(id: string, count: number): Promise<number[]> {
+  async function measureMessageReads(id: string, count: number): Promise<number[]> {
     const anchorMessages = await db.pool.query<{ id: string }>(
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",
       [id, Array.from({ length: 400 }, (_, index) => 21 + Math.floor((index * (count - 21)) / 400))],
@@ -133,22 +133,22 @@ async function run(db: Database): Promise<boolean> {
     });
   }
 
-  const smallTimes = await measureWindows(ids.small, smallMessageCount);
-  const largeTimes = await measureWindows(ids.large, largeMessageCount);
-  const list = await measureCalls(listRoundCount, () =>
+  const smallRoomTimesMs = await measureMessageReads(ids.small, smallMessageCount);
+  const largeRoomTimesMs = await measureMessageReads(ids.large, largeMessageCount);
+  const list = await measureCalls(listCallCount, () =>
     conversations.list(reader, { page: 1, paging: 20, type: "ALL" }),
   );
-  const unreadTimes = await measureCalls(listRoundCount, () => conversations.countUnread(reader));
+  const unreadTimesMs = await measureCalls(listCallCount, () => conversations.countUnread(reader));
 
-  const growthRatio = quantile(largeTimes, 0.5) / quantile(smallTimes, 0.5);
+  const growthRatio = quantile(largeRoomTimesMs, 0.5) / quantile(smallRoomTimesMs, 0.5);
   const rows: [string, number, number | null][] = [
-    [`Window of 20 in ${smallMessageCount} messages, p50 ms`, quantile(smallTimes, 0.5), null],
-    [`Window of 20 in ${largeMessageCount} messages, p50 ms`, quantile(largeTimes, 0.5), null],
-    ["  times that of the small one", growthRatio, maximumRatio],
-    ["  p99 ms", quantile(largeTimes, 0.99), limitsMs.window_p99],
+    [`Window of 20 in ${smallMessageCount} messages, p50 ms`, quantile(smallRoomTimesMs, 0.5), null],
+    [`Window of 20 in ${largeMessageCount} messages, p50 ms`, quantile(largeRoomTimesMs, 0.5), null],
+    ["  times that of the small one", growthRatio, maximumGrowthRatio],
+    ["  p99 ms", quantile(largeRoomTimesMs, 0.99), limitsMs.window_p99],
     [`List of a member of ${roomCount} rooms, p50 ms`, quantile(list, 0.5), null],
     ["  p99 ms", quantile(list, 0.99), limitsMs.list_p99],
-    ["Unread conversations of the same, p99 ms", quantile(unreadTimes, 0.99), limitsMs.list_p99],
+    ["Unread conversations of the same, p99 ms", quantile(unreadTimesMs, 0.99), limitsMs.list_p99],
   ];
   let areLimitsMet = true;
   for (const [label, value, limit] of rows) {

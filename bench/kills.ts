@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type KillFigures, killEmbedded, killExternal } from "../e2e/kills/run.ts";
+import { type KillFigures, runEmbeddedDatabaseKills, runExternalDatabaseKills } from "../e2e/kills/run.ts";
 
 const usage = `npm run bench -- kills [--kills N] [--only embedded|outside]
 
@@ -40,10 +40,16 @@ function printFigures(
 if (options.only !== "outside")
   printFigures(
     "embedded database",
-    await killEmbedded(repeatKillTargets("server", "everything", "server", "database"), writeProgress),
+    await runEmbeddedDatabaseKills(
+      repeatKillTargets("server", "everything", "server", "database"),
+      writeProgress,
+    ),
   );
 if (options.only !== "embedded")
   printFigures(
     "database outside",
-    await killExternal(repeatKillTargets("server", "database", "server", "database in order"), writeProgress),
+    await runExternalDatabaseKills(
+      repeatKillTargets("server", "database", "server", "database in order"),
+      writeProgress,
+    ),
   );

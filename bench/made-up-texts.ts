@@ -5,7 +5,7 @@ import { toTranslationPairRow as memoryUnit } from "../apps/server/src/features/
 // Made-up sentences in three languages, for measuring the translation memory. Every run gets the same sentences.
 
 let seed = 20_261_125;
-/** A random number generator (mulberry32) that returns the same numbers in every run. */
+/** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
 export function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -53,7 +53,7 @@ function randomPhrase(language: Language): string {
   return list[Math.min(rank, list.length) - 1] ?? "";
 }
 export const wordSeparator = (language: Language) => (language === "ja" ? "" : " ");
-const sentenceEnd = (language: Language) => (language === "ja" ? "。" : ".");
+const sentenceEndMark = (language: Language) => (language === "ja" ? "。" : ".");
 
 export function randomSentence(language: Language): string[] {
   return Array.from({ length: 3 + randomBelow(16) }, () =>
@@ -61,7 +61,7 @@ export function randomSentence(language: Language): string[] {
   );
 }
 const joinWords = (words: readonly string[], language: Language) =>
-  words.join(wordSeparator(language)) + sentenceEnd(language);
+  words.join(wordSeparator(language)) + sentenceEndMark(language);
 
 /**
  * Returns the text as another person might write it: with some words changed, added or left out, and with typing

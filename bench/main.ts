@@ -17,7 +17,10 @@ const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [
 
 /** The number of people who are signed in. The bench opens one idle socket for each. */
 const personCount = 1_000;
-/** The most milliseconds that up to three runs may take together. Each further run gets as much again. */
+/**
+ * The bench is stopped after this many milliseconds if it measures up to three times. With more runs, the time grows in
+ * proportion.
+ */
 const runTimeoutMs = 600_000;
 
 const { values: options } = parseArgs({
@@ -35,7 +38,7 @@ if (options.help || !Number.isInteger(runs) || runs < 1 || runs > 100) {
   process.exit(options.help ? 0 : 2);
 }
 
-/** Progress goes to stderr. So stdout has only the table or the JSON. */
+/** Progress is written to stderr, so that stdout contains only the table or the JSON. */
 function writeProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -50,8 +53,8 @@ async function measureSpeedRuns(workspace: Workspace): Promise<FigureValues> {
   return medianOfRuns(speedRuns);
 }
 
-async function run(stack: AsyncDisposableStack): Promise<void> {
-  const workspace = stack.use(await createWorkspace(personCount));
+async function run(cleanupStack: AsyncDisposableStack): Promise<void> {
+  const workspace = cleanupStack.use(await createWorkspace(personCount));
   const values: FigureValues = {};
   if (options.only === undefined || options.only === "speed")
     Object.assign(values, await measureSpeedRuns(workspace));
@@ -60,10 +63,10 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
     Object.assign(values, await measureMemory(workspace));
   }
   if (options.only === undefined || options.only === "slow") {
-    for (const nonReadingCount of [100, 500] as const) {
-      writeProgress(`${nonReadingCount} people who never read: takes two minutes`);
+    for (const nonReaderCount of [100, 500] as const) {
+      writeProgress(`${nonReaderCount} people who never read: takes two minutes`);
       await workspace.renewTokens();
-      Object.assign(values, await measureSlowReaders(workspace, nonReadingCount));
+      Object.assign(values, await measureSlowReaders(workspace, nonReaderCount));
     }
   }
   if (options.only === undefined || options.only === "speed") {
@@ -86,19 +89,19 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
   }
 }
 
-const stack = new AsyncDisposableStack();
+const cleanupStack = new AsyncDisposableStack();
 let isExiting = false;
 async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
   if (isExiting) return;
   isExiting = true;
   if (reason) writeProgress(reason);
   await endProcesses();
-  await stack.disposeAsync().catch((error: unknown) => writeProgress(String(error)));
+  await cleanupStack.disposeAsync().catch((error: unknown) => writeProgress(String(error)));
   process.exit(code);
 }
 process.on("SIGINT", () => void exitAfterCleanup(130, "Interrupted"));
 process.on("SIGTERM", () => void exitAfterCleanup(143, "Interrupted"));
-// The "disconnect" event means that the parent process has ended.
+// Node emits "disconnect" when the parent process has ended.
 process.on("disconnect", () => void exitAfterCleanup(143, "Interrupted"));
 setTimeout(
   () => void exitAfterCleanup(1, "The bench took too long"),
@@ -106,7 +109,7 @@ setTimeout(
 ).unref();
 
 try {
-  await run(stack);
+  await run(cleanupStack);
   await exitAfterCleanup(0);
 } catch (error) {
   const isMessageLoss = error instanceof MessageLossError;

@@ -5,7 +5,7 @@ import { runTask } from "./load/run.ts";
 import { type Server, startServer } from "./server.ts";
 import type { Workspace } from "./stage.ts";
 
-/** How many milliseconds a chat runs before it is measured, and how many milliseconds it is measured. */
+/** The lengths of a chat's warm-up and of its measured period, in milliseconds. */
 const chatDurationsMs = { warmUpMs: 2_000, measuredMs: 4_000 };
 const shortChatDurationsMs = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senderCount = 8;
@@ -15,14 +15,15 @@ const senderCount = 8;
 const steadyPostsPerSecond = 150;
 const readerCount = 16;
 /**
- * How many people sign in at once from one address. After more failed sign-ins than this, the server would slow the
- * address down.
+ * How many people sign in at the same time from one address. The number is so low that the server does not slow the
+ * address down as if somebody guessed passwords.
  */
 const signInAccountCount = 4;
 const translationJob = { translationReaders: 20, translationCount: 200 };
 const idleSocketCount = 1_000;
 /**
- * How many sockets are opened and closed before memory is measured: the first sockets load code that all sockets share.
+ * How many sockets are opened and closed before memory is measured. They make the server load the code that all sockets
+ * share, so that this code is not counted as memory of a socket.
  */
 const warmUpSocketCount = 100;
 const roundsPerRequest = 32;
@@ -32,8 +33,8 @@ export class MessageLossError extends Error {}
 
 interface ChatMeasurement extends ChatResult {
   /**
-   * Microseconds of processor time that the server and the database use for each post, including connecting and warming
-   * up.
+   * Microseconds of processor time that the server and the database together use per post. The time for connecting and
+   * warming up is included.
    */
   cpuMicrosecondsPerPost: number;
   databaseCpuMicrosecondsPerPost: number | undefined;
@@ -49,7 +50,7 @@ async function measureChat(
   const members = workspace.people.slice(0, memberCount);
   const before = await server.cpuSeconds();
   const databaseSecondsBefore = workspace.databaseCpuSeconds();
-  await using task = await runTask("chat", {
+  await using loadTask = await runTask("chat", {
     api: server.url,
     live: server.live,
     room,
@@ -58,12 +59,12 @@ async function measureChat(
     ...chatDurationsMs,
     ...options,
   });
-  const { faults, messages } = task.result;
+  const { faults, messages } = loadTask.result;
   if (faults.length > 0) throw new MessageLossError(`With ${memberCount} members: ${faults.join("; ")}`);
   const databaseSecondsAfter = workspace.databaseCpuSeconds();
   const microsecondsPerPost = (seconds: number) => (seconds / messages) * 1e6;
   return {
-    ...task.result,
+    ...loadTask.result,
     cpuMicrosecondsPerPost: microsecondsPerPost((await server.cpuSeconds()) - before),
     databaseCpuMicrosecondsPerPost:
       databaseSecondsBefore === undefined || databaseSecondsAfter === undefined
@@ -73,13 +74,13 @@ async function measureChat(
 }
 
 async function measureBroadcast(body: string, socketCount: number): Promise<number> {
-  await using task = await runTask("broadcastServer", {
+  await using loadTask = await runTask("broadcastServer", {
     body,
     socketCount,
     roundsPerRequest,
   });
   await using client = await runTask("broadcast", {
-    url: task.result,
+    url: loadTask.result,
     sockets: socketCount,
     requestAfterRounds: roundsPerRequest,
     ...shortChatDurationsMs,
@@ -93,7 +94,7 @@ async function measureInserts(
   connections: number,
 ): Promise<InsertsResult> {
   const [user] = workspace.people;
-  await using task = await runTask("inserts", {
+  await using loadTask = await runTask("inserts", {
     database: workspace.databaseUrl,
     connections,
     room: crypto.randomUUID(),
@@ -101,18 +102,18 @@ async function measureInserts(
     content,
     ...shortChatDurationsMs,
   });
-  return task.result;
+  return loadTask.result;
 }
 
 async function measureReads(workspace: Workspace, server: Server): Promise<number> {
   const tokens = workspace.people.slice(0, readerCount).map(({ token }) => token);
-  await using task = await runTask("reads", {
+  await using loadTask = await runTask("reads", {
     api: server.url,
     path: "/api/users/info",
     tokens,
     ...shortChatDurationsMs,
   });
-  return task.result.requestsPerSecond;
+  return loadTask.result.requestsPerSecond;
 }
 
 /** Measures the milliseconds from the submit of a translation to its event at each reader's socket. */
@@ -126,11 +127,14 @@ async function measureTranslations(
   if (translator) await workspace.makeTranslator(translator);
   const room = await workspace.createRoom(memberCredentials.length);
   const job = { api: server.url, live: server.live, room, memberCredentials, count: translationCount };
-  await using task = await runTask("translations", job);
-  return task.result;
+  await using loadTask = await runTask("translations", job);
+  return loadTask.result;
 }
 
-/** The accounts' passwords are hashed with argon2id, with the same cost as in production. */
+/**
+ * Measures how many sign-ins the server answers in a second. It hashes passwords with argon2id, at the same cost as in
+ * production.
+ */
 async function measureSignIns(workspace: Workspace, server: Server) {
   const job = {
     api: server.url,
@@ -141,13 +145,13 @@ async function measureSignIns(workspace: Workspace, server: Server) {
     await using _warmUpTask = await runTask("signIns", { ...job, measuredMs: shortChatDurationsMs.warmUpMs });
   }
   await server.longestEventLoopBlockMs();
-  await using task = await runTask("signIns", { ...job, measuredMs: shortChatDurationsMs.measuredMs });
-  return { ...task.result, block: await server.longestEventLoopBlockMs() };
+  await using loadTask = await runTask("signIns", { ...job, measuredMs: shortChatDurationsMs.measuredMs });
+  return { ...loadTask.result, block: await server.longestEventLoopBlockMs() };
 }
 
 /**
- * Returns how many pages one processor core renders in a second. It is computed from the server's processor time, which
- * includes compression.
+ * Returns how many pages one processor core can render and compress in a second, computed from the processor time that
+ * the server used.
  */
 async function measurePages(server: Server, path: string, isUncached: boolean): Promise<number> {
   const job = { url: server.url, path, isUncached, connections: 4, ...shortChatDurationsMs };
@@ -157,13 +161,13 @@ async function measurePages(server: Server, path: string, isUncached: boolean): 
     measuredMs: shortChatDurationsMs.warmUpMs,
   });
   const before = await server.cpuSeconds();
-  await using task = await runTask("pages", job);
-  return task.result.pages / ((await server.cpuSeconds()) - before);
+  await using loadTask = await runTask("pages", job);
+  return loadTask.result.pages / ((await server.cpuSeconds()) - before);
 }
 
 /**
- * Measures the figures of speed one after the other on one server. So each upper limit is measured under the same
- * conditions as the figure that it limits.
+ * Measures all figures of speed one after the other on one server, so that they are measured under the same conditions
+ * as the upper limits to which they are compared.
  */
 export async function measureSpeed(workspace: Workspace, server: Server): Promise<FigureValues> {
   // A warm-up, because the first posts make V8 compile the server's code. Without a warm-up the first figure would

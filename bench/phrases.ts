@@ -20,8 +20,8 @@ const kinds = ["contains", "exact", "starts", "fuzzy"] as const;
 const messages: string[] = [];
 
 /**
- * Returns a keyword: one to three words of a sentence. Sometimes it also adds the sentence, or a similar one, to the
- * messages.
+ * Returns one to three words of a random sentence as a keyword. Sometimes also adds the sentence, or a similar one, to
+ * the list of test messages, so that some messages match the keyword.
  */
 function randomKeyword(): string {
   const language = pickRandom(languages);

@@ -83,12 +83,11 @@ async function run(): Promise<boolean> {
   await assignFirstCore(page);
   await page.waitForTimeout(3_000);
 
-  // This scroll draws the cards that were out of sight. Otherwise the first key press would be measured together with
-  // their drawing.
+  // Scroll first, so that all cards are drawn. Otherwise the time of the first key press would include drawing them.
   await page.getByLabel("Search projects", { exact: true }).scrollIntoViewIfNeeded();
   await page.waitForTimeout(3_000);
 
-  // The browser closes when this function ends, so the function must wait for the measurement.
+  // `await` is needed, because the browser closes as soon as this function ends.
   return await measureInteractions(reader, actions, limitMs, options);
 }
 

@@ -154,7 +154,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { memberOfAllRooms, memberOfFewRooms } = await fillDatabase(db);
-  // The service for searching messages needs no live channel, no files and no people.
+  // Searching uses neither the live channel nor files nor people, so these services are empty.
   const log = errorLog();
   const events = createDomainEvents({ log });
   const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });

@@ -12,8 +12,8 @@ export interface Server extends AsyncDisposable {
   /** Returns the seconds of processor time that all threads have used so far. */
   cpuSeconds(): Promise<number>;
   /**
-   * Returns for how many milliseconds the server's event loop was blocked at most since the last call. The figure may
-   * be too large by the time between two measurements, but is never too small.
+   * Returns the longest time in milliseconds for which the server's event loop was blocked since the last call. The
+   * value may be too large by one measuring interval, but is never too small.
    */
   longestEventLoopBlockMs(): Promise<number>;
   /** Returns the memory in bytes that the process uses at this moment. */

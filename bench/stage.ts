@@ -23,7 +23,7 @@ export interface Person extends MemberCredentials {
 export interface Workspace extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
-  /** PostgreSQL's version, and whether a commit waits until it is on the disk. */
+  /** PostgreSQL's version, and its setting `fsync`, which says whether commits wait for the disk. */
   database: { version: string; fsync: string };
   people: readonly Person[];
   /** The password that all people in the database share. */
@@ -53,15 +53,15 @@ function withUserInQuery(url: string): string {
  * are signed in.
  */
 export async function createWorkspace(personCount: number): Promise<Workspace> {
-  await using stack = new AsyncDisposableStack();
-  const cluster = stack.adopt(await startTemporaryCluster({ isDurable: true }), (startedCluster) =>
+  await using cleanupStack = new AsyncDisposableStack();
+  const cluster = cleanupStack.adopt(await startTemporaryCluster({ isDurable: true }), (startedCluster) =>
     startedCluster.stop(),
   );
-  const dataDir = stack.adopt(createTemporaryFolder(), (folder) =>
+  const dataDir = cleanupStack.adopt(createTemporaryFolder(), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
   );
   await migrate(cluster.url, migrations);
-  const db = stack.adopt(
+  const db = cleanupStack.adopt(
     openDatabase(cluster.url, { maximumConnections: 1, statementTimeoutMs: 30 * 60_000 }),
     (opened) => opened.close(),
   );
@@ -103,7 +103,7 @@ export async function createWorkspace(personCount: number): Promise<Workspace> {
     people.map(({ id }) => id),
   ]);
 
-  const resources = stack.move();
+  const resources = cleanupStack.move();
   return {
     databaseUrl: withUserInQuery(cluster.url),
     dataDir,

@@ -8,7 +8,10 @@ import { endProcess, trackProcess } from "./load/run.ts";
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
-/** Milliseconds until `npm start` serves a page, with the embedded database and a data folder that was used before. */
+/**
+ * Starts `npm start` with the embedded database and a data folder that was used before. Returns the milliseconds until
+ * a page arrived.
+ */
 export async function measureLaterStart(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
   try {

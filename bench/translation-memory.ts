@@ -75,8 +75,8 @@ const cluster = databaseFolder
   : await startTemporaryCluster();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /**
- * Fills the database with translation pairs. If an earlier run has filled it, reads the texts that the earlier run
- * stored in a file.
+ * Fills the database with translation pairs, and returns the texts for the searches. If an earlier run has filled the
+ * database, reads these texts from the file that the earlier run stored.
  */
 async function prepareTexts(db: Database): Promise<SearchTexts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));

@@ -17,11 +17,11 @@ import { createWorkspace } from "./stage.ts";
 
 const steadyLoad = { perSecond: 300, seconds: 20 };
 const floodLoad = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
-/** The most milliseconds until the platform gets its answer, and until the agent's screen gets a message. */
+/** Limits in milliseconds: until the platform gets its answer, and until the agent's screen gets a message. */
 const limitsMs = { answer: 50, screen: 150 };
 /** How many people write throughout the whole run. */
 const peopleCount = 200;
-/** One of this many events comes from a person who has not written before. */
+/** One in this many events is the first message of a new person. */
 const eventsPerNewPerson = 20;
 /** How many connections the platform opens at most. It uses many of them only while the server is slow for a moment. */
 const connectionCount = 128;
@@ -40,7 +40,10 @@ await using server = await startServer({
   settings: messenger.variables,
 });
 
-/** The platform page is joined to a bot without a story, so people and not the bot answer from the first message on. */
+/**
+ * Stores a Facebook page that is joined to a bot without a story, so that people and not the bot answer from the first
+ * message on.
+ */
 async function connectPage({ kysely }: Database): Promise<{ externalPageId: string; botId: string }> {
   const [bot, page] = [newId(), newId()];
   const platformPageId = messenger.addPage("Bench").id;
@@ -61,7 +64,7 @@ async function connectPage({ kysely }: Database): Promise<{ externalPageId: stri
 }
 
 let sentCount = 0;
-/** The time at which each message that the agent should see was sent. The key is the message's text. */
+/** When each message was sent that the agent should see, by the message's text. */
 const sentAt = new Map<string, number>();
 
 function createWebhookBody(person: string, text: string): string {
@@ -103,8 +106,8 @@ async function sendEvents(
   let lateCount = 0;
   const beganAt = performance.now();
   for (let index = 0; index < perSecond * seconds; index++) {
-    const dueMs = beganAt + (index * 1_000) / perSecond;
-    const waitMs = dueMs - performance.now();
+    const dueAtMs = beganAt + (index * 1_000) / perSecond;
+    const waitMs = dueAtMs - performance.now();
     if (waitMs > 0) await wait(waitMs);
     const observedPerson = index % 20 === 0 ? observedPeople[index % observedPeople.length] : undefined;
     const isNewPerson = index % eventsPerNewPerson === 10;
@@ -135,7 +138,7 @@ async function waitUntilHandled(): Promise<void> {
   while ((await countEvents("handled_at is null")) > 0) await wait(100);
 }
 
-// The agent answers five people, which makes the agent a member of their conversations.
+// By answering these five people, the agent becomes a member of their conversations and gets their live events.
 const observedPeople = Array.from({ length: 5 }, (_, number) => `5${number}`);
 const knownPeople = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
 for (const person of [...observedPeople, ...knownPeople]) await sendEvent(person, "Chào shop nhé");

@@ -34,7 +34,7 @@ function acquireLock(lock) {
     rmSync(ownLockFile, { force: true });
   }
   try {
-    if (!isAlive(Number(readFileSync(lock, "utf8")))) rmSync(lock, { force: true });
+    if (!isProcessAlive(Number(readFileSync(lock, "utf8")))) rmSync(lock, { force: true });
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") throw error;
   }
@@ -42,7 +42,7 @@ function acquireLock(lock) {
 }
 
 /** @param {number} pid */
-function isAlive(pid) {
+function isProcessAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -7,7 +7,7 @@
 // floods. `browser`: the chat in a browser.
 import { join } from "node:path";
 import { run } from "./run.js";
-import { buildWeb, install, main, root } from "./setup.js";
+import { buildWeb, installPackages, root, runSteps } from "./setup.js";
 
 const [name = "", ...benchArguments] = process.argv.slice(2);
 const benchNames = [
@@ -29,9 +29,9 @@ const benchNames = [
 ];
 const isBenchNamed = benchNames.includes(name);
 
-await main(async () => {
-  await install();
-  // Most benches start a server that also serves the web app's pages.
+await runSteps(async () => {
+  await installPackages();
+  // Most benches start a server that also serves the web app's pages, so the web app is built first.
   await buildWeb();
   run([
     join(root, "bench", isBenchNamed ? `${name}.ts` : "main.ts"),

@@ -1,7 +1,7 @@
 // `npm run build`: builds the web app for `npm start`, unless the last build is still current.
-import { buildWeb, install, main } from "./setup.js";
+import { buildWeb, installPackages, runSteps } from "./setup.js";
 
-await main(async () => {
-  await install();
+await runSteps(async () => {
+  await installPackages();
   await buildWeb();
 });

@@ -12,8 +12,9 @@ import {
 import { canInstallPackages, chromiumInstallCommands, findChromium, findHeadlessShell } from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
-// Everything that `npm test` runs after the installation. With `--all` (`npm run test:all`) it also runs the browser
-// tests that are no main journeys. A step that passes prints one line, a step that fails prints its whole output.
+// Runs everything that `npm test` does after the installation. With `--all` (`npm run test:all`), also runs the browser
+// tests that are not among the main journeys. A step that passes prints one line. A step that fails prints its whole
+// output.
 
 const MINUTE_MS = 60_000;
 /**
@@ -27,7 +28,8 @@ const interruptController = new AbortController();
 process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruptController.abort());
 
-// The packages were installed before this program started. The installation counts as the first passed step.
+// Counts the passed and failed checks. The installation of the packages, which ran before this program, is the first
+// passed check.
 let tally: Tally = createSingleTally(true);
 /** A summary of each failed check. */
 let failures = "";
@@ -51,13 +53,13 @@ await runAndCountStep("unused code", () => runScript("unused"));
 await runTests("unit and API", "unit", 15 * MINUTE_MS);
 await runAndCountStep("web build", () => runScript("build"));
 await runAndCountStep("weight of pages", () => runScript("weight"));
-let chromium: string | undefined;
-let headlessShell: string | undefined;
+let chromiumPath: string | undefined;
+let headlessShellPath: string | undefined;
 await runAndCountStep("chromium", installChromium);
-if (chromium) {
+if (chromiumPath) {
   const browsers = {
-    CHROMIUM_PATH: chromium,
-    ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }),
+    CHROMIUM_PATH: chromiumPath,
+    ...(headlessShellPath && { HEADLESS_SHELL_PATH: headlessShellPath }),
   };
   await runTests("main journeys in browsers", "journeys", 30 * MINUTE_MS, browsers);
   if (process.argv.includes("--all"))
@@ -89,9 +91,9 @@ async function runAndCountStep(
   const stepTally = count(outcome);
   tally = addTallies(tally, stepTally);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
-  const testCounts = stepTally.passed + stepTally.failed > 1 ? `, ${describeTally(stepTally)}` : "";
-  process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${testCounts})\n`);
-  if (!outcome.ok && testCounts === "") failures += `     × ${name}\n`;
+  const testCountsText = stepTally.passed + stepTally.failed > 1 ? `, ${describeTally(stepTally)}` : "";
+  process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${testCountsText})\n`);
+  if (!outcome.ok && testCountsText === "") failures += `     × ${name}\n`;
   if (!outcome.ok) process.stdout.write(`${outcome.output.trimEnd()}\n\n`);
 }
 
@@ -134,20 +136,19 @@ function readReport(project: string): string | undefined {
 async function installChromium(): Promise<Outcome> {
   let output = "";
   const findBrowsers = async () => {
-    chromium = await findChromium();
-    headlessShell = findHeadlessShell();
+    chromiumPath = await findChromium();
+    headlessShellPath = findHeadlessShell();
   };
   await findBrowsers();
-  // The check for browsers installs nothing if the headless shell exists, or if Chromium exists and no packages can be
-  // installed.
-  if (chromium && (headlessShell || !canInstallPackages())) return { ok: true, output };
+  // Nothing is installed if the headless shell exists. Chromium is enough if this process cannot install packages.
+  if (chromiumPath && (headlessShellPath || !canInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallCommands()) {
     const outcome = await runProgram(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });
     output += outcome.output;
     if (!outcome.ok) break;
   }
   await findBrowsers();
-  if (!chromium)
+  if (!chromiumPath)
     output += "There is no Chromium, so the browser tests did not run: name one in CHROMIUM_PATH.\n";
-  return { ok: chromium !== undefined, output };
+  return { ok: chromiumPath !== undefined, output };
 }

@@ -12,8 +12,8 @@ const debianFonts = ["fonts-noto-cjk", "fonts-noto-color-emoji"];
 const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
 
 /**
- * Chromium without a window: the program that HEADLESS_SHELL_PATH names, or the system's. The same tests take half the
- * processor time with it.
+ * Finds a Chromium without windows (headless shell): the program that HEADLESS_SHELL_PATH names, or the system's. Tests
+ * take half the processor time with it.
  * @returns {string | undefined}
  */
 export function findHeadlessShell() {
@@ -21,7 +21,7 @@ export function findHeadlessShell() {
 }
 
 /**
- * A Chromium on this machine: the one that CHROMIUM_PATH names, the system's, or the one of playwright-core.
+ * Finds a Chromium: the program that CHROMIUM_PATH names, the system's, or the one of playwright-core.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
@@ -54,8 +54,8 @@ function findInPath(programs) {
 }
 
 /**
- * The commands that install the browsers for the tests. As root on Debian: Debian's packages, with fonts for Japanese
- * and emoji. Otherwise playwright-core's own browser.
+ * Returns the commands that install the browsers for the tests. As root on Debian, these are Debian's packages, with
+ * fonts for Japanese and emoji. Otherwise, it is playwright-core's own browser.
  * @returns {string[][]}
  */
 export function chromiumInstallCommands() {

@@ -3,12 +3,12 @@
 // which a developer plays their customers.
 import { join } from "node:path";
 import { run } from "./run.js";
-import { install, main, root } from "./setup.js";
+import { installPackages, root, runSteps } from "./setup.js";
 
 const [command, ...words] = process.argv.slice(2);
 
-await main(async () => {
-  await install();
+await runSteps(async () => {
+  await installPackages();
   if (command === "channels") run([join(root, "bin/channels.ts"), ...words]);
   else run([join(root, "bin/watch.ts")], { NODE_ENV: "development" });
 });

@@ -2,10 +2,10 @@
 // odd calls and frames, and kills it again and again.
 import { join } from "node:path";
 import { run } from "./run.js";
-import { buildWeb, install, main, root } from "./setup.js";
+import { buildWeb, installPackages, root, runSteps } from "./setup.js";
 
-await main(async () => {
-  await install();
+await runSteps(async () => {
+  await installPackages();
   await buildWeb();
   run([join(root, "fuzz", "main.ts"), ...process.argv.slice(2)]);
 });

@@ -2,12 +2,12 @@
 // counts and mentions with those of a simple model.
 import { join } from "node:path";
 import { run } from "./run.js";
-import { install, main, root } from "./setup.js";
+import { installPackages, root, runSteps } from "./setup.js";
 
 const [count = "10000"] = process.argv.slice(2);
 
-await main(async () => {
-  await install();
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  run([vitest, "run", "--project", "unit", "conversations/unread.test"], { HISTORIES: count });
+await runSteps(async () => {
+  await installPackages();
+  const vitestPath = join(root, "node_modules", "vitest", "vitest.mjs");
+  run([vitestPath, "run", "--project", "unit", "conversations/unread.test"], { HISTORIES: count });
 });

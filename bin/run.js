@@ -38,8 +38,9 @@ export function run(args, extra = {}, onCrash = () => {}) {
 }
 
 /**
- * Calls back when the parent process has ended. npm cannot pass SIGKILL on, so the script watches for another parent.
- * The scripts in package.json begin with `exec`, so the parent is npm and not a shell.
+ * Calls back when the parent process has ended. npm cannot pass SIGKILL on, so this function watches whether this
+ * process gets another parent. The scripts in package.json begin with `exec`, so that the parent is npm and not a
+ * shell.
  * @param {() => void} callback
  */
 function onParentExit(callback) {

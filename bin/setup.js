@@ -21,13 +21,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const binariesFolder = join(root, "node_modules", ".bin");
 const lockFile = join(root, ".cache", "setup.lock");
-/** The path of the Node program that package.json pins. */
+/** The path of the program `node` in the version that package.json requires. */
 export const pinnedNode = join(binariesFolder, "node");
 
 /** A failure that is explained in one line, without a stack trace. */
 export class SetupError extends Error {}
 
-/** The environment for programs: `node` and the tools in it are those of this checkout. */
+/** Returns the environment for programs, in which `node` and the tools are those of this checkout. */
 export function environment() {
   return { ...process.env, PATH: `${binariesFolder}${delimiter}${process.env.PATH ?? ""}` };
 }
@@ -36,7 +36,7 @@ export function environment() {
  * Installs the packages if the installed ones differ from the lock file.
  * @returns {Promise<void>}
  */
-export async function install() {
+export async function installPackages() {
   if (Number(process.versions.node.split(".")[0]) < 18) {
     throw new SetupError(`Node ${process.versions.node} is too old: Kakehashi needs 18 or newer to start.`);
   }
@@ -78,7 +78,7 @@ export async function buildWeb() {
  * Runs the steps of a script. After a SetupError, prints the error's message and ends the process.
  * @param {() => Promise<void>} steps
  */
-export async function main(steps) {
+export async function runSteps(steps) {
   try {
     await steps();
   } catch (error) {
@@ -102,7 +102,7 @@ async function runNpm(args) {
   return runQuietly("npm", [...args, ...npmOptions], root, extra);
 }
 
-/** npm writes its list of installed packages last. So an interrupted installation has no list. */
+/** npm writes this list when it has installed everything. After an interrupted installation, the list is missing. */
 function isInstalled() {
   const list = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(list) || !existsSync(pinnedNode)) return false;

@@ -3,10 +3,10 @@
 import { join } from "node:path";
 import { findChromium } from "./chromium.js";
 import { run } from "./run.js";
-import { buildWeb, install, main, root, SetupError } from "./setup.js";
+import { buildWeb, installPackages, root, runSteps, SetupError } from "./setup.js";
 
-await main(async () => {
-  await install();
+await runSteps(async () => {
+  await installPackages();
   await buildWeb();
   const chromium = await findChromium();
   if (!chromium) throw new SetupError("There is no Chromium here: install one, or name it in CHROMIUM_PATH.");

@@ -2,13 +2,13 @@
 // tests. The last line of the output is always the tally of passed and failed checks.
 import { join } from "node:path";
 import { run } from "./run.js";
-import { install, root } from "./setup.js";
+import { installPackages, root } from "./setup.js";
 
 const failedTally = "0 passed, 1 failed";
 
 try {
-  await install();
-  // checks.ts prints the tally itself. Here it is printed only if that program crashed or was killed.
+  await installPackages();
+  // checks.ts normally prints the tally. This line replaces it if checks.ts crashes or is killed.
   run([join(root, "bin/checks.ts"), ...process.argv.slice(2)], {}, () => console.log(failedTally));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -12,14 +12,14 @@ const RESTART_DELAY_MS = 100;
 let server: ChildProcess | undefined;
 let restartTimer: NodeJS.Timeout | undefined;
 /**
- * Resolves when the last restart is done. The next restart waits for the last one, so that two changes do not start two
- * servers.
+ * Resolves when the newest restart is done. Each restart waits for the one before, so that two changes in a row do not
+ * start two servers.
  */
 let lastRestart = Promise.resolve();
 
 function start(): void {
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
-    // Through the "ipc" channel the server notices when this process has ended.
+    // The "ipc" channel lets the server notice when this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   server = child;

@@ -7,7 +7,7 @@ import { findRouteScripts, findScriptsInMarkup, formatBudgetLine, type Manifest 
 // `npm run weight`: adds up the size of the scripts that a browser must load before a page can be used, and compares it
 // with the page's budget in bytes.
 
-const budgets = { chat: 265_200, publicPage: 20_000, visit: 25_000 };
+const budgetBytes = { chat: 265_200, publicPage: 20_000, visit: 25_000 };
 /** The route of the chat's first view. The scripts of its parent routes are counted, too. */
 const chatRoute = "routes/workspace/conversation";
 /** Matches the layout routes of the public pages, of which there is one for each language. */
@@ -37,7 +37,8 @@ function findRouteChain(id: string | undefined): string[] {
 
 const rows: [page: string, weight: number, budget: number][] = [];
 
-// The texts of each language are in a separate script that no route imports. The heaviest of these scripts is counted.
+// Each language has one script with its texts, which a page loads in addition to its route's scripts. The largest of
+// the three is counted.
 const texts = readdirSync(join(buildFolder, "client/assets")).filter((name) =>
   /^texts-\w\w-.*\.js$/.test(name),
 );
@@ -47,11 +48,10 @@ const heaviestTextBytes = Math.max(...texts.map((name) => gzippedBytes(`assets/$
 rows.push([
   "The chat's first view",
   totalGzippedBytes(findRouteScripts(assets, chatRoute)) + heaviestTextBytes,
-  budgets.chat,
+  budgetBytes.chat,
 ]);
 
-// A page without React loads only the scripts that its markup names. All scripts that any of these pages names are
-// added up.
+// Pages without React load only the scripts that their HTML names. The budget applies to all of these scripts together.
 const code = ["index.js", ...readdirSync(join(buildFolder, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(buildFolder, "server", name), "utf8"));
@@ -64,10 +64,10 @@ const pageWeights = Object.keys(routes).flatMap((id): [string, number][] => {
 });
 if (pageWeights.length === 0) throw new Error("No public page was found in the build");
 const [heaviestPage, heaviestPageBytes] = pageWeights.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-rows.push([`The heaviest public page (${heaviestPage})`, heaviestPageBytes, budgets.publicPage]);
+rows.push([`The heaviest public page (${heaviestPage})`, heaviestPageBytes, budgetBytes.publicPage]);
 
 // The files that other people's sites load for the bot's widget: the launcher, and the chat panel with its style sheet.
-rows.push(["A visitor's chat", totalGzippedBytes(["widget.js", "panel.js", "panel.css"]), budgets.visit]);
+rows.push(["A visitor's chat", totalGzippedBytes(["widget.js", "panel.js", "panel.css"]), budgetBytes.visit]);
 
 for (const [page, weightBytes, budget] of rows)
   process.stdout.write(`${formatBudgetLine(page, weightBytes, budget)}\n`);

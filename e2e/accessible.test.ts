@@ -45,7 +45,7 @@ const memberPages = [
   "/bots/00000000-0000-7000-8000-000000000000/sessions/00000000-0000-7000-8000-000000000000",
 ];
 
-/** The screens (`screens.ts`) with a dialog or menu open above the page. */
+/** The names of screens (`screens.ts`) on which a dialog, menu or pane is open. */
 const dialogScreens = {
   member: [
     "settings-email-change",
@@ -77,14 +77,14 @@ beforeAll(async () => {
   await context.close();
 });
 
-/** Emma, a person of the demo workspace, opens every page that signed-in people can open. */
+/** The account of Emma, an admin of the demo workspace. She can open every page for signed-in people. */
 const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
 type Account = { email: string; password: string } | null;
 
 /**
- * The options of every browser context. A cookie and not the browser's locale decides the language, so one context with
- * the scripts in its cache serves all three languages.
+ * The options of every browser context. A cookie and not these options decides the language, so that one context, with
+ * the scripts in its cache, serves all three languages.
  */
 const contextOptions: BrowserContextOptions = {
   baseURL: server.address,
@@ -94,8 +94,8 @@ const contextOptions: BrowserContextOptions = {
 };
 
 /**
- * Opens a page for a person and checks it with axe. Then gives the page's browser context back, so that the next page
- * can use it.
+ * Opens a page as a person and checks it with axe. Afterwards releases the browser context, so that the next check
+ * reuses it.
  */
 async function checkPageAs(
   viewer: Account,
@@ -131,12 +131,12 @@ async function waitForStillPage(page: Page): Promise<void> {
  */
 async function findViolations(page: Page, language: string, selector = "html"): Promise<string[]> {
   await waitForStillPage(page);
-  if (language !== "en") return findAxeViolations(page, { within: selector, rules: "words" });
-  const lightViolations = await findAxeViolations(page, { within: selector });
+  if (language !== "en") return findAxeViolations(page, { rootSelector: selector, rules: "words" });
+  const lightViolations = await findAxeViolations(page, { rootSelector: selector });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   // In dark colours only the colour rules are checked again: no other rule depends on colours.
-  const darkViolations = await findAxeViolations(page, { within: selector, rules: "colours" });
+  const darkViolations = await findAxeViolations(page, { rootSelector: selector, rules: "colours" });
   return [
     ...lightViolations.map((violation) => `light: ${violation}`),
     ...darkViolations.map((violation) => `dark: ${violation}`),
@@ -152,7 +152,10 @@ async function findPathViolations(page: Page, language: string, path: string): P
   return [...redirectViolations, ...violations];
 }
 
-/** The broadcasts of the demo's hair salon: their list, the form for a new one, and a broadcast with its results. */
+/**
+ * Returns the paths of the pages about broadcasts of the demo's hair salon: the list, the form for a new broadcast, and
+ * a broadcast with its results.
+ */
 async function findBroadcastPaths(page: Page): Promise<string[]> {
   await page.goto("/bots");
   const address = await page.getByRole("link", { name: "サロンさくら" }).first().getAttribute("href");
@@ -163,7 +166,7 @@ async function findBroadcastPaths(page: Page): Promise<string[]> {
   return [list, `${list}/new`, broadcastPath];
 }
 
-/** Every part of the admin pages, as their menu lists them, and another person's profile. */
+/** Returns the paths of all admin pages in the admin menu, and of another person's profile. */
 async function listAdminPages(page: Page): Promise<string[]> {
   const [person] = (await (await page.request.get("/api/users")).json()).data;
   await page.goto("/admin/activations");
@@ -174,24 +177,24 @@ async function listAdminPages(page: Page): Promise<string[]> {
   return [...paths, `/profile/${person.id}`];
 }
 
-/** Sends wrong forms, and checks the error messages at their fields. */
+/** Sends empty sign-in and registration forms, so that axe checks the error messages at their fields. */
 async function findFormErrorViolations(page: Page, language: string): Promise<string[]> {
-  const refusedViolations: string[] = [];
+  const formErrorViolations: string[] = [];
   for (const path of ["/login", "/register"]) {
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(path);
     await page.locator("form button[type=submit]:enabled").click();
     await page.locator("[aria-invalid=true]").first().waitFor();
-    refusedViolations.push(
+    formErrorViolations.push(
       ...(await findViolations(page, language)).map((violation) => `${path} refused ${violation}`),
     );
   }
-  return refusedViolations;
+  return formErrorViolations;
 }
 
 const refuseColleagueCall = () => Promise.reject(new Error("Nobody else is here"));
 
-/** Removes all routes of the page. Answers that are still on their way no longer reach it. */
+/** Removes the page's route handlers. Errors of handlers that are still running are ignored. */
 const removeRoutes = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 async function findScreenViolations(page: Page, language: string, name: string): Promise<string[]> {
@@ -207,14 +210,20 @@ async function findScreenViolations(page: Page, language: string, name: string):
   return findViolations(page, language, "[role=dialog], [role=menu]");
 }
 
-/** English is checked on every page. The other two languages share every second page, because only the words differ. */
+/**
+ * Selects what is checked in a language: everything in English, and half of it in each of the other two languages,
+ * because only the words differ.
+ */
 const languages = ["vi", "ja"];
 const selectForLanguage = <T>(language: string, values: readonly T[]): T[] =>
   values.filter(
     (_, index) => language === "en" || (index % 2 === 0 && languages[(index / 2) % 2] === language),
   );
 
-/** The most milliseconds for a dozen pages, each checked twice, on a machine that may be busy. */
+/**
+ * The time limit of one test in milliseconds. A test checks about a dozen pages, each in two colour schemes, on a
+ * machine that may be busy.
+ */
 const testTimeoutMs = 300_000;
 
 test.each(["en", "vi", "ja"])(
@@ -242,22 +251,22 @@ test.each(["en", "vi", "ja"])(
 test.each(["en", "vi", "ja"])(
   "axe finds no fault on any account page (%s)",
   async (language) => {
-    const siteAdmin = admin();
+    const adminAccount = admin();
     const adminViolations = await Promise.all(
       (
         [
           [null, guestPages],
           [newcomer, newcomerPages],
-          [siteAdmin, memberPages],
+          [adminAccount, memberPages],
         ] as const
       ).map(([viewer, paths]) =>
         checkPageAs(viewer, language, async (page) => {
           const foundViolations: string[] = [];
-          const extraPages =
-            viewer === siteAdmin
+          const adminOnlyPages =
+            viewer === adminAccount
               ? [...(await findBroadcastPaths(page)), ...(await listAdminPages(page))]
               : [];
-          for (const path of selectForLanguage(language, [...paths, ...extraPages]))
+          for (const path of selectForLanguage(language, [...paths, ...adminOnlyPages]))
             foundViolations.push(
               ...(await findPathViolations(page, language, path)).map((violation) => `${path} ${violation}`),
             );

@@ -58,7 +58,7 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
   expect(await page.locator("main table").count()).toBe(0);
   const box = await card.boundingBox();
   if (!box) throw new Error("There is no card.");
-  // Taps the card far from the name. The name itself is a link, for people who use the keyboard.
+  // A tap on any part of the card opens the person, so the test taps far from the name, which is a link.
   await card.tap({ position: { x: box.width - 8, y: box.height - 8 } });
   await page.getByRole("dialog", { name: "Nguyễn Văn An" }).getByText("Account and sign-in").waitFor();
   await page.goBack();
@@ -71,8 +71,8 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
     await page.goto("/admin/firm");
     await page.locator("main [data-width] label").first().waitFor();
     for (const section of sections) {
-      // The test marks the old elements, because the page shows the text of the previous section until the chosen
-      // section has loaded.
+      // Until the chosen section has loaded, the page shows the previous section. Marking its elements lets the test
+      // tell both apart.
       await page.evaluate(() => {
         for (const element of document.querySelectorAll("main [data-width] *"))
           element.setAttribute("data-old", "");
@@ -95,7 +95,7 @@ test("the navigation counts waiting work live, and an admin is notified of a con
   await admin.waitFor();
   await listening;
   const { contacts } = await emma.call<{ contacts: number }>("GET", "/admin/waiting");
-  // The toast disappears after two seconds, so the test waits for it from the start.
+  // The wait for the toast begins before the action, because the toast disappears after two seconds.
   await Promise.all([
     page.getByText("An Nguyễn wrote through the contact form.").waitFor(),
     admin.getByText(String(contacts + 1), { exact: true }).waitFor(),
@@ -167,8 +167,8 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await handle.waitFor();
 
   const before = await listCategoryNames();
-  // The answer to the first move of a category arrives while the second move is being saved. It must not undo the
-  // second move.
+  // A category is moved twice. The answer to the first move arrives only while the second move is being saved, and must
+  // not undo the second move.
   const firstAnswer = Promise.withResolvers<void>();
   await intercept(page, "**/api/categories", async (route) => {
     const response = await route.fetch();
@@ -240,7 +240,7 @@ test("a profile is shown before the decision, and only the button that blocks is
   await page.goto("/admin/users?search=an@");
   await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
   const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });
-  // The list of sessions is the last part of the dialog, and is collapsed.
+  // The sessions are at the end of the dialog, in a part that is collapsed at first.
   const sessions = dialog.locator("details");
   await sessions.waitFor();
   expect(await sessions.getAttribute("open")).toBeNull();

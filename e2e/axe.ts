@@ -15,21 +15,21 @@ interface AxeLibrary {
 const colourRules = ["color-contrast", "link-in-text-block"];
 /**
  * A person who controls a page by voice says the words that they see on a control, so its accessible name must contain
- * them. axe checks this only if its rule is switched on.
+ * these words. axe checks this only if the rule is enabled explicitly.
  */
 const spokenNameRules = { "label-content-name-mismatch": { enabled: true } };
 
 interface AxeOptions {
-  /** A selector: only this part of the page is checked. */
-  within?: string;
-  /** Which rules are checked: all of them, only those about colours, or all except those. */
+  /** The CSS selector of the element whose content is checked. The whole page if it is absent. */
+  rootSelector?: string;
+  /** The rules that are checked. `colours`: only the rules about colours. `words`: all other rules. `all`: both. */
   rules?: "all" | "colours" | "words";
 }
 
 /**
- * Options that halve axe's time without changing what it finds. It describes only violations, not the hundreds of
- * elements that pass. It does not fetch the style sheets again, because the only rule that reads them is experimental
- * and switched off.
+ * Options that halve axe's time without changing what it finds. axe then describes only violations, and not the
+ * hundreds of elements that pass. The style sheets are not fetched again, because the only rule that reads them is
+ * switched off.
  */
 const fastOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 
@@ -39,7 +39,7 @@ const fastOptions = { resultTypes: ["violations"], preload: { assets: ["media"] 
  */
 export async function findAxeViolations(
   page: Page,
-  { within = "html", rules = "all" }: AxeOptions = {},
+  { rootSelector = "html", rules = "all" }: AxeOptions = {},
 ): Promise<string[]> {
   // The axe library stays in the page until another page is loaded, so it is injected only if it is missing.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
@@ -57,7 +57,8 @@ export async function findAxeViolations(
   return page.evaluate(
     async ([selector, ruleSet]) => {
       const { axe } = globalThis as unknown as { axe: AxeLibrary };
-      // What appears during the run, such as a toast, must not fade in: a half-visible text has too little contrast.
+      // Animations are switched off during the run: the half-transparent text of something that fades in, such as a
+      // toast, has too little contrast.
       const styles = new CSSStyleSheet();
       styles.replaceSync(
         "*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important; }",
@@ -69,7 +70,7 @@ export async function findAxeViolations(
         ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
       );
     },
-    [within, { ...fastOptions, ...options }] as const,
+    [rootSelector, { ...fastOptions, ...options }] as const,
   );
 }
 

@@ -61,7 +61,8 @@ test("the back button and the close button close a thread and the details; then 
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 
-  // A person who came by a link has no earlier history entry of this room to go back to.
+  // Opens the details by a link, so the history has no entry of the room without the details. Closing them must
+  // nevertheless lead to the room.
   await page.goto(`/chat/${id}?details`);
   await page.locator("#details").getByLabel("Close").tap();
   await page.waitForURL(`${server.address}/chat/${id}`);

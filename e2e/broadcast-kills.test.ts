@@ -68,7 +68,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
         audience: {},
       },
     });
-    const countResults = async () => {
+    const countFinishedRecipients = async () => {
       const { rows } = await pool.query<{ done: number }>(
         "select count(*)::int as done from bot_broadcast_recipients where broadcast_id = $1 and result is not null",
         [broadcast.id],
@@ -76,14 +76,14 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       return rows[0]?.done ?? 0;
     };
     /**
-     * How many visitors had got the broadcast each time the server was killed. It shows that the server was killed
-     * while the broadcast was being sent.
+     * For each kill of the server, how many visitors had already got the broadcast. The numbers prove that the kills
+     * happened while the broadcast was being sent.
      */
-    const resultCountsAtKills: number[] = [];
+    const finishedCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
-      while ((await countResults()) < (kill * visitorCount) / (killCount + 1)) await wait(2);
+      while ((await countFinishedRecipients()) < (kill * visitorCount) / (killCount + 1)) await wait(2);
       await server.kill();
-      resultCountsAtKills.push(await countResults());
+      finishedCountsAtKills.push(await countFinishedRecipients());
       await server.start();
     }
     const broadcastParams = { ...params, bid: broadcast.id };
@@ -93,7 +93,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       })
       .toBe("DONE");
 
-    expect(resultCountsAtKills.filter((doneCount) => doneCount < visitorCount)).toHaveLength(killCount);
+    expect(finishedCountsAtKills.filter((doneCount) => doneCount < visitorCount)).toHaveLength(killCount);
     const { data: shown } = await ask(getBroadcast, { params: broadcastParams });
     expect(shown).toMatchObject({ planned_count: visitorCount, sent_count: visitorCount, skipped_count: 0 });
     const { rows } = await pool.query<{ times: number; visitors: number }>(

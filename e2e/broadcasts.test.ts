@@ -62,8 +62,8 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByText("This is required.").first().waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Spring");
   await page.getByLabel("Text in English").fill("Hello {{nmae}}, we open at nine.");
-  // The date is typed digit by digit. The year is 0002, 0020 and 0202 before it is 2026, and these must not disturb the
-  // form.
+  // While the digits of the date are typed, the year is 0002, 0020 and 0202 before it is 2026. These years must not
+  // break the form.
   await page.getByLabel("Begins").selectOption({ label: "At a time" });
   await page.getByLabel("Date and time").pressSequentially("11292026");
   await page.getByText(/At most 90 days from now/).waitFor();
@@ -77,7 +77,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByText("Draft saved on this device").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // After a reload, the form still has what was written.
+  // After a reload, the form still has the typed text.
   await page.reload();
   await page.getByText("This is what you had written").waitFor();
   expect(await page.getByLabel("Value").inputValue()).toBe("Aiko");
@@ -97,29 +97,30 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await visitor.getByText("Hello Aiko, we open at nine.").waitFor();
   await page.getByText("Sent to 1 of 1 visitor").waitFor();
 
-  const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
+  const findFigure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
   // The open page of the broadcast shows the visitor's actions without a reload.
-  const waitForStatistic = (name: string, count: string) =>
-    expect.poll(() => figure(name).textContent()).toBe(count);
-  await waitForStatistic("Delivered", "1");
-  await waitForStatistic("Read", "1");
-  expect(await figure("Clicked").textContent()).toBe("0");
+  const waitForFigure = (name: string, count: string) =>
+    expect.poll(() => findFigure(name).textContent()).toBe(count);
+  await waitForFigure("Delivered", "1");
+  await waitForFigure("Read", "1");
+  expect(await findFigure("Clicked").textContent()).toBe("0");
   const openedPage = context.waitForEvent("page");
   await visitor.getByRole("link", { name: "robots.txt" }).click();
   await (await openedPage).close();
-  await waitForStatistic("Clicked", "1");
+  await waitForFigure("Clicked", "1");
 
   await visitor.getByRole("textbox").fill("Thank you!");
   await visitor.keyboard.press("Enter");
   await visitor.getByText("Thank you!").waitFor();
-  // The visitor's page shows the visitor's message before the server has stored it, so the figure is read repeatedly.
+  // The visitor's page shows a message before the server has stored it. So the test reads the figure until it has
+  // changed.
   await expect
     .poll(async () => {
       await page.reload();
-      return figure("Wrote afterwards").textContent();
+      return findFigure("Wrote afterwards").textContent();
     })
     .toBe("1");
-  expect(await figure("Sent").textContent()).toBe("1");
+  expect(await findFigure("Sent").textContent()).toBe("1");
   expect(await findAxeViolations(page)).toEqual([]);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();
@@ -159,7 +160,8 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByText("Who gets it is fixed then.").waitFor();
 
-  // A scheduled broadcast can be changed until it begins. What a colleague saves meanwhile appears in the open form.
+  // A scheduled broadcast can be changed until its time. If a colleague saves another change, the open form shows that
+  // change.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("heading", { name: "Edit broadcast" }).waitFor();
   expect(await page.getByLabel("Text in English").inputValue()).toBe("Later");

@@ -4,7 +4,7 @@ import { type Browser, chromium } from "playwright-core";
 const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const headlessShells = ["/usr/bin/chromium-headless-shell"];
 
-/** The path of this machine's Chromium. The variable `CHROMIUM_PATH` sets it. */
+/** Returns the path of Chromium: the one that the variable `CHROMIUM_PATH` names, or the one of this machine. */
 export function findChromiumPath(): string {
   const path = findExistingPath(process.env.CHROMIUM_PATH, ...chromiumPaths, chromium.executablePath());
   if (!path) throw new Error("No Chromium was found. Install it, or name its path in CHROMIUM_PATH.");

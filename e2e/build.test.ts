@@ -17,32 +17,31 @@ async function typeMessage(page: Page) {
   await page.evaluate("window.isMarked = true");
   return {
     field,
-    /** Whether the page has kept the variable that marks it, which a reload would remove. */
-    isNotReloaded: () => page.evaluate("window.isMarked === true"),
+    /** Whether the page still has the variable `isMarked`. A reload would remove the variable. */
+    isMarkKept: () => page.evaluate("window.isMarked === true"),
   };
 }
 
 test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
-  // `signInWithOwnContext` starts no service worker, which would have cached the page's scripts.
+  // `signInWithOwnContext` blocks the service worker, which would answer requests for scripts from its cache.
   const { page } = await signInWithOwnContext("emma");
   // The server answers 404 for the script from the beginning, because an idle page loads the script before anybody
   // presses the button.
   await intercept(page, detailsScriptPattern, (route) => route.fulfill({ status: 404 }));
-  const { field, isNotReloaded } = await typeMessage(page);
+  const { field, isMarkKept } = await typeMessage(page);
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
-  // The page reloads at most once in ten seconds. The clock is stopped, because a slow machine may need longer to show
-  // the page again.
+  // The clock is stopped: the page reloads at most once in ten seconds, and a slow machine may need longer than that.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
   await details.click();
-  await expect.poll(isNotReloaded).toBe(false);
+  await expect.poll(isMarkKept).toBe(false);
   await expect.poll(() => field.inputValue()).toBe("half a sentence");
-  // The page still names the missing scripts, and they fail again within ten seconds of the first reload. So the page
-  // does not reload a second time.
+  // The scripts are still missing after the reload. A page reloads at most once in ten seconds, so now it shows an
+  // error.
   await page.evaluate("window.isMarked = true");
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
-  expect(await isNotReloaded()).toBe(true);
+  expect(await isMarkKept()).toBe(true);
   await page.unroute(detailsScriptPattern);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
@@ -50,12 +49,12 @@ test("a missing script of an older build reloads the page once, and unsent text 
 });
 
 test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
-  // `signInWithOwnContext` starts no service worker, which would have cached the page's scripts.
+  // `signInWithOwnContext` blocks the service worker, which would answer requests for scripts from its cache.
   const { page } = await signIn("emma");
   await intercept(page, detailsScriptPattern, (route) => route.abort("connectionrefused"));
-  const { field, isNotReloaded } = await typeMessage(page);
-  // Calls to check the server's build are refused until the end of the test, because the page may make such a call
-  // late, after its last failed script.
+  const { field, isMarkKept } = await typeMessage(page);
+  // The server cannot be reached either when the page checks for a newer build. The page may make this check some time
+  // after the script has failed, so the routes stay until the end of the test.
   for (const address of ["**/latest-build.json", "**/*"])
     await intercept(page, address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();
@@ -79,7 +78,7 @@ test("without a server a page with missing scripts stays open, and loads them on
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("combobox").waitFor();
-  expect(await isNotReloaded()).toBe(true);
+  expect(await isMarkKept()).toBe(true);
   expect(await field.inputValue()).toBe("half a sentence");
 });
 
@@ -114,13 +113,14 @@ test("an old page says that a newer server refused its input, and still has its 
   await page.goto("/codes/new");
   await page.getByLabel("Title").fill("retry.ts");
   await code.fill("export const retry = 3;");
-  // The newer server's contract requires a field that this page does not know.
+  // A newer server requires a field that this older page does not have.
   const fields = { licence: "This is required." };
   const error = { code: "ERR.INPUT", message: "Please check the marked fields.", fields };
   await intercept(page, "**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
   const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
   const failure = page.getByRole("main").getByRole("alert");
-  // While no newer build exists, a reload would not help. The form then only says that its input was refused.
+  // As long as the server has no newer build, a reload would not help, so the form only says that its input was
+  // refused.
   await send.click();
   await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));

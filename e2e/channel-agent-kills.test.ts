@@ -48,7 +48,7 @@ interface TestSetup {
 }
 
 /** Starts a server with a bot without a story, so that people answer from the first message on. */
-async function runWithServer(runTest: (place: TestSetup) => Promise<void>): Promise<void> {
+async function runWithServer(runTest: (setup: TestSetup) => Promise<void>): Promise<void> {
   const database = await ExternalDatabase.start();
   const pool = database.openPool();
   const platforms = await PlatformStandIns.start();
@@ -107,8 +107,8 @@ async function countOf({ pool }: TestSetup, rows: string): Promise<number> {
 }
 
 /**
- * The server treats a dead process's calls as lost after half a minute. The query moves the times of these calls back
- * by half a minute, so that the test need not wait.
+ * The server gives a call to a platform up if its process died more than half a minute ago. This query dates the open
+ * calls back by half a minute, so that the test need not wait.
  */
 const backdateOpenCalls = ({ pool }: TestSetup, startedAt: Date) =>
   pool.query(
@@ -120,8 +120,8 @@ const backdateOpenCalls = ({ pool }: TestSetup, startedAt: Date) =>
 test(
   "agents and customers write while the server is killed: all of it arrives once and in order, or is shown as lost",
   () =>
-    runWithServer(async (place) => {
-      const { server, pool, platforms, ask, botId } = place;
+    runWithServer(async (setup) => {
+      const { server, pool, platforms, ask, botId } = setup;
       const accounts = await Promise.all(
         Array.from({ length: agentCount }, (_, number) => createAccount(server, `agent-${number}`)),
       );
@@ -137,7 +137,7 @@ test(
           const number = talks.length;
           const customer = platforms.standIn(platform).addCustomer(page.id, `Hoa ${number}`);
           await customer.write(`Good morning, this is customer ${number}.`);
-          const id = await waitForConversationId(place, customer);
+          const id = await waitForConversationId(setup, customer);
           const agent = createApiCaller(() => server.address, token);
           await agent(claimLivechat, { params: { id: botId, cid: id } });
           talks.push({ number, agent, token, customer, id });
@@ -162,10 +162,8 @@ test(
         return file.id;
       }
 
-      /**
-       * The agents' messages that the server answered with 200. The key is the message's text, the value is its files.
-       */
-      const answeredFiles = new Map<string, readonly string[]>();
+      /** The files of each agent's message that the server has acknowledged, by the message's id. */
+      const filesByMessageId = new Map<string, readonly string[]>();
       async function sendAnswer({ agent, token, id, number }: (typeof talks)[number], message: number) {
         const withPicture = message % messagesPerPicture === 0;
         const file_ids = withPicture ? [await repeatUntilAnswered(() => upload(token, id))] : [];
@@ -175,20 +173,21 @@ test(
           ...(file_ids.length > 0 && { file_ids }),
         };
         const { data } = await repeatUntilAnswered(() => agent(sendMessage, { params: { id }, body }));
-        answeredFiles.set(data.id, file_ids);
+        filesByMessageId.set(data.id, file_ids);
       }
       let failure: unknown;
       const agentTasks = talks.map(async (talk) => {
-        // Two messages are sent at once. The customer must get them in the order that they have in the conversation.
+        // The agent sends two messages at the same time. The customer must get them in the order in which the
+        // conversation has them.
         for (let message = 0; message < messagesPerAgent; message += 2)
           await Promise.all([sendAnswer(talk, message), sendAnswer(talk, message + 1)]);
       });
-      const writing = talks.map(async ({ customer, number }) => {
+      const customerTasks = talks.map(async ({ customer, number }) => {
         for (let message = 0; message < messagesPerAgent; message++)
           await customer.write(`May I come at ${message}? This is customer ${number}.`);
       });
 
-      const allMessagesSent = Promise.all([...agentTasks, ...writing]).catch((error: unknown) => {
+      const allMessagesSent = Promise.all([...agentTasks, ...customerTasks]).catch((error: unknown) => {
         failure = error;
       });
       /** Waits until a condition holds. Throws if an agent or a customer has failed meanwhile. */
@@ -200,29 +199,29 @@ test(
       }
 
       const total = talks.length * messagesPerAgent;
-      const answeredAtKills: number[] = [];
+      const acknowledgedCountsAtKills: number[] = [];
       let startedAt = new Date();
       for (let kill = 0; kill < killCount; kill++) {
-        await waitUntil(() => answeredFiles.size > (kill * total) / killCount);
-        // Every other kill happens while a call to a platform is running.
+        await waitUntil(() => filesByMessageId.size > (kill * total) / killCount);
+        // Every second kill happens while a call to a platform is running.
         if (kill % 2 === 1)
-          await waitUntil(async () => (await countOf(place, "channel_sends where state = 'SENDING'")) > 0);
+          await waitUntil(async () => (await countOf(setup, "channel_sends where state = 'SENDING'")) > 0);
         await wait(randomInt(40));
         await server.kill();
-        answeredAtKills.push(answeredFiles.size);
+        acknowledgedCountsAtKills.push(filesByMessageId.size);
         startedAt = new Date();
         await server.start();
       }
       await allMessagesSent;
       expect(failure).toBeUndefined();
-      expect(answeredAtKills.every((count) => count < total)).toBe(true);
-      await backdateOpenCalls(place, startedAt);
-      const countOpenCalls = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
-      const countUnhandledEvents = () => countOf(place, "channel_events where handled_at is null");
+      expect(acknowledgedCountsAtKills.every((count) => count < total)).toBe(true);
+      await backdateOpenCalls(setup, startedAt);
+      const countOpenCalls = () => countOf(setup, "channel_sends where state not in ('SENT', 'FAILED')");
+      const countUnhandledEvents = () => countOf(setup, "channel_events where handled_at is null");
       await expect.poll(countUnhandledEvents, { timeout: recoveryMs }).toBe(0);
-      // The test first waits until every message has its row in the table of deliveries. Without that row, a message
-      // has no calls to wait for.
-      await expect.poll(() => countOf(place, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
+      // Wait until every message has a row in the table of deliveries. Before that, no open call would only mean that
+      // the server has not begun to send.
+      await expect.poll(() => countOf(setup, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
       await expect.poll(countOpenCalls, { timeout: recoveryMs }).toBe(0);
 
       for (const { id, customer, number } of talks) {
@@ -231,7 +230,7 @@ test(
          where conversation_id = $1 and content <> '' order by number`,
           [id, agentIds],
         );
-        // Each message of the customer is stored once, and they are in the order in which they were written.
+        // Each of the customer's messages is stored exactly once, in the order in which the customer wrote them.
         expect(messages.filter(({ is_ours }) => !is_ours).map(({ content }) => content)).toEqual([
           `Good morning, this is customer ${number}.`,
           ...Array.from(
@@ -247,7 +246,7 @@ test(
         for (const message of agentMessages) {
           const { state, error } = states.get(message.id) ?? {};
           const texts = receivedMessages.filter(({ text }) => text === message.content).length;
-          const files = answeredFiles.get(message.id) ?? [];
+          const files = filesByMessageId.get(message.id) ?? [];
           const pictures = files.map(
             (file) =>
               receivedMessages.filter(({ attachments }) => attachments.some(({ url }) => url.includes(file)))
@@ -261,7 +260,7 @@ test(
           expect(["SENT", "DELIVERED", "SEEN"]).toContain(state);
           expect([texts, ...pictures]).toEqual([1, ...files.map(() => 1)]);
         }
-        const order = new Map(agentMessages.map(({ content }, place) => [content, place]));
+        const order = new Map(agentMessages.map(({ content }, setup) => [content, setup]));
         const places = receivedMessages.flatMap(({ text }) => order.get(text) ?? []);
         expect(places).toEqual(places.toSorted((a, b) => a - b));
       }
@@ -272,13 +271,13 @@ test(
 test(
   "if the server is killed before it stores Zalo's new token, the page shows the fault, and waiting messages are sent once it is connected again",
   () =>
-    runWithServer(async (place) => {
-      const { server, platforms, ask, botId } = place;
+    runWithServer(async (setup) => {
+      const { server, platforms, ask, botId } = setup;
       const { zalo } = platforms;
       const page = await platforms.openPage(ask, "ZALO", { botId, address: server.address });
       const customer = zalo.addCustomer(page.id, "Hoa");
       await customer.write("Good morning, are you open?");
-      const id = await waitForConversationId(place, customer);
+      const id = await waitForConversationId(setup, customer);
       await ask(claimLivechat, { params: { id: botId, cid: id } });
       // Zalo refuses the access token, then accepts the refresh token. The server is killed before Zalo's answer
       // arrives.
@@ -291,23 +290,24 @@ test(
       await server.kill();
       await server.start();
       zalo.expireToken(page.id);
-      await backdateOpenCalls(place, killedAt);
+      await backdateOpenCalls(setup, killedAt);
 
       const readPage = async () => (await ask(listChannelPages)).data[0];
       const stateOf = async () =>
         (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
-      // The agent's next message shows that the page's tokens no longer work.
-      const nextContent = "Do come in.";
-      await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: nextContent } });
+      // Sending the agent's next message fails, because the page's tokens no longer work. The page is then marked as
+      // broken.
+      const nextText = "Do come in.";
+      await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: nextText } });
       await expect.poll(async () => (await readPage())?.state, { timeout: 60_000 }).toBe("BROKEN");
       expect(await readPage()).toMatchObject({ last_error: { code: "TOKEN" }, queued_count: 1 });
 
       await platforms.connect(ask, "ZALO", { botId, pageId: page.id, address: server.address });
       const receivedTexts = () =>
         customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-      await expect.poll(receivedTexts, { timeout: 60_000 }).toContain(nextContent);
-      // Zalo refused the agent's first message. The server either counts that message as failed or sends it again. The
-      // customer never gets it twice.
+      await expect.poll(receivedTexts, { timeout: 60_000 }).toContain(nextText);
+      // Zalo refused the agent's first message before it was connected again. The server may count that message as
+      // failed or send it again, but the customer must not get it twice.
       expect(receivedTexts().filter((text) => text === content).length).toBeLessThanOrEqual(1);
       await expect.poll(readPage).toMatchObject({ state: "CONNECTED", queued_count: 0 });
       await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);

@@ -99,8 +99,8 @@ test("the server is killed again and again: each customer's message is stored on
     };
     const total = customerCount * messagesPerCustomer;
     /**
-     * How many messages were handled each time the server was killed. It shows that the server was killed while it
-     * handled messages.
+     * For each kill of the server, how many messages had been handled. The numbers prove that the kills happened while
+     * the server handled messages.
      */
     const handledAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
@@ -119,7 +119,8 @@ test("the server is killed again and again: each customer's message is stored on
     );
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
     expect(rows).toHaveLength(total);
-    // If the server was killed during a call to the platform, it does not make this call again.
+    // A call to the platform that was interrupted by a kill is not repeated, because the customer could get the message
+    // twice. So only calls that wait are counted.
     const countQueued = async () => {
       const { rows: open } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_sends where state = 'QUEUED'",

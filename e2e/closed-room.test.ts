@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.remove();
 });
 
-/** The person asked for the account's deletion a week ago, so it is deleted today. */
+/** Deletes an account at once, as the server does a week after the person has asked for it. */
 async function deleteAccount(email: string): Promise<void> {
   const { kysely, pool, close } = openDatabase(database.url, { maximumConnections: 2 });
   const jobs = createJobs(database.url, (error) => {
@@ -60,14 +60,14 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   });
   await page.goto(`/chat/${room.id}`);
   await write(page, "See you on Monday");
-  // The first message must arrive before the route below is set, which would delay it.
+  // The route below delays new messages, so the first message must be stored before.
   await storedMessage(page, "See you on Monday").waitFor();
 
-  // The route holds back the next message: the page sends the message before the other account is deleted, and the
-  // server gets it afterwards.
+  // The page sends the next message before the other person's account is deleted, and the server gets the message only
+  // after that. The route delays the message until then.
   const accountDeletedNotice = page.getByText("This account has been deleted. You can still read");
   await intercept(page, `**/api/conversations/${room.id}/messages`, async (route) => {
-    // Only POST is delayed: the page reads its newest messages from the same address.
+    // GET has the same address, with which the page reads messages. Only POST is delayed.
     if (route.request().method() === "POST") await accountDeletedNotice.waitFor();
     await route.continue();
   });
@@ -78,7 +78,7 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   const refusedMessage = message(page, "and bring the drawings");
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   expect(await composer(page).count()).toBe(0);
-  // The unsent message is still there after a reload, until its writer removes it.
+  // The refused message stays after a reload, until its writer discards it.
   await page.reload();
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   await accountDeletedNotice.waitFor();

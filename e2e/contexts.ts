@@ -21,7 +21,7 @@ export class Contexts {
     return context;
   }
 
-  /** Takes a context back from a test. `options` are those with which the test got it. */
+  /** Resets a context after a test, so that later tests with the same `options` can use it. */
   async releaseContext(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
     // Resets the settings of the context that tests may change. A test that changes other settings uses a separate
@@ -58,7 +58,7 @@ function refuseLastingChanges(context: BrowserContext): void {
   const refuse = () => {
     throw new Error("This lasts for all tests that share the context. Use signInWithOwnContext.");
   };
-  // In Playwright, a page's clock is the clock of its whole context.
+  // Playwright has one clock for all pages of a context.
   Object.assign(context.clock, {
     fastForward: refuse,
     install: refuse,
@@ -74,7 +74,7 @@ function refuseLastingChanges(context: BrowserContext): void {
 /** Closes the pages of a context. */
 export async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    // A route's handler may still be reading a call when its page closes. Such errors are ignored.
+    // A route handler may still be working when its page closes, and then fails. Such errors are ignored.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.close();
   }

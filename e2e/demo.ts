@@ -7,26 +7,26 @@ import { type DemoPersonName, type Device, deviceOptions, signInWithContext } fr
 import { ServerProcess, type Settings } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
-/** The server with the demo workspace, and the browser, which the tests of one file share. */
+/** What the tests of one file share: a server with the demo workspace, and a browser. */
 export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
   /**
-   * Opens a device of this person, which the test has until it ends. The test fails if an error occurred in the
-   * device's page. Tests share a device's browser context, one after the other (`contexts.ts`).
+   * Opens a device of this person, which closes when the test ends. The test fails if an error occurred in the device's
+   * page. Later tests reuse the device's browser context (`contexts.ts`).
    */
   signIn(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
   /**
-   * Signs a person in with a separate browser context. A test needs it if it changes the clock or adds a script to all
-   * pages of its context.
+   * Signs a person in with a separate browser context. A test needs this function if it changes the clock or adds a
+   * script to all pages of a context.
    */
   signInWithOwnContext(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
- * Starts a server with the demo workspace, and takes the browser that this worker's test files share. Both end after
- * the file's last test. With `whole`, this file gets its own full Chromium, for desktop notices. Call it once in a
- * file, before the tests.
+ * Starts a server with the demo workspace, and takes the browser that all test files of this worker share. The server
+ * stops after the file's last test. With `whole`, the file gets a separate full Chromium, which can show desktop
+ * notices. Call it once per file, before the tests.
  */
 export async function openDemo({
   whole = false,
@@ -53,7 +53,8 @@ export async function openDemo({
     // test.
     const faults = devicesToClose.flatMap(({ device }) => device.faults);
     for (const { close } of devicesToClose) await close();
-    // The pages' states are in a second error, because the test's own error says only which element did not appear.
+    // When a test fails, its own error often only names the element that did not appear. This second error describes
+    // what the pages showed.
     const description = states.join("\n");
     expect(faults, description).toEqual([]);
     if (states.length > 0) throw new Error(description);
@@ -88,11 +89,11 @@ async function describePage({ page }: Device): Promise<string> {
     .locator("body")
     .ariaSnapshot({ timeout: snapshotTimeoutMs })
     .catch((error: unknown) => `(${String(error)})`);
-  return `At ${page.url()}:\n${ariaTree.slice(0, snapshotLength)}`;
+  return `At ${page.url()}:\n${ariaTree.slice(0, maximumDescriptionLength)}`;
 }
 const snapshotTimeoutMs = 5_000;
 /** The most characters of a page's description. */
-const snapshotLength = 6_000;
+const maximumDescriptionLength = 6_000;
 
 async function launchSeparateBrowser() {
   const browser = await launchFullBrowser();

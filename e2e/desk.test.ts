@@ -33,14 +33,14 @@ test("a post is written, previewed, saved despite another editor, published and 
   await otherPage.getByLabel("Author").fill("Somebody");
   await otherPage.keyboard.press("Control+s");
   await otherPage.getByText("All changes saved").waitFor();
-  // The test closes the second page: for a page in the background the browser draws only one frame a second, and each
-  // click waits for two frames.
+  // Closing the second page brings the first one to the front. In a background page each click takes two seconds,
+  // because the browser draws only one frame a second.
   await otherPage.close();
   await page.getByLabel("Author").fill("Emma");
   await page.keyboard.press("Control+s");
-  const conflict = page.getByRole("alert").filter({ hasText: "saved this post at" });
-  await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
-  await conflict.waitFor({ state: "detached" });
+  const conflictAlert = page.getByRole("alert").filter({ hasText: "saved this post at" });
+  await conflictAlert.getByRole("button", { name: "Overwrite with mine" }).click();
+  await conflictAlert.waitFor({ state: "detached" });
   await page.getByText("All changes saved").waitFor();
 
   await page.getByRole("tab", { name: "Tiếng Việt" }).click();
@@ -137,10 +137,10 @@ test("the mail about a contact message leads to its reply form, and a changed pr
   await colleague.call("PATCH", `/admin/plans/${advicePlan?.id}`, otherPlan);
   await page.getByLabel("Amount").fill("80");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const conflict = page.getByRole("alert").filter({ hasText: "Emma Clarke saved this plan at" });
-  await conflict.getByText("95 USD / an hour").waitFor();
+  const conflictAlert = page.getByRole("alert").filter({ hasText: "Emma Clarke saved this plan at" });
+  await conflictAlert.getByText("95 USD / an hour").waitFor();
   expect(await page.getByLabel("Amount").inputValue()).toBe("80");
-  await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
+  await conflictAlert.getByRole("button", { name: "Overwrite with mine" }).click();
   await page.getByText("80 USD / an hour").waitFor();
   await page.getByRole("button", { name: "Hide: Project" }).click();
   await page.getByRole("button", { name: "Show: Project" }).waitFor();
@@ -175,7 +175,7 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
   const start = (await fetchPublicPage("/vi")).html;
   expect(start).toContain("Emma Clarke");
   expect(start).toContain("Đà Nẵng, Việt Nam");
-  // A signed-in person sees the same facts about the firm beside the contact form inside the workspace.
+  // Inside the workspace, a signed-in person sees the same facts about the firm beside the contact form.
   await page.goto("/help/contact");
   await page.getByText("within one business day").waitFor();
 });
@@ -188,25 +188,25 @@ test("another admin's newer facts about the firm are shown, and overwritten only
     return facts;
   };
   const city = page.getByRole("textbox", { name: "City" });
-  const conflict = page.getByRole("alert");
+  const conflictAlert = page.getByRole("alert");
   async function typeConflictingFirmFacts(words: string, phone: string): Promise<void> {
     await city.fill(words);
     await call("PATCH", "/admin/firm", { ...(await readFooter()), phone });
     await page.getByRole("button", { name: "Save" }).click();
-    await conflict.getByText("What you typed is still here and not saved.").waitFor();
-    await conflict.getByText(phone).waitFor();
+    await conflictAlert.getByText("What you typed is still here and not saved.").waitFor();
+    await conflictAlert.getByText(phone).waitFor();
     expect(await city.inputValue()).toBe(words);
   }
   await page.goto("/admin/firm");
   await typeConflictingFirmFacts("Hue", "+84 236 111 1111");
-  await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
-  await conflict.waitFor({ state: "detached" });
+  await conflictAlert.getByRole("button", { name: "Overwrite with mine" }).click();
+  await conflictAlert.waitFor({ state: "detached" });
   expect(await readFooter()).toMatchObject({ city: { en: "Hue" }, phone: "" });
 
   await typeConflictingFirmFacts("Hanoi", "+84 236 222 2222");
-  await conflict.getByRole("button", { name: "Use the other version" }).click();
+  await conflictAlert.getByRole("button", { name: "Use the other version" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use the other version" }).click();
-  await conflict.waitFor({ state: "detached" });
+  await conflictAlert.waitFor({ state: "detached" });
   expect(await city.inputValue()).toBe("Hue");
   expect(await page.getByLabel("Phone number").inputValue()).toBe("+84 236 222 2222");
 });

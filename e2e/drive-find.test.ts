@@ -10,11 +10,11 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 /** Chooses these files with the upload button, and waits until each file was stored or refused. */
 async function upload(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
-  const [chooser] = await Promise.all([
+  const [fileChooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: "Upload" }).click(),
   ]);
-  await chooser.setFiles(
+  await fileChooser.setFiles(
     Object.entries(files).map(([name, content]) => ({
       name,
       mimeType: "application/octet-stream",
@@ -70,7 +70,7 @@ test("a file is found in any folder, says where it is, and is previewed for what
   expect(saved.suggestedFilename()).toBe("summary.zip");
   await page.keyboard.press("Escape");
 
-  // The link opens the file's folder, and the back button returns to the search results, also after a reload.
+  // A result's link opens the folder of the file. The back button returns to the search results, which a reload keeps.
   await row(page, "summary.txt").getByRole("link", { name: "Reports" }).click();
   await row(page, "page.html").waitFor();
   await page.goBack();

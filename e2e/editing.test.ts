@@ -101,7 +101,8 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   };
   const secondTab = await aiko.context.newPage();
   const disconnectedPage = await aiko.context.newPage();
-  // This tab gets no live events, so it learns of another tab's change only by asking the server.
+  // The socket of this tab is blocked, so the tab gets no live events and learns of changes in another tab only by
+  // calls.
   await disconnectedPage.routeWebSocket(/./, () => {});
   for (const tab of [secondTab, disconnectedPage]) {
     await tab.goto(`/chat/${id}`);
@@ -222,7 +223,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await question.getByRole("button", { name: "Cancel" }).click();
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
-    // The writer has cancelled the question whether to discard the edit, so the browser stays on the page.
+    // The writer chose not to discard the edit, so the page did not change.
     await expect.poll(readPath).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
@@ -244,7 +245,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await waitUntilDetached(pane);
   expect(readPath()).toBe(`/chat/${room}`);
 
-  // If the edit changed nothing, the page does not ask before it closes it.
+  // An edit without changes closes without a question.
   await openThreadOf(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);
@@ -253,7 +254,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(await question.count()).toBe(0);
   expect(readPath()).toBe(`/chat/${room}`);
 
-  // In the thread's pane, the root message is above the replies and can be edited there.
+  // The root message can be edited in the thread's pane, too, where it is shown above the replies.
   await openThreadOf(1);
   await changeText("words number 1.");
   await close.click();

@@ -35,7 +35,7 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   await mailPage.getByRole("button", { name: "Confirm address" }).click();
   await mailPage.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
   await mailPage.getByText("Now open the link in the other e-mail and confirm there.").waitFor();
-  // An open settings page updates itself by live events.
+  // The settings page in the first browser shows the confirmation without a reload.
   await section.getByText("confirmed", { exact: true }).waitFor();
   await mailPage.goto(await waitForMailedLink(server, oldAddress));
   await mailPage.getByRole("button", { name: "Agree to the change" }).click();

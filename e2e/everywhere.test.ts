@@ -42,10 +42,10 @@ test("the pages of all files and of sent files each remember their tab until the
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("Documents");
-  // The page remembers the filter "All", just as it remembers a tab. An empty tab has a link to that filter.
-  const allLinks = page.getByRole("link", { name: "All", exact: true });
-  await expect.poll(() => allLinks.count()).toBe(2);
-  await allLinks.last().click();
+  // The page remembers the chosen filter. If a filter has no results, the empty list links to the filter "All".
+  const allFilterLinks = page.getByRole("link", { name: "All", exact: true });
+  await expect.poll(() => allFilterLinks.count()).toBe(2);
+  await allFilterLinks.last().click();
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("All");
@@ -61,7 +61,7 @@ test("the longest name in the navigation rail keeps its distance from the edges 
     .getByRole("navigation", { name: "Workspace" })
     .getByText("Notifications", { exact: true });
   await name.waitFor();
-  const readRoom = () =>
+  const readLabelMargin = () =>
     name.evaluate(async (element) => {
       await document.fonts.ready;
       const range = document.createRange();
@@ -69,7 +69,7 @@ test("the longest name in the navigation rail keeps its distance from the edges 
       const [words, button] = [range.getBoundingClientRect(), element.closest("a")?.getBoundingClientRect()];
       return Math.min(words.left - (button?.left ?? 0), (button?.right ?? 0) - words.right);
     });
-  await expect.poll(readRoom).toBeGreaterThanOrEqual(3);
+  await expect.poll(readLabelMargin).toBeGreaterThanOrEqual(3);
 });
 
 test.each(["en", "vi", "ja"])(

@@ -39,8 +39,8 @@ test("after a jump to the newest message the focus is in the list", async () => 
   await openNumberedMessages(browser, server, aiko, 60);
   await messageText(page, 60).focus();
   for (let number = 59; number >= 15; number--) {
-    // Rows are rendered while the list scrolls. The test waits for the next row, because the key does nothing without
-    // it.
+    // The list renders rows while it scrolls. The test waits for the next row, because the arrow key does nothing
+    // before that row exists.
     await messageText(page, number).waitFor({ state: "attached" });
     await page.keyboard.press("ArrowUp");
     await expectFocused(messageText(page, number));
@@ -97,14 +97,14 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
   await waitUntilDetached(dialog());
   await expectFocused(messageText(page, 3));
-  // The last message has no message below it, so the focus moves to the one above.
+  // After the last message is deleted, no message is below it. The focus moves to the message above.
   await page.keyboard.press("Delete");
   await confirmDeletion();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await expectFocused(messageText(page, 1));
 
-  // This time, the person cancels the deletion with the mouse. The pointer is then over the dialog and not over the
-  // message.
+  // Cancelling with the mouse leaves the pointer over the dialog and not over the message. The focus must return to the
+  // message all the same.
   await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(dialog());
@@ -146,7 +146,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await repliesButton.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
-  // Opening the thread moves the focus to its composer.
+  // The opened thread's composer has the focus.
   await expectFocused(threadComposer(page));
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
@@ -164,7 +164,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   const tooltip = page.locator("[popover=manual]:popover-open");
   await tooltip.filter({ hasText: "Details" }).waitFor();
   await page.keyboard.press("Enter");
-  // The focus moves into the opened panel. The tooltip of the button that opened the panel disappears.
+  // Opening the details moves the focus into them and hides the tooltip of their button.
   await expectFocused(close);
   await tooltip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
@@ -179,7 +179,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await waitUntilDetached(dialog());
   await expectFocused(addButton);
 
-  // A link opened the thread, so the focus returns to the element that had it before.
+  // The address opens the details, without a button. So closing the details returns the focus to the composer.
   await page.goto(`/chat/${id}?details`);
   await expectFocused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();
@@ -195,7 +195,8 @@ test("closing a large picture in any way returns the focus", async () => {
   await page.locator('li[data-state="done"]').waitFor();
   await composer(page).press("Enter");
   const picture = page.getByRole("button", { name: "Open plan.png" });
-  // The test waits until the picture's message is stored and not still being sent.
+  // The row of the stored message replaces the row of the message that is being sent, so the test waits for the stored
+  // message.
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).focus();
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -280,7 +281,7 @@ test("after a menu closes, the message under the pointer shows its actions and t
   await openNumberedMessages(browser, server, aiko, 30);
   await chooseOption(page, "words number 20.", "Pin for everyone");
   await waitUntilDetached(page.getByRole("menu"));
-  // A browser checks only a moment later which element is under a resting pointer.
+  // After a menu closes, the browser takes a moment to find the element under a pointer that does not move.
   const messageUnderPointer = page.locator("article:hover");
   await expect.poll(() => messageUnderPointer.textContent()).not.toContain("words number 20.");
   await messageUnderPointer.getByRole("toolbar").waitFor();
@@ -288,8 +289,8 @@ test("after a menu closes, the message under the pointer shows its actions and t
 });
 
 /**
- * Stops at 40 px above the end of the list. Then scrolls to 300 px above the end while the page's next frames are held
- * back. With `holdsScrollEvents`, the page does not learn about the scrolling before the frames are released.
+ * Scrolls to 40 px above the end of the list, and then to 300 px above the end while the page's next frames are held
+ * back. With `holdsScrollEvents`, the scroll events are held back until the frames continue.
  */
 const scrollAndHoldFrames = (holdsScrollEvents: boolean) => `(async () => {
   const list = document.querySelector("[aria-label='Messages']");

@@ -32,8 +32,8 @@ export async function openNumberedMessages(
 }
 
 /**
- * The text of one of the messages that `openNumberedMessages` sends. This element takes the focus for its whole
- * message.
+ * Finds the text element of the message with this number, which `openNumberedMessages` has sent. When the keyboard
+ * moves to a message, its text element has the focus.
  */
 export const messageText = (page: Page, number: number) =>
   message(page, `words number ${number}.`).locator("[data-message]");

@@ -89,7 +89,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await reload(page);
   await restoredDraftNote(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
-  // The writer has chosen a language in the form, so changing the title no longer changes the language.
+  // The form guesses the language from the title only until the writer chooses a language.
   await page.getByLabel("Title").fill("retries.ts");
   await code.press("End");
   expect(await page.getByLabel("Language").inputValue()).toBe("python");
@@ -111,7 +111,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await reload(page);
   await page.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 4;\n");
-  // A field that the writer has not changed shows the value that was saved meanwhile.
+  // The writer has not changed this field, so the form shows the value that the other person saved.
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
   await an.call("DELETE", `/codes/${slug}`);
   await page.reload();
@@ -135,8 +135,8 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
       .filter({ has: page.locator("p:nth-of-type(2)", { hasText: text }) })
       .getByRole("button", { name: "Edit" })
       .click();
-  type Pair = { id: string; target: string; changed_at: string };
-  const pairs = await kenji.call<Pair[]>("GET", "/memory?search=復元");
+  type TranslationPair = { id: string; target: string; changed_at: string };
+  const pairs = await kenji.call<TranslationPair[]>("GET", "/memory?search=復元");
   const first = "We have tried restoring from a backup.";
   const pair = pairs.find(({ target }) => target === first);
   const ownText = "We have tested restoring from a backup.";
@@ -147,7 +147,8 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   await restoredDraftNote(page).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
   expect(await conflictAlert.count()).toBe(0);
-  // Another person saves, and the page is reloaded. The dialog then shows both texts before any save is refused.
+  // Another person saves the pair while the writer's text is only a draft. After a reload, the dialog shows both texts
+  // at once, and not only when a save is refused.
   const otherText = "We have tried to restore from a backup.";
   await kenji.call("PATCH", `/memory/${pair?.id}`, { target: otherText, changed_at: pair?.changed_at });
   await reload(page);
@@ -167,12 +168,12 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   const { page } = await signIn("aiko");
   await page.goto("/projects/new");
   const name = page.getByLabel("Name");
-  const createProject = () => press(page, "Create project");
+  const pressCreateProject = () => press(page, "Create project");
   const failure = page.getByRole("main").getByRole("alert");
   await name.fill("倉庫の在庫");
   await page.getByText(/Draft saved on this device/).waitFor();
-  // Two hosts together may attach more files than a project takes. No field is to blame, so the whole form shows the
-  // error.
+  // The draft has more files than a project may have, for example because two hosts attached files at the same time.
+  // The error belongs to no single field, so it is shown for the whole form.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((storageKey) => storageKey.startsWith("project-draft ")) ?? "";
     const draft = JSON.parse(localStorage.getItem(key) ?? "");
@@ -188,7 +189,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
     localStorage.setItem(key, JSON.stringify(draft));
   });
   await reload(page);
-  await createProject();
+  await pressCreateProject();
   await failure.filter({ hasText: "Choose at most 10." }).waitFor();
   await page.getByRole("button", { name: "Remove 10.txt" }).click();
 
@@ -204,7 +205,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   await page.getByLabel("Skills").fill("TypeScript");
   const error = { code: "ERR.MALFORMED", message: "The request could not be read." };
   await intercept(page, "**/api/projects", (route) => route.fulfill({ status: 400, json: { error } }));
-  await createProject();
+  await pressCreateProject();
   await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
   await failure
     .filter({ hasText: "The request could not be read. What you have written is kept: reload the page" })
@@ -221,8 +222,8 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   const otherTab = await context.newPage();
   const findCodeField = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
-  // The second tab stores its text before the first tab does. The stored draft is then that of the first tab, which
-  // sends the form.
+  // Both tabs edit the same snippet and share one stored draft, which has the text of the first tab because it types
+  // last. When the first tab saves, the second tab must store its text again.
   for (const [tab, text] of [
     [otherTab, "theirs"],
     [page, "mine"],
@@ -248,7 +249,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await otherTab.close();
 });
 
-/** Lets the next POST to this address reach the server, but loses the server's answer. */
+/** The next POST to this address reaches the server, but the page never gets the answer. */
 async function loseNextResponse(page: Page, address: string): Promise<void> {
   let isResponseLost = false;
   await intercept(page, address, async (route) => {
@@ -289,15 +290,15 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await page.getByLabel("Duration").fill("A month");
   await page.getByLabel("Skills").fill("React");
   await loseNextResponse(page, "**/api/projects");
-  const createProject = async () => {
+  const pressCreateProject = async () => {
     await press(page, "Create project");
     await dialog.getByRole("button", { name: "Create project" }).click();
   };
-  await createProject();
+  await pressCreateProject();
   await page.getByRole("main").getByRole("alert").waitFor();
   await reload(page);
   await restoredDraftNote(page).waitFor();
-  await createProject();
+  await pressCreateProject();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const foundProjects = await call<{ name: string }[]>("GET", "/projects?search=twice&part=host");
   expect(foundProjects.map(({ name }) => name)).toEqual(["Created twice"]);

@@ -38,7 +38,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   const picture = findPictureDialog(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
   expect((await readPictureSize(page)).height).toBeLessThan(800);
-  // The backdrop has an opaque colour, so that the page behind it is not visible.
+  // The backdrop is opaque, so that the page behind the picture cannot be seen.
   const backdropColour = await findPictureDialog(page).evaluate(
     (element) => getComputedStyle(element, "::backdrop").backgroundColor,
   );
@@ -47,7 +47,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   await findPictureDialog(page).getByRole("button", { name: "Actual size" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => readPictureSize(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
-  // The arrow keys move inside the enlarged picture and do not change to another one.
+  // In the enlarged picture, the arrow keys scroll the picture. They do not change to the next picture.
   await expectFocused(findPictureDialog(page));
   await page.keyboard.press("End");
   await expect
@@ -59,7 +59,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
 
   await page.keyboard.press("ArrowRight");
   await findPictureDialog(page).getByRole("img", { name: "stamp.png" }).waitFor();
-  // The picture fits at its actual size, so no button offers that size.
+  // This picture already has its actual size, so there is no button "Actual size".
   expect(await findPictureDialog(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await waitUntilDetached(findPictureDialog(page));
@@ -107,7 +107,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await page.getByRole("button", { name: "Attach files" }).press("Enter");
   await (await fileChooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
-  // The focus is in the composer again, so that Enter sends the pictures.
+  // After the choice of files, the focus is back in the composer, so that Enter sends them.
   await expectFocused(composer(page));
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
@@ -135,7 +135,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await page.keyboard.press("End");
   await viewer.getByText("300 of 300").waitFor();
   await findPdfPage(300).getByText("This is sheet 300", { exact: true }).waitFor();
-  // Only pages near the visible page are drawn.
+  // Of the 300 pages, only those near the visible page are drawn.
   await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
   await page.keyboard.press("Escape");
   await waitUntilDetached(viewer);
@@ -169,12 +169,12 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   const firstPageSheet = findPictureDialog(page).getByRole("region", { name: "Page 1", exact: true });
-  // The PDF viewer's code is loaded before the connection becomes slow.
+  // Opening another PDF loads the viewer's code before the connection becomes slow.
   await message.getByRole("button", { name: "Open short.pdf" }).click();
   await firstPageSheet.locator("canvas").waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(findPictureDialog(page));
-  // The file's first pages are requested separately while the whole file is still loading.
+  // While the whole file is still loading, the viewer requests its first pages separately, so that they appear early.
   const line = await page.context().newCDPSession(page);
   const bytesPerSecond = 100 * 1024;
   await line.send("Network.enable");

@@ -5,7 +5,7 @@ import { launchBrowser } from "./browser.ts";
 import { intercept } from "./intercept.ts";
 import { ServerProcess } from "./server.ts";
 
-/** A person who has an account with a password and no Google account yet. */
+/** The first admin's account has a password and is not linked to a Google account yet. */
 const firstAdmin = { email: "keeper@kakehashi.example", password: "Bridge2026" };
 
 let issuer: TestIssuer;
@@ -42,7 +42,7 @@ test("a new person signs in with Google before scripts run, makes their choices,
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
 
-  // The button is a plain link and needs no script.
+  // "Sign in with Google" is a plain link, which works before the page's scripts have loaded.
   await intercept(page, "**/assets/*.js", (route) => route.abort());
   await page.goto("/login?next=%2Ffiles");
   const link = page.getByRole("link", { name: "Sign in with Google" });
@@ -93,7 +93,7 @@ test("a person links Google in the settings, signs in with it, and unlinks it", 
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/settings");
 
-  // Linking a second Google account of the same person is refused, and nothing changes.
+  // A person cannot link a second Google account to their account.
   const link = page.getByRole("button", { name: "Link Google account" });
   issuer.claims = {
     sub: "keeper at home",

@@ -44,8 +44,8 @@ test("a signed-in person opens the article, the prices and the contact form insi
   expect(await page.locator("[name=last_name]").inputValue()).toBe("Tanaka");
   expect(await page.locator("[name=plan]").inputValue()).toBe(plan);
 
-  // A message with many links looks automated. The form asks the sender to press the button again. Its script meanwhile
-  // does the proof of work.
+  // A message with many links looks like spam. The form asks its sender to press the button again, and computes a proof
+  // of work in the meantime.
   await page.goto(`${site.address}/help/contact`);
   const values = {
     first_name: "Aiko",

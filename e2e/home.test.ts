@@ -8,16 +8,16 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
-import { type Device, tryAgain } from "./people.ts";
+import { type Device, pressTryAgain } from "./people.ts";
 
-// The parts of the start page for each role.
+// These tests check what people of each role see on the start page.
 
 const { signIn } = await openDemo();
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** Returns the id of the group in which all people of the demo are members. */
-async function findProjectRoom({ call }: Device): Promise<string> {
+async function findSharedGroupId({ call }: Device): Promise<string> {
   const [room] = await call<Conversation[]>("GET", "/conversations?type=GROUP");
   return room?.id ?? "";
 }
@@ -43,7 +43,7 @@ test("an admin sees the waiting work with links, and is told if it could not be 
   await page.reload();
   const failure = waitingPanel.getByRole("alert");
   await failure.waitFor();
-  await tryAgain(page, "**/api/admin/waiting", failure.getByRole("button", { name: "Try again" }));
+  await pressTryAgain(page, "**/api/admin/waiting", failure.getByRole("button", { name: "Try again" }));
   await waitingPanel.getByRole("link", { name: "1 new contact message" }).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await waitingPanel.getByRole("link", { name: "1 new contact message" }).click();
@@ -58,7 +58,7 @@ test("an admin sees the waiting work with links, and is told if it could not be 
 test("a translator sees their bookmarks, newest first, until they are removed", async () => {
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
-  const room = await findProjectRoom(linh);
+  const room = await findSharedGroupId(linh);
   const bookmarks = panel(page, "Marked for translation");
   await page.goto("/home");
   await bookmarks.getByRole("listitem").first().waitFor();
@@ -88,15 +88,15 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
 test("shown data stays when it cannot be refreshed, and a press on the note retries", async () => {
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
-  const room = await findProjectRoom(linh);
+  const room = await findSharedGroupId(linh);
   const sendMention = async (content: string) => {
     const { id } = await sendMessageAs(aiko, room, content);
     await call("POST", `/conversations/${room}/messages/${id}/mark_for_translation`, { marked: true });
   };
   await sendMention("First to translate.");
   for (const address of ["/home", "/bookmarks"]) {
-    // The test looks for the text only within the list, because the start page also shows the text in the
-    // conversation's row.
+    // The start page shows this text twice: in the list and in the conversation's row. So the test looks only in the
+    // list.
     const list = address === "/home" ? panel(page, "Marked for translation") : page.getByRole("main");
     const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
     await page.goto(address);
@@ -109,7 +109,7 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
     expect(await list.getByRole("alert").filter({ hasText: /./ }).count()).toBe(0);
     expect(await list.getByText(`Second, for ${address}.`).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
-    await tryAgain(page, pattern, note.getByRole("button", { name: "Try again" }));
+    await pressTryAgain(page, pattern, note.getByRole("button", { name: "Try again" }));
     await list.getByText(`Second, for ${address}.`).waitFor();
     await note.waitFor({ state: "detached" });
     await page.unrouteAll();
@@ -119,22 +119,22 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
 test("a developer sees mentions and new replies until they have read them", async () => {
   const [an, aiko] = [await signIn("an"), await signIn("aiko")];
   const { page, call } = an;
-  const room = await findProjectRoom(an);
+  const room = await findSharedGroupId(an);
   const account = await call<Account>("GET", "/users/info");
   const rootMessage = await sendMessageAs(an, room, "Mình hỏi ở đây nhé.");
-  const callsPanel = panel(page, "Mentions and new replies");
+  const mentionsPanel = panel(page, "Mentions and new replies");
   await page.goto("/home");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await sendMessageAs(aiko, room, "こちらでお答えします。", rootMessage.id);
   const mentionMessage = await sendMessageAs(aiko, room, `@[${account.name}](${account.id}) お願いします。`);
-  await callsPanel.getByText("Mình hỏi ở đây nhé.").waitFor();
-  await callsPanel.getByText("1 new reply").waitFor();
-  const mention = callsPanel.getByRole("link", { name: /mentioned you/ });
+  await mentionsPanel.getByText("Mình hỏi ở đây nhé.").waitFor();
+  await mentionsPanel.getByText("1 new reply").waitFor();
+  const mention = mentionsPanel.getByRole("link", { name: /mentioned you/ });
   await mention.waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await mention.click();
   await page.waitForURL(`**/chat/${room}?message=${mentionMessage.id}`);
-  // The test waits until the message is read, because a page that opens later could show it as unread again.
+  // Wait until the server knows that the mention is read. Otherwise the next page could still show it as unread.
   const listUnreadMentions = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
   await expect.poll(async () => (await listUnreadMentions()).length).toBe(0);
   await page.goto(`/chat/${room}?thread=${rootMessage.id}`);
@@ -143,15 +143,15 @@ test("a developer sees mentions and new replies until they have read them", asyn
     .poll(async () => (await call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread)
     .toBe(0);
   await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).click();
-  await callsPanel.getByText("No mentions and no new replies").waitFor();
+  await mentionsPanel.getByText("No mentions and no new replies").waitFor();
 });
 
 test("a person without an active profile is told so, with a link to it", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();
-  // The list of first steps says that the profile is missing. A banner says so only after the list was hidden. Then the
-  // button that shows the list again has the focus.
+  // The list of first steps says that the profile is missing. When the person hides the list, a banner says so instead,
+  // and the focus moves to the button that shows the list again.
   const firstStepsPanel = panel(page, "First steps");
   const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
   await firstStepsPanel.getByRole("link", { name: /Complete your profile/ }).waitFor();
@@ -177,7 +177,7 @@ test("a person without an active profile is told so, with a link to it", async (
   await firstStepsPanel.waitFor();
   await firstStepsPanel.getByRole("button", { name: "Hide" }).click();
   await undoHidingButton.waitFor();
-  // The first steps are hidden on all of the person's devices.
+  // After a reload the list of first steps stays hidden, because the server stores this choice.
   await page.reload();
   await profileBanner.getByRole("link", { name: "Open profile" }).click();
   expect(await firstStepsPanel.count()).toBe(0);

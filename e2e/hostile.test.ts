@@ -14,7 +14,7 @@ test("hostile messages never make the page unusable: when they arrive, after a r
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
-  // The server refuses a text without visible characters.
+  // Leaves out blank texts, because the server refuses texts without visible characters.
   const texts = Object.values(hostile).filter((content) => !isBlank(content));
   const sentIds: string[] = [];
   for (const content of texts) {
@@ -23,7 +23,7 @@ test("hostile messages never make the page unusable: when they arrive, after a r
   }
   await emma.page.locator(`#message-${sentIds.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
-  // The server must have stored the message before the page is reloaded.
+  // The page is reloaded only after the server has stored the message. Otherwise the message could get lost.
   await storedMessage(emma.page, "still here").waitFor();
 
   await emma.page.reload();
@@ -40,7 +40,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   const id = await createSharedGroup(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await write(emma.page, words);
-  // The members leave the group one after another.
+  // Emma leaves the page only after the server has stored her last message.
   await storedMessage(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
   await intercept(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
@@ -56,7 +56,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await message(emma.page, words).waitFor();
   await composer(emma.page).waitFor();
-  // Two parts of the page fail. Each logs its error on the console once.
+  // The hostile message makes two parts of the page fail, and each part logs one error.
   await expect.poll(() => emma.faults.length).toBe(2);
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
 });
@@ -78,16 +78,18 @@ test("a pane that fails to render does not affect the others, and can be retried
 test("a notification that fails to render is one line, and the others are shown", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   await createSharedGroup(emma, aiko);
-  // A person who has the conversation open may read a message before the server writes its notification. The server
-  // then writes no notification. So the reader leaves the page.
+  // If the conversation were open, the reader could read the messages before the server writes their notifications, and
+  // then no notification would be written. So the reader leaves the page first.
   await aiko.page.goto("about:blank");
   for (const words of ["@all the first", "@all broken within", "@all the last"])
     await write(emma.page, words);
-  const listQuotes = async () => {
+  const listNotificationQuotes = async () => {
     const notifications = await aiko.call<{ quote: { text: string } | null }[]>("GET", "/notifications");
     return notifications.map(({ quote }) => quote?.text);
   };
-  await expect.poll(listQuotes).toEqual(expect.arrayContaining(["@all the first", "@all the last"]));
+  await expect
+    .poll(listNotificationQuotes)
+    .toEqual(expect.arrayContaining(["@all the first", "@all the last"]));
   await intercept(aiko.page, /\/api\/notifications(\?|$)/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();

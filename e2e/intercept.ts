@@ -3,9 +3,8 @@ import type { Page } from "playwright-core";
 const probePath = "/favicon.svg?intercepted";
 
 /**
- * Handles the page's calls to this address, like Playwright's `page.route`. On an open page, `page.route` returns
- * before Chromium has told the page's process, so some calls would not be handled. This function waits until it has
- * seen a call of the page pass through.
+ * Sets a route handler like Playwright's `page.route`, and waits until the handler works. On an open page, `page.route`
+ * alone returns before Chromium has told the page's process, so that the next calls could pass by the handler.
  */
 export async function intercept(page: Page, ...route: Parameters<Page["route"]>): Promise<void> {
   await page.route(...route);

@@ -17,7 +17,7 @@ import {
 
 const { server, signIn } = await openDemo();
 
-/** Opens a group of Aiko and Linh, with one message and one reply, from Aiko's list. */
+/** Creates a group of Aiko and Linh with one message and one reply, and opens the group on Aiko's device. */
 async function openChat(aiko: Device): Promise<string> {
   const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
@@ -37,7 +37,7 @@ async function openChat(aiko: Device): Promise<string> {
   return id;
 }
 
-/** The browser reports its new address a moment after the page has changed. */
+/** Waits for this address. The browser reports a new address a moment after the page has changed. */
 const expectAddress = (page: Page, address: string) =>
   expect.poll(() => page.url().slice(server.address.length)).toBe(address);
 const closingActions = {
@@ -47,8 +47,8 @@ const closingActions = {
 const pane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
 
 /**
- * Closes the open layers one by one. `open` lists the layers and begins with the topmost. Checks after each close that
- * the other layers stay.
+ * Closes the layers `open` one by one, from the topmost down. Checks after each step that the layers below are still
+ * open.
  */
 async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
   const [top, ...below] = open;
@@ -68,10 +68,11 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
     await page.getByRole("button", { name: "1 reply" }).click();
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
-    // The test runs the same steps twice, because history entries that the first run left must not disturb the second.
+    // The same steps run twice. History entries that the first run left must not disturb the second.
     for (let round = 0; round < 2; round++) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
-      // The thread's composer takes the focus once the pane is painted.
+      // The thread's composer takes the focus a moment after the pane appears. The test waits, because it would
+      // otherwise lose the focus that it sets next.
       await expectFocused(threadComposer(page));
       await message(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
@@ -109,7 +110,7 @@ test("Escape closes a member's menu but not the details, even when pressed at on
   const memberActionsButton = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
     await page.getByRole("button", { name: "Details" }).click();
-    // The focus stays on the button that opened the menu: the test presses Escape without moving the focus.
+    // Escape is pressed while the focus is still on the button that opened the menu, and not in the menu.
     await memberActionsButton.click();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
@@ -158,11 +159,10 @@ test("the second press of a double click neither closes the dialog that the firs
   const confirmButton = dialog.getByRole("button", { name: "Deactivate" });
   await confirmButton.waitFor();
   await press(2);
-  // The dialog's confirm button appears at the place of the button that opened the dialog. A quick double click would
-  // hit both buttons.
+  // The dialog's confirm button lies where the opening button was, so a quick double click would hit both.
   await confirmButton.hover();
   await press(2);
-  // The page ignored both quick presses. Otherwise the dialog would be closing, and this click would find no button.
+  // The page has ignored the double press, so the dialog is still open. The next single press works.
   await confirmButton.click();
   await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
 });
@@ -182,7 +182,8 @@ test("Escape that cancels an input method's composition closes nothing", async (
   }
   await devtools.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
   expect(await pane(page).count()).toBe(1);
-  // Safari sends this key after the end of the composition, with the key code of input methods.
+  // In Safari, the Escape that ends a composition arrives after the composition, with the key code of input methods
+  // (229).
   const escapeAfterComposition = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
   await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...escapeAfterComposition });
   expect(await pane(page).count()).toBe(1);

@@ -20,7 +20,7 @@ if (!Number.isInteger(runCount) || runCount < 1)
   throw new Error("--runs says how often each page is measured: 1, 3, 5 …");
 
 /** The limits for the pages: scores out of 100, milliseconds, and bytes as transferred. */
-const targets = { performance: 95, others: 100, lcp: 1_500, cls: 0.02, scripts: 20 * 1024 } as const;
+const limits = { performance: 95, others: 100, lcp: 1_500, cls: 0.02, scripts: 20 * 1024 } as const;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 interface Row {
@@ -28,7 +28,7 @@ interface Row {
   scores: number[];
   lcpMs: number;
   cls: number;
-  /** The milliseconds during which the page could not have answered a touch. */
+  /** Total blocking time: the milliseconds during which the main thread was too busy to react to a touch. */
   blockingTimeMs: number;
   scriptBytes: number;
   transferredBytes: number;
@@ -106,11 +106,11 @@ function meetsThresholds({
   scriptBytes,
 }: Row): boolean {
   return (
-    performance >= targets.performance &&
-    otherScores.every((score) => score === targets.others) &&
-    lcpMs <= targets.lcp &&
-    cls <= targets.cls &&
-    scriptBytes <= targets.scripts
+    performance >= limits.performance &&
+    otherScores.every((score) => score === limits.others) &&
+    lcpMs <= limits.lcp &&
+    cls <= limits.cls &&
+    scriptBytes <= limits.scripts
   );
 }
 

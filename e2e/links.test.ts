@@ -31,13 +31,13 @@ test("a link opens an old message, and a button leads back to the newest", async
 test("messages reached by scrolling down from an old one are not announced as new", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  const sendNumbered = (number: number) =>
+  const sendNumberedMessage = (number: number) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: `message number ${number}.`,
     });
-  const oldMessageId = await sendNumbered(1);
-  for (let number = 2; number <= 60; number++) await sendNumbered(number);
+  const oldMessageId = await sendNumberedMessage(1);
+  for (let number = 2; number <= 60; number++) await sendNumberedMessage(number);
   const { page } = emma;
   await message(page, "message number 60.").waitFor();
   await page.goto("/home");
@@ -54,8 +54,8 @@ test("messages reached by scrolling down from an old one are not announced as ne
       })
       .toBe(1);
   await last;
-  await sendNumbered(61);
-  // The button counts only the message that came after the page was opened.
+  await sendNumberedMessage(61);
+  // The count includes only the message that arrived after the page was opened.
   await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
 });
 

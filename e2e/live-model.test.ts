@@ -15,17 +15,19 @@ import { ServerProcess } from "./server.ts";
 
 let server: ServerProcess;
 let people: Account[];
-/** Each device connects through a separate proxy. */
-let gates: Gate[];
+/**
+ * The proxies between the devices and the server, one for each device. Closing a proxy cuts the device's connection.
+ */
+let connectionGates: Gate[];
 
 beforeAll(async () => {
   server = await ServerProcess.start({}, inject("prepared").empty);
   people = [];
   for (const name of ["aiko", "an", "minh"]) people.push(await createAccount(server, name));
-  gates = await Promise.all(owners.map(() => Gate.open(server.port)));
+  connectionGates = await Promise.all(owners.map(() => Gate.open(server.port)));
 });
 afterAll(async () => {
-  await Promise.all((gates ?? []).map((gate) => gate.close()));
+  await Promise.all((connectionGates ?? []).map((gate) => gate.close()));
   await server?.stopAndDeleteData();
 });
 
@@ -34,7 +36,10 @@ class ModelRun {
   readonly #room: string;
   readonly #devices: Device[];
   readonly #runningAttempts: Promise<void>[] = [];
-  /** A person's moves of their read mark run one after another. */
+  /**
+   * For each person, the promise of the newest move of their read mark. The next move waits for it, so that the moves
+   * arrive in order.
+   */
   readonly #marks: Promise<void>[] = people.map(() => Promise.resolve());
   #edits = 0;
   readonly acknowledged = new Map<string, string>();
@@ -43,7 +48,12 @@ class ModelRun {
     this.#room = room;
     this.#devices = owners.map(
       (owner, index) =>
-        new Device(people[owner] as Account, gates[index] as Gate, room, answerDelaysMs[index] ?? 0),
+        new Device(
+          people[owner] as Account,
+          connectionGates[index] as Gate,
+          room,
+          answerDelaysMs[index] ?? 0,
+        ),
     );
   }
 
@@ -151,7 +161,7 @@ class ModelRun {
     }
   }
 
-  /** Waits until every device shows what a new request returns. */
+  /** Waits until every device shows the same state as a new request to the server. */
   async finish(): Promise<void> {
     await Promise.all(this.#runningAttempts);
     for (const device of this.#devices) device.gate.cutAfterBytes(Number.POSITIVE_INFINITY);

@@ -35,7 +35,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await expect.poll(readHeight).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await expectTextFocused();
-  // The keyboard collapses the message again, and the message stays visible.
+  // "Show less" collapses the message again by keyboard. The message stays visible although it gets shorter.
   const showLessButton = row.getByRole("button", { name: "Show less" });
   await showLessButton.focus();
   await emma.page.keyboard.press("Enter");
@@ -52,9 +52,10 @@ test("scrolling inside a folded message unfolds it, and a link to it shows it al
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   await showAllButton.waitFor();
-  // Scrolls the collapsed text, as a browser's search in the page does when it finds a word in the hidden part.
-  await showAllButton.locator("xpath=preceding-sibling::div[last()]").evaluate((expandedBlock) => {
-    expandedBlock.scrollTop = 500;
+  // Scrolls inside the collapsed text, as the browser does when "find in page" finds a word in the hidden part. The
+  // page must then expand the text.
+  await showAllButton.locator("xpath=preceding-sibling::div[last()]").evaluate((collapsedBlock) => {
+    collapsedBlock.scrollTop = 500;
   });
   await showAllButton.waitFor({ state: "detached" });
   await aiko.page.goto(`/chat/${id}?message=${mid}`);

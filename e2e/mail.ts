@@ -30,7 +30,7 @@ function plainText(mail: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** Starts a server whose mails the test can read. */
+/** A server whose sent mails the test can read. */
 interface MailServer {
   readonly address: string;
   mailTo(address: string): string | undefined;

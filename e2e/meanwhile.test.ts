@@ -8,8 +8,8 @@ import { intercept } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
 import { composer, createSharedGroup, message, storedMessage } from "./people.ts";
 
-// A server's answer may come late, and a key may be pressed early. Each must affect only the message, form or page for
-// which it was meant.
+// A late answer of the server, or a key pressed early, must affect only the message, form or page for which it was
+// meant.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -177,7 +177,7 @@ test("a name's reading can be typed and a notification opened without a server",
   await failedReadRequest;
   await composer(page).waitFor();
   await page.goto("/profile");
-  // The call that asks for the server's build fails. If it were answered, the page would be reloaded.
+  // The page also cannot find out the newest build. If it could, it would reload itself.
   await intercept(page, "**/latest-build.json", (route) => route.abort());
   await intercept(page, "**/assets/latin-proposal-*.js", (route) => route.abort());
   const buildRequest = page.waitForEvent("requestfailed", (request) =>
@@ -185,13 +185,13 @@ test("a name's reading can be typed and a notification opened without a server",
   );
   await page.getByLabel("Reading in kana").fill("ふぁむ");
   await buildRequest;
-  // An error in a page makes its test fail.
+  // There is nothing to expect here: a test fails if its page reports an error.
 });
 
 test("the dialog for a new conversation stays open when somebody else starts one", async () => {
   const [oliver, linh] = [await signIn("oliver"), await signIn("linh")];
   const { page } = oliver;
-  /** Changes a list in the server's answers to that of a newcomer. */
+  /** Changes a list in the server's answers, so that the person looks like a newcomer. */
   const answerAsNewcomer = (
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
@@ -218,29 +218,29 @@ test("the dialog for a new conversation stays open when somebody else starts one
     .locator(`a[href="/chat/${roomId}"]`, { hasText: "welcome aboard" })
     .waitFor({ state: "attached" });
   expect(await search.inputValue()).toBe("Kenji");
-  // The test waits for the running calls, because they would fail when the page closes.
+  // Waits for the route handlers that still run. They would fail when the page closes, and the test with them.
   await page.unrouteAll({ behavior: "wait" });
 });
 
 test("a password is checked when typing pauses, not with each letter of the name field", async () => {
   const page = await (await browser.newContext({ baseURL: server.address, locale: "en-GB" })).newPage();
   await page.goto("/register?lang=en");
-  const requestedUrls: string[] = [];
+  const passwordCheckBodies: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/password/check")) requestedUrls.push(request.postData() ?? "");
+    if (request.url().endsWith("/password/check")) passwordCheckBodies.push(request.postData() ?? "");
   });
   await page
     .getByLabel(/^Password/)
     .first()
     .fill("Bridge2026 over");
-  await expect.poll(() => requestedUrls.length).toBe(1);
+  await expect.poll(() => passwordCheckBodies.length).toBe(1);
   const name = page.getByLabel(/^Name/);
   await name.focus();
-  // All letters are typed at once: on a slow machine the test's key presses may be as far apart as those of a person
-  // who pauses.
+  // The whole name is typed in one step. On a slow machine, separate key presses would be so far apart that the page
+  // asks the server after each of them.
   await page.evaluate(`for (const letter of "Minh Châu") document.execCommand("insertText", false, letter)`);
-  await expect.poll(() => requestedUrls.at(-1)).toContain("Minh Châu");
-  expect(requestedUrls.length).toBeLessThan(5);
+  await expect.poll(() => passwordCheckBodies.at(-1)).toContain("Minh Châu");
+  expect(passwordCheckBodies.length).toBeLessThan(5);
   await page.context().close();
 });
 
@@ -265,15 +265,16 @@ test("a conversation that opens late does not take a person away from the page t
   const id = await createSharedGroup(emma, await signIn("linh"));
   const conversationsUrlPattern = "**/api/conversations";
   /**
-   * Makes a request whose answer arrives after the person has left the page. The request must still have its effect.
+   * Makes a request, and leaves the page before the answer arrives. The late answer must not open anything on the next
+   * page.
    */
-  async function answerAfterLeaving(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
-    const requestSent = page.waitForRequest(
+  async function leaveBeforeAnswer(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
+    const sentRequest = page.waitForRequest(
       (request) => request.method() === "POST" && /conversations$/.test(request.url()),
     );
     const release = await holdResponses(page, conversationsUrlPattern);
     await request();
-    await requestSent;
+    await sentRequest;
     if (nextPath === "Escape") {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -291,23 +292,22 @@ test("a conversation that opens late does not take a person away from the page t
     for (let frameCount = 0; frameCount < 10; frameCount++) await waitForPaint(page);
     expect(new URL(page.url()).pathname).toBe(pathname);
   }
-  await answerAfterLeaving(() => page.getByRole("tab", { name: "My chat" }).click());
+  await leaveBeforeAnswer(() => page.getByRole("tab", { name: "My chat" }).click());
   await page.goto(`/chat/${id}?details`);
   await page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
-  await answerAfterLeaving(() => page.getByRole("dialog").getByRole("button", { name: "Message" }).click());
+  await leaveBeforeAnswer(() => page.getByRole("dialog").getByRole("button", { name: "Message" }).click());
 
   await page.goto("/chat");
   await page.getByRole("button", { name: "New conversation" }).first().click();
-  await answerAfterLeaving(() => page.locator("[data-person]", { hasText: "Linh" }).click(), "Escape");
+  await leaveBeforeAnswer(() => page.locator("[data-person]", { hasText: "Linh" }).click(), "Escape");
   await page.getByRole("button", { name: "New conversation" }).first().click();
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByLabel("Group name").fill("Too late");
   await page.getByRole("dialog").getByRole("searchbox").fill("Linh");
-  // Until the search has its result, the list shows everybody. The test waits for the result, because the rows move
-  // when it comes.
+  // The rows move when the search result arrives, so the test waits for the result before it clicks a row.
   await expect.poll(() => page.locator("[data-person]").count()).toBe(1);
   await page.locator("[data-person]", { hasText: "Linh" }).click();
-  await answerAfterLeaving(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");
+  await leaveBeforeAnswer(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");
   await page.getByRole("link", { name: "Too late" }).waitFor();
 });
 

@@ -11,8 +11,8 @@ import {
   composer,
   createSharedGroup,
   message,
+  pressTryAgain,
   threadComposer,
-  tryAgain,
   write,
 } from "./people.ts";
 
@@ -97,12 +97,12 @@ test("a person removed from a group while writing is told so and keeps their tex
   await unsentTexts.filter({ hasText: "a reply in the making" }).waitFor();
   await unsentTexts.filter({ hasText: "said in time, and well" }).waitFor();
 
-  // The server refused to remove the member, so the member is still in the list.
-  const roleResponse = page.waitForResponse(
+  // After a reload, the person may no longer read the room (404), but the unsent texts are still there.
+  const draftResponse = page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.status() === 404,
   );
   await page.reload();
-  await roleResponse;
+  await draftResponse;
   await page.getByText("This conversation is not available").waitFor();
   await ownMessage.getByRole("button", { name: "Discard" }).click();
   await ownMessage.waitFor({ state: "detached" });
@@ -182,7 +182,7 @@ test("invitations that failed to load say so, and can be loaded again", async ()
   await page.getByRole("button", { name: "Details" }).click();
   const pendingInvitations = page.locator("#details").getByRole("region", { name: "Invited by e-mail" });
   await pendingInvitations.getByText("This could not be loaded.").waitFor();
-  await tryAgain(page, pattern, pendingInvitations.getByRole("button", { name: "Try again" }));
+  await pressTryAgain(page, pattern, pendingInvitations.getByRole("button", { name: "Try again" }));
   await pendingInvitations.getByText("late@kakehashi.example").waitFor();
 });
 
@@ -220,7 +220,7 @@ test("new members and pins appear after reconnecting", async () => {
   await members.getByText("Oliver").waitFor();
   await pins.getByText("pinned without a connection").waitFor();
 
-  // A message was pinned while the group's details were closed. The details show the message as soon as they open.
+  // A message is pinned while the details are closed. When they open, they already show it.
   await page.locator("#details").getByLabel("Close").click();
   await page.locator("#details").waitFor({ state: "detached" });
   await pinMessage("pinned behind their back");
@@ -251,7 +251,7 @@ test("the people picker shows who is in the group, and an added person appears a
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
-  // The test chooses a time zone other than the one that the demo workspace gives the person.
+  // A time zone that differs from the one of the demo workspace, so that the test sees the change.
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;
@@ -275,8 +275,8 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
     `${new Date().toLocaleTimeString("en-GB", { timeZone, timeStyle: "short" })} local time`;
   const timeBefore = readLocalTime();
   await page.keyboard.press("Enter");
-  const shownTime = await card("Phạm Thùy Linh").getByText("local time").textContent();
-  expect([timeBefore, readLocalTime()]).toContain(shownTime);
+  const shownLocalTime = await card("Phạm Thùy Linh").getByText("local time").textContent();
+  expect([timeBefore, readLocalTime()]).toContain(shownLocalTime);
   await card("Phạm Thùy Linh").getByText("Translator").waitFor();
   await card("Phạm Thùy Linh").getByRole("img", { name: "Tiếng Việt" }).waitFor();
   await card("Phạm Thùy Linh").getByText("Also knows").getByRole("img", { name: "日本語" }).waitFor();
@@ -287,7 +287,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await page.keyboard.press("Escape");
   await page.locator("#details").waitFor({ state: "detached" });
 
-  // A mention of the reader opens their own card.
+  // A mention of the reader also opens a card: their own, with a button to edit the profile.
   await message(page, "A word for").locator("a", { hasText: "@Aiko Tanaka" }).click();
   await card("田中 愛子").getByRole("button", { name: "Edit profile" }).waitFor();
   await page.goBack();

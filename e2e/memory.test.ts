@@ -48,8 +48,8 @@ test("a term that exists already is refused at its field and the existing one is
   const term = { en: "loading dock", vi: "cầu bốc hàng", ja: "ヨウゴ" };
   const { id } = await linh.call<{ id: string }>("POST", "/glossary", term);
   await page.goto("/translations/glossary");
-  const newTerm = page.getByRole("button", { name: "New term" });
-  await pressTabUntilFocused(page, newTerm);
+  const newTermButton = page.getByRole("button", { name: "New term" });
+  await pressTabUntilFocused(page, newTermButton);
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expectFocused(dialog.getByLabel("English"));
@@ -60,7 +60,7 @@ test("a term that exists already is refused at its field and the existing one is
   await keyboard.insertText("Where lorries stop");
   await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Add", exact: true }));
   await keyboard.press("Enter");
-  // The focus is at the refused field, and everything that was typed is still there.
+  // The server refused a field. This field gets the focus, and the dialog keeps the typed text.
   await expectFocused(dialog.getByLabel("日本語").and(page.locator('[aria-invalid="true"]')));
   await dialog
     .getByText("The glossary has this term already: loading dock · cầu bốc hàng · ヨウゴ")
@@ -76,7 +76,7 @@ test("a term that exists already is refused at its field and the existing one is
   await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Save", exact: true }));
   await keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
-  await expectFocused(newTerm);
+  await expectFocused(newTermButton);
   const [saved] = await linh.call<{ id: string; note: string }[]>("GET", "/glossary?search=loading");
   expect(saved).toMatchObject({ id, ...term, note: "Where lorries stop" });
 
@@ -94,7 +94,8 @@ test("a term that exists already is refused at its field and the existing one is
   await expect.poll(() => phoneDialog.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
   await phoneDialog.getByRole("button", { name: "Cancel" }).tap();
 
-  // A person changes another entry into a term that exists already. A link to the existing entry opens in a new tab.
+  // An entry cannot be changed into a term that another entry has. The error links to that entry, which opens in a new
+  // tab.
   await linh.call("POST", "/glossary", { en: "ramp", vi: "dốc", ja: "傾斜路" });
   await page.goto("/translations/glossary?search=ramp");
   await page.getByRole("button", { name: "Edit: ramp" }).click();
@@ -200,7 +201,7 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await expectFocused(removeButton);
-  for (const [remainingCount, focusedRow] of [
+  for (const [remainingCount, focusedRowIndex] of [
     [2, 1],
     [1, 0],
   ] as const) {
@@ -209,7 +210,7 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
     await keyboard.press("Enter");
     await expect.poll(() => pairs.count()).toBe(remainingCount);
     await dialog.waitFor({ state: "detached" });
-    await expectFocused(pairs.nth(focusedRow).getByRole("button", { name: /^Remove: / }));
+    await expectFocused(pairs.nth(focusedRowIndex).getByRole("button", { name: /^Remove: / }));
   }
 });
 
@@ -232,8 +233,8 @@ test("after a term was removed by keyboard, the focus is at the next one, in the
   await removeByKeyboard("crate b");
   await expectFocused(findRemoveButton("crate c"));
   await page.setViewportSize({ width: 390, height: 844 });
-  // In a narrow window the page replaces the table by cards. The test waits for that, because a focused button of the
-  // table would disappear.
+  // A narrow window shows cards instead of the table. The test waits for the cards, because a button of the table would
+  // disappear while it has the focus.
   await page.getByRole("table").waitFor({ state: "detached" });
   await removeByKeyboard("crate d");
   await expectFocused(findRemoveButton("crate c"));
@@ -316,9 +317,9 @@ test("a project has a separate memory and glossary, and the page's address keeps
   await page.goto("/translations/memory");
   await page.getByRole("article").first().waitFor();
   await chooseScope("さくら予約アプリ");
-  // The project's translation memory has what was translated in the conversation of its team.
+  // The project's translation memory contains the translations made in the conversation of its team.
   await page.getByRole("article").getByText("Hạn của màn hình thanh toán").waitFor();
-  // A file is imported into the chosen translation memory.
+  // The import adds the pairs of a file to the chosen translation memory.
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await dialog.locator("input[type=file]").setInputFiles({
     name: "project.csv",
@@ -346,7 +347,7 @@ test("the figures are shown and downloaded for the period that is chosen", async
   ]);
   expect(download.suggestedFilename()).toMatch(/^translations .*\.csv$/);
   expect(await download.failure()).toBeNull();
-  // The name of a project narrows the report to its conversations, and the back button shows all again.
+  // Clicking a project limits the report to the project's conversations. The back button shows all conversations again.
   const project = page.getByRole("region", { name: "By project" }).getByRole("link").first();
   const name = (await project.textContent()) ?? "";
   await project.click();
@@ -369,11 +370,11 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const saveMineButton = dialog.getByRole("button", { name: "Save mine", exact: true });
 
   await page.goto("/translations/memory?search=復元");
-  // The pair with a Japanese original is edited. Another pair has the same two texts in the other direction.
+  // Two pairs have the same two texts, in opposite directions. The test edits the pair whose original is Japanese.
   const translation = page.locator("p:nth-of-type(2)", { hasText: "We have tried restoring from a backup." });
   const pair = page.getByRole("article").filter({ has: translation });
-  type Pair = { id: string; source: string; target: string; changed_at: string };
-  const pairs = await kenji.call<Pair[]>("GET", "/memory?search=復元");
+  type TranslationPair = { id: string; source: string; target: string; changed_at: string };
+  const pairs = await kenji.call<TranslationPair[]>("GET", "/memory?search=復元");
   const editedPair = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
   await pair.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Translation").fill("We have tested restoring from a backup.");
@@ -397,7 +398,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await theirs.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
   await saveMineButton.waitFor();
-  // A person who gives up their own correction sees the colleague's correction in the list.
+  // A person who discards their own correction then sees the colleague's correction in the list.
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("cơ sở dự phòng").waitFor();

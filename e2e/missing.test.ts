@@ -6,7 +6,8 @@ const { signIn } = await openDemo();
 const unknownId = "00000000-0000-7000-8000-000000000000";
 
 /**
- * Addresses of things that were deleted or are not the reader's. Each page must say so, and must lead to another page.
+ * Addresses of pages about things that do not exist or that the reader may not see, each with the address of the page
+ * to which its error message links.
  */
 const missingPageAddresses = [
   [`/teams/${unknownId}`, "/teams"],

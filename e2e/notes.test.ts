@@ -24,7 +24,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   await note.and(page.locator(":focus")).waitFor();
   expect(await note.inputValue()).toBe("");
   await note.fill("Chị này hay đến trễ");
-  // The answer and the note each keep their own draft.
+  // The unsent answer and the unsent note are two separate drafts.
   await press("Answer");
   expect(await answer.inputValue()).toBe("Dạ, chị chờ em một chút");
   await page.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
     .waitFor();
   await press("Note");
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
-  // After a reload, the begun note is still there, and the field for notes is open.
+  // A reload keeps the unsent note, and opens the field for notes again.
   await page.reload();
   await note.waitFor();
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
@@ -41,10 +41,10 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   const sentNote = message(page, "hay đến trễ");
   await sentNote.getByText("The customer does not see this").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  // After a reload, the note is still marked as a note, at the same place among the messages.
+  // A reload keeps the mark that says that the message is a note.
   await page.reload();
   await sentNote.getByText("The customer does not see this").waitFor();
-  // No note is begun. So the next typed text is an answer to the customer.
+  // The note was sent and no other note is begun, so the next text goes to the customer.
   await write(page, "Dạ, mời chị ba giờ ạ");
   await expect.poll(receivedTexts).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);

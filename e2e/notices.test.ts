@@ -5,7 +5,10 @@ import { demoPassword } from "./demo-workspace.ts";
 
 const { browser, server } = await openDemo();
 
-/** Opens a browser that allows desktop notices. It stores the open notices instead of showing them. */
+/**
+ * A script that runs in each page: it allows desktop notices, and records them in `window.notices` instead of showing
+ * them.
+ */
 const noticeRecorder = `(() => {
   window.notices = [];
   let permission = "granted";
@@ -97,7 +100,7 @@ test("no notice is shown for messages read in another tab, or in a thread that i
 
   await hidePage(linh);
   await typeAndSend(an, "while she looks at neither");
-  // The reply caused no notice: its notice would have come before the expected one. The notice of the message that was
-  // read is closed, although the tab that showed the message was slow.
+  // Only the newest message has an open notice. The reply in a thread that Linh does not follow caused none, and the
+  // notice of the message that she read in the first tab was closed.
   await expect.poll(readNotices).toEqual([{ body: "while she looks at neither" }]);
 });

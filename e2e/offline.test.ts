@@ -27,7 +27,7 @@ const readBrowserStorage = (page: Page): Promise<{ rows: string; addresses: stri
     return { rows: JSON.stringify(rows), addresses, drafts: Object.keys(localStorage).join() };
   })()`);
 
-/** Matches the script of the live channel. The page shows its first view before this script has loaded. */
+/** Returns the file name of the live channel's script, which loads only after the page's first view. */
 const findLiveScript = () => {
   const assetsFolder = new URL("../apps/web/build/client/assets/", import.meta.url);
   const scripts = readdirSync(assetsFolder).filter((name) => name.endsWith(".js"));
@@ -54,12 +54,11 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   await page.goto("/chat");
-  // The test finds the room by its name: above the room in the list there may be chats with visitors, which other
-  // people answer.
+  // Finds the room by its name. It may not be the first in the list, because chats with visitors may be above it.
   await page.locator("a[href^='/chat/']").filter({ hasText: "さくら予約アプリ" }).first().click();
   await write(page, "最後の一言");
   await message(page, "最後の一言").waitFor();
-  // The title begins with the number of unread conversations if that number is known.
+  // Removes the number of unread conversations from the title, because the title shows it only once it is known.
   const title = (await page.title()).replace(/^\(\d+\) /, "");
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
@@ -69,7 +68,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const { addresses } = await readBrowserStorage(page);
   expect(addresses.filter((cachedAddress) => !/^\/(?:shell|assets)[-/]/.test(cachedAddress))).toEqual([]);
 
-  // The service worker has the content policy of its own script, which lets it reach only this site.
+  // The service worker's own Content-Security-Policy allows it to reach only this site.
   const worker = aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
   const script = await page.request.get(worker.url());
   expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
@@ -163,7 +162,7 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await thread.locator("article", { hasText: "a question that was read" }).waitFor();
   await thread.locator("article", { hasText: "its answer" }).waitFor();
 
-  // The page knows that this message has no replies yet, so the first reply can be written offline.
+  // The page knows that this message has no replies, so it can open an empty thread without a connection.
   await page.goto(`/chat/${id}`);
   // The composer takes the focus once it is painted.
   await expectFocused(composer(page));
@@ -190,7 +189,7 @@ test("offline, a thread that was read before opens; any other opens once the ser
 });
 
 test("a pane whose script failed to load appears after reconnecting", async () => {
-  // `device` starts no service worker, which would have the code of the whole build.
+  // `device` blocks the service worker, which would have stored the pane's script.
   const aiko = await device(browser, server, "aiko");
   const { page, context } = aiko;
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
@@ -198,7 +197,7 @@ test("a pane whose script failed to load appears after reconnecting", async () =
     client_id: randomUUID(),
     content: "a question",
   });
-  // The connection is lost while the page preloads code, so that code is missing.
+  // The connection is lost while the page preloads the script of the thread's pane, so the script is missing later.
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
   const scriptFailure = Promise.withResolvers<void>();
   const scriptRequest = page.waitForRequest(code);

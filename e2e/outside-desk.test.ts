@@ -5,7 +5,8 @@ import { intercept } from "./intercept.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
 import { composer, message, phoneOptions, waitUntilSubscribed, write } from "./people.ts";
 
-// These tests check what an agent sees and does beside the messages of a chat with a Messenger or Zalo customer.
+// These tests check the parts of a chat with a Messenger or Zalo customer around its messages, such as tags, notes and
+// hints.
 
 const { signIn, openCustomerChat } = await openDemoWithPlatforms();
 
@@ -32,14 +33,14 @@ test("on a phone the header takes little height, and one button shows the rest a
     expect((room?.y ?? 0) - (header?.y ?? 0)).toBeLessThanOrEqual(113);
     await page.goto("/schat");
     await page.locator("main nav a").first().waitFor();
-    const rowCountsOfBars = await page
+    const linkRowCounts = await page
       .locator("main nav")
       .evaluateAll((bars) =>
         bars.map(
           (bar) => new Set([...bar.querySelectorAll("a")].map((link) => link.getBoundingClientRect().y)).size,
         ),
       );
-    expect(rowCountsOfBars.every((rows) => rows === 1)).toBe(true);
+    expect(linkRowCounts.every((rows) => rows === 1)).toBe(true);
     await page.goto(`/schat/${id}`);
   }
   await page.context().addCookies([{ name: "session_lang", value: "en", url: page.url() }]);
@@ -75,11 +76,11 @@ test("a tag that is typed while a message waits for its file stays in its field"
   const { page } = linh;
   await takeChat(page, id);
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const uploadRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
   await intercept(page, "**/api/uploads**", async (route) => {
-    await released;
+    await uploadRelease;
     await route.continue();
   });
   const file = { name: "gia.txt", mimeType: "text/plain", buffer: Buffer.from("100.000") };
@@ -167,11 +168,12 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-    // The page opens the field for the note that was begun in this chat. So the agent first switches to the field for
+    // Because the agent has begun a note, the page shows the field for notes. The agent switches to the field for
     // answers.
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
     expect(await composer(agent).count()).toBe(0);
-    // The page does not say in which language the customer reads, because the agent cannot write an answer.
+    // Another agent answers this chat. This agent cannot answer, so the page gives no hint about the customer's
+    // language.
     expect(await agent.getByText(customerLanguageHint).count()).toBe(0);
     await agent.getByRole("button", { name: "Note", exact: true }).click();
     await write(agent, `Note ${number}`);
@@ -197,7 +199,8 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   await answer.getByRole("button", { name: "Send as written" }).click();
   await answer.getByText(untranslatedLabel).waitFor();
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
-  // An answer in the customer's own language needs no translation, so no hint is shown before or after it is sent.
+  // If the answer is in the customer's own language, no hint about translations appears, neither before nor after it is
+  // sent.
   await composer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
   await note.waitFor({ state: "detached" });
   await composer(page).press("Enter");

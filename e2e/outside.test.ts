@@ -8,7 +8,7 @@ import { composer, type Device, message, storedMessage, waitUntilSubscribed, wri
 // Customers on Messenger and Zalo get answers from people in the workspace. Both platforms are stand-ins.
 
 const { server, signIn, signInWithOwnContext, messenger, zalo } = await openDemoWithPlatforms();
-/** Milliseconds that are longer than the time within which any platform allows an answer. */
+/** Eight days, which is longer than any platform allows between a customer's message and an answer. */
 const pastAnswerDeadlineMs = 8 * 24 * 60 * 60 * 1000;
 
 /** Creates Kenji's bot without a story, so that people answer from the first message on. */
@@ -43,7 +43,7 @@ async function connectPage(
   await page.getByLabel(platformPage.name).check();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByLabel(platformPage.name).waitFor();
-  // The secrets that the platform sent are removed from the address. The page still has them after a reload.
+  // The page removes the platform's secrets from its address, but keeps them for a reload.
   expect(new URL(page.url())).toMatchObject({ pathname: "/bots/callback", search: "" });
   await page.reload();
   await page.getByLabel(platformPage.name).check();
@@ -69,7 +69,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const [kenji, linh] = [await signIn("kenji"), await signInWithOwnContext("linh")];
   await createBot(kenji, [linh], "Zalo shop");
   const platformPage = zalo.addPage("Tiệm tóc Hoa");
-  // The empty inbox offers to connect a first page of Messenger or Zalo to a bot.
+  // As long as no page is connected, the inbox offers to connect one of Messenger or Zalo.
   await kenji.page.goto("/schat");
   await kenji.page.getByText("Connect your first page").waitFor();
   await kenji.page.getByRole("button", { name: "Connect a page" }).click();
@@ -93,7 +93,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await agent.getByRole("link", { name: /Nguyễn Thị Hoa.*Chào shop/s }).click();
   await agent.getByRole("heading", { name: "Nguyễn Thị Hoa" }).waitFor();
   await agent.getByText(/^Can be answered until/).waitFor();
-  // An agent can read the messages before taking the chat. Nobody answers the chat yet.
+  // An agent can read a waiting chat before taking it.
   await agent
     .getByRole("region", { name: "Nguyễn Thị Hoa" })
     .getByText("chiều nay còn chỗ không ạ?")
@@ -170,13 +170,13 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
 test("an answer to a Messenger customer waits for its translation, and a blocked customer gets no answers", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   await createBot(kenji, [linh], "Messenger shop");
-  const external = messenger.addPage("Salon Hoa");
-  await connectPage(kenji.page, "Messenger", "Messenger shop", external);
-  await registerWebhook(kenji, messenger, external);
-  const customer = messenger.addCustomer(external.id, "Trần Văn Hùng");
-  await messenger.addCustomer(external.id, "Lê Thị Lan").write("Shop mở cửa mấy giờ ạ?");
-  // The server handles the messages of two customers at the same time. So the second customer writes only after the
-  // first one waits.
+  const messengerPage = messenger.addPage("Salon Hoa");
+  await connectPage(kenji.page, "Messenger", "Messenger shop", messengerPage);
+  await registerWebhook(kenji, messenger, messengerPage);
+  const customer = messenger.addCustomer(messengerPage.id, "Trần Văn Hùng");
+  await messenger.addCustomer(messengerPage.id, "Lê Thị Lan").write("Shop mở cửa mấy giờ ạ?");
+  // The server may handle the messages of two customers in any order. So the second customer writes only when the first
+  // one is in the inbox.
   await expect.poll(() => kenji.call<unknown[]>("GET", "/schat?state=waiting&search=Lan")).toHaveLength(1);
   await customer.write("Chào shop, tôi muốn đặt lịch cắt tóc.");
 
@@ -190,14 +190,15 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Trần Văn Hùng" }).waitFor();
-  // Until the browser tab is closed, it remembers which state of chats was chosen last.
+  // Until the tab is closed, the inbox remembers its last filter: waiting, open or closed chats.
   await page.goto("/schat");
   await page.locator("a[aria-current=page]", { hasText: "Waiting" }).first().waitFor();
   await page.getByLabel("Search by name").fill("Hùng");
   await rowAbove.waitFor({ state: "detached" });
   await row.click();
   await page.getByRole("button", { name: "Take this chat" }).click();
-  // The composer appears a moment later. It must not take the focus from the tag field.
+  // The composer appears a moment after the agent takes the chat. It must not take the focus from the field in which
+  // the agent types a tag.
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.keyboard.type("haircut");
   await composer(page).waitFor();
@@ -236,7 +237,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await customer.write(question);
   const receivedTexts = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
 
-  // The translator takes the chat and hands it over, so both agents are members of the conversation.
+  // Linh takes the chat and hands it over to Aiko. By this, both are members of the conversation.
   await linh.page.goto("/schat");
   await linh.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
   await linh.page.getByRole("button", { name: "Take this chat" }).click();
@@ -244,7 +245,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await composer(linh.page).fill("Dạ chị chờ em chút");
   await linh.page.getByRole("button", { name: "Hand over" }).click();
   await linh.page.getByRole("menuitem", { name: /田中 愛子|Aiko Tanaka/ }).click();
-  // The agent who answers now has the composer. The text that Linh had begun to write is kept.
+  // Aiko answers the chat now, so Linh has no composer. The page keeps Linh's unsent text.
   await linh.page.getByText(/answers this chat now\. To answer it again, ask /).waitFor();
   await composer(linh.page).waitFor({ state: "detached" });
   await linh.page.getByText("Dạ chị chờ em chút").waitFor();
@@ -264,7 +265,8 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await write(aiko.page, answer);
   await message(aiko.page, answer).getByText("Waits for its translation").waitFor();
   expect(receivedTexts()).toEqual([]);
-  // An answer that was sent too early is taken back into the composer. The customer never gets it.
+  // While an answer waits for its translation, its agent can take it back into the composer. The customer never gets
+  // it.
   await write(aiko.page, "少々お待ちください。");
   await message(aiko.page, "少々お待ちください。").getByRole("button", { name: "Take back" }).click();
   await aiko.page.waitForFunction(
@@ -273,16 +275,17 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   );
   await composer(aiko.page).fill("");
 
-  // The agent's answer waits for a translation. A check shows the translator a wrong number before the customer gets
-  // the answer.
+  // The agent's answer waits for its translation. A check warns the translator that a number differs, before the
+  // customer gets the answer.
   await linh.page.goto("/translations");
   await linh.page.getByRole("link", { name: answer }).click();
   await field(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
-  const checks = linh.page.getByRole("list", { name: "Checks" });
-  await checks.getByText("15").waitFor();
+  const checkList = linh.page.getByRole("list", { name: "Checks" });
+  await checkList.getByText("15").waitFor();
   await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
-  await checks.waitFor({ state: "detached" });
-  // The translator's page names the customer, and says that the text is urgent and that saving sends it.
+  await checkList.waitFor({ state: "detached" });
+  // The translator's page shows that the text is urgent and goes to a customer: it names the customer, and the save
+  // button is "Send to customer".
   const openUnit = linh.page.getByRole("region", { name: "Open message" });
   await openUnit.getByText("Đỗ Minh Châu").first().waitFor();
   await openUnit.getByText("Urgent").waitFor();
@@ -312,7 +315,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await messenger.addCustomer(onMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
   await zalo.addCustomer(onZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
 
-  // Another customer has a tag. The page suggests this tag for other customers.
+  // The tag that one customer has is suggested later, when an agent types a tag for another customer.
   await messenger.addCustomer(onMessenger.id, "Lý Thu").write("Chào shop.");
   const { page } = linh;
   await page.goto("/schat?search=Thu");
@@ -336,7 +339,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Same person elsewhere…" }).click();
   const dialog = page.getByRole("dialog");
-  // The dialog suggests at once a customer whose name consists of the same words.
+  // The dialog at once suggests a customer of another page whose name has the same words.
   await dialog.getByRole("button", { name: /Phan Thị Mai/ }).click();
   await dialog.getByText("Phan Thị Mai", { exact: true }).click();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -347,7 +350,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await linkedSection.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // The linked conversation has the same tags and a link back to the conversation in which the tags were added.
+  // The linked conversation on the other platform has the same tags, and links back.
   await linkedSection.getByRole("link", { name: /Tiệm Ba/ }).click();
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
   await linkedSection.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();

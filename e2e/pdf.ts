@@ -28,6 +28,6 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-const formatHexString = (count: number) => `<${"5a".repeat(count)}>`;
+const createHexString = (count: number) => `<${"5a".repeat(count)}>`;
 /** An entry for a PDF's trailer. It makes the PDF need a password, which nobody knows. */
-export const passwordEncryption = `/ID [${formatHexString(16)} ${formatHexString(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${formatHexString(32)} /U ${formatHexString(32)} >> `;
+export const passwordEncryption = `/ID [${createHexString(16)} ${createHexString(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${createHexString(32)} /U ${createHexString(32)} >> `;

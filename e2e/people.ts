@@ -6,7 +6,7 @@ import type { ServerProcess } from "./server.ts";
 
 export type DemoPersonName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
 
-/** A person's device: a browser context in which the person is signed in. */
+/** A browser context in which a person is signed in, with one page. */
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -19,8 +19,8 @@ export interface Device {
 export const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Returns the options of a device's browser context. Menus are English, so that tests can find their entries. The
- * service worker is blocked unless a test is about it, because `page.route` may not see calls that pass through one.
+ * Returns the options of a device's browser context. Menus are in English, so that tests can find their entries. The
+ * service worker is blocked by default, because `page.route` may not see calls that a service worker handles.
  */
 export const deviceOptions = (
   { address }: Pick<ServerProcess, "address">,
@@ -58,8 +58,8 @@ export async function signInWithContext(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  // Only console errors with arguments count, which are React's rendering errors. The browser's own errors about failed
-  // calls have no arguments.
+  // React logs its rendering errors with arguments, and they count as faults. The browser logs failed calls without
+  // arguments, and they do not count.
   page.on("console", (line) => {
     if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
   });
@@ -115,8 +115,8 @@ export const threadComposer = (page: Page) => page.getByLabel("Write a reply…"
 /** Finds a message with these words, whether it is stored or still being sent. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
 /**
- * Waits until the server has stored the message. The row of the stored message then replaces the row of the message
- * that was being sent.
+ * Finds a message that the server has stored. While a message is being sent, it has another row, which this function
+ * does not find.
  */
 export const storedMessage = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
@@ -139,7 +139,7 @@ export const actionSheet = (page: Page) => page.getByRole("dialog", { name: "Mes
 /** Holds a finger on a row until its sheet of actions opens. The finger is `x` pixels from the row's right edge. */
 export async function longPress(page: Page, row: Locator, x: number): Promise<void> {
   const touchSession = await page.context().newCDPSession(page);
-  // Waits until the row stops moving. Content that still loads around it would move it away from the finger.
+  // Waits until the row stands still. Content that is still loading could move the row away from the finger.
   await row.tap({ trial: true });
   const box = await row.boundingBox();
   if (!box) throw new Error("The row has to be in sight");
@@ -151,17 +151,17 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
 }
 
 /**
- * Makes calls of this pattern fail until "Try again" is pressed, and succeed from then on. Calls that the page makes
- * before the press must fail, because the error would disappear otherwise.
+ * Presses `button`, which is named "Try again". Calls that match `pattern` fail until the press and succeed after it.
+ * Without this, a call that the page repeats by itself could remove the error before the press.
  */
-export async function tryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
+export async function pressTryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
   await page.evaluate(`
     window.__pressed = false;
     addEventListener("click", () => { window.__pressed = true; }, { capture: true, once: true });
   `);
   let isRetryPressed = false;
   await intercept(page, pattern, async (route) => {
-    // A page that is being closed cannot say whether the button was pressed.
+    // If the page is being closed, its script fails. The call then counts as one before the press.
     isRetryPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
     if (isRetryPressed) await route.continue();
     else await route.fallback();

@@ -7,7 +7,7 @@ import { createWavFile, recordFilm } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
-/** The parts of a browser's media element that these tests use. */
+/** The properties of an audio or video element that these tests use. */
 interface Player {
   readonly duration: number;
   readonly paused: boolean;
@@ -38,7 +38,8 @@ const seek = (player: Locator, seconds: number): Promise<number> =>
   }, seconds);
 
 /**
- * Records what the server answers to the page's players: the status, and the number of the first byte that it sends.
+ * Records the server's answers to the page's players: each with its status and the position of its first byte in the
+ * file.
  */
 function recordPlayerResponses(page: Page): { status: number; from: number }[] {
   const answers: { status: number; from: number }[] = [];
@@ -83,7 +84,7 @@ test("another person plays a video and a long recording and seeks in them; playb
   const answers = recordPlayerResponses(page);
   const walkVideo = message(page, "here is walk.webm").locator("video");
   await pressSpace(walkVideo);
-  // The recording is short, so playback may have ended on a slow machine.
+  // On a slow machine, playback of this short recording may already have ended.
   await expect.poll(() => readPlaybackSeconds(walkVideo)).toBeGreaterThan(0);
   expect(await walkVideo.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
   await expect.poll(() => walkVideo.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
@@ -97,12 +98,12 @@ test("another person plays a video and a long recording and seeks in them; playb
   // Playback continues while the row is scrolled out of view.
   expect(await seek(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(voiceMessage);
-  // The player jumped to a part of the recording that was not loaded yet, so it requests that part from the server.
+  // Seeking beyond the loaded part makes the player request that part from the server.
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
 
-  // The row of a focused message stays in the page when it is out of sight. The focus is moved away, so that only the
-  // playback keeps the row.
+  // A message that has the focus keeps its row even out of sight. The focus moves away, so that the test shows that
+  // playback alone keeps the row.
   await composer(page).focus();
   await page.mouse.move(700, 400);
   const scrollUntilRemoved = async (pixels: number, playerLocator: Locator) => {

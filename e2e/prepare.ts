@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { demo } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
-/** Data folders of servers that have been started once and stopped. */
+/** The data folders of stopped servers, of which the tests' servers start copies. */
 export interface PreparedFolders {
   /** The data folder of the demo workspace. */
   readonly demo: string;
@@ -17,8 +17,9 @@ declare module "vitest" {
 }
 
 /**
- * Prepares one data folder of a started server for each workspace, once a run. A server's first start takes seconds of
- * processor time, mostly for the database, so every test file starts with a copy.
+ * Prepares two data folders once per run: one of a server with the demo workspace, and one of a server with an empty
+ * workspace. Every test file starts its server with a copy, because the first start of a new database takes seconds of
+ * processor time.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const [workspace, empty] = await Promise.all([ServerProcess.prepare(demo), ServerProcess.prepare({})]);

@@ -25,7 +25,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await expectStaysOnPage();
   await page.evaluate("history.back()");
   await expectStaysOnPage();
-  // The browser chooses the dialog's words, so the test only checks that a dialog asks.
+  // The browser words this dialog itself, so the test checks only its type.
   const confirmDialog = page.waitForEvent("dialog");
   await page.evaluate("location.reload()");
   const dialog = await confirmDialog;
@@ -72,7 +72,7 @@ const readEdgeColours = (page: Page): Promise<string[]> =>
 
 test("a picture is chosen, moved, enlarged and saved by keyboard alone", async () => {
   const { page } = await signIn("kenji");
-  // The test waits for the file dialog before it presses the key, because the dialog may open at once.
+  // The wait begins before the key press, because the file dialog may open at once.
   const fileChooser = page.waitForEvent("filechooser");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Choose a picture" }).focus();
@@ -95,7 +95,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
     expect(await readFocusedName()).toMatch(name);
   };
   await pressTabUntilFocused(/arrow keys/);
-  // The middle part of the picture has both colours. When the chosen part is moved far to the right, it has only blue.
+  // In the middle, the cut-out shows both colours of the picture. At the right end it shows only blue.
   for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
   await pressTabUntilFocused(/^range$/);
   await page.keyboard.press("ArrowRight");
@@ -151,7 +151,7 @@ test("a company saves its name and a contact person, and sees both again", async
   expect(await company.getAttribute("autocomplete")).toBe("organization");
   expect(await last.getAttribute("autocomplete")).toBe("family-name");
 
-  // The refused field is named, and everything typed is kept.
+  // The refused field is marked, and the form keeps what was typed in the others.
   await company.fill(" ");
   await last.fill("Tanaka");
   await first.fill("Aiko");

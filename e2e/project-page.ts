@@ -11,6 +11,6 @@ export async function pressDialogButton({ page }: Device, name: string): Promise
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Returns the date in so many days, as a date field takes it. */
+/** Returns the date `days` days from now, in the form `2026-11-30` that a date field takes. */
 export const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);

@@ -27,11 +27,11 @@ test("a person who cannot create or join a project yet is told the missing step,
   const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
   await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
   const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
-  /** Checks that both pages name the missing step. The link on the second page leads to that step. */
+  /** Checks that the page of a project and the form for a new project both name the step that is missing. */
   async function expectMissingStep(joinText: string, createText: string): Promise<void> {
     await page.goto(`/projects/${found?.id}`);
     await page.getByText(joinText).waitFor();
-    // The page has no "Apply" button, because the server would refuse the call.
+    // There is no "Apply" button, because the server would refuse the application.
     expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.goto("/projects/new");
@@ -71,7 +71,7 @@ test("a person who cannot create or join a project yet is told the missing step,
     "An administrator is looking at your profile. Once it is accepted, you can join a project.",
     "An administrator is looking at your profile. Once it is accepted, you can create a project.",
   );
-  // Once an admin accepts the profile, the page that waits for it opens the form by itself.
+  // When an admin accepts the profile, the open page shows the form without a reload.
   await page.goBack();
   await page.getByText("One step is missing").waitFor();
   await emma.call("POST", `/admin/users/${id}/accept`);
@@ -110,7 +110,7 @@ test("the list's address keeps its filters, order and layout", async () => {
   await page.getByRole("button", { name: "As a table" }).click();
   await page.getByRole("table").getByRole("link", { name: "在庫管理の画面を新しく" }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
-  // Going back shows the same filters, and so does the address when somebody else opens it.
+  // Going back restores the filters, because they are part of the address.
   await page.goBack();
   await page.getByRole("table").waitFor();
   expect(await page.getByLabel("Budget to").inputValue()).toBe("1500000");
@@ -194,7 +194,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
     buffer: Buffer.from("plan"),
   });
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
-  // On another device of the same person, the file is deleted just before the save.
+  // Just before the save arrives, the same person deletes the file on another device.
   await intercept(
     aiko.page,
     `**/api/projects/${id}`,
@@ -214,7 +214,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await pressDialogButton(aiko, "Save");
   await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 
-  // The person who saves later sees the other person's changes beside their own text.
+  // Kenji saves after Aiko. His page shows her changes beside his own text.
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
   const changesAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
@@ -228,7 +228,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
     ]).toEqual(["Aiko's project", "Kenji's description", "Kenji's skills"]);
   await expectBothTexts();
   await kenji.page.getByText(/Draft saved on this device/).waitFor();
-  // The draft also notices a third change when it is restored after a reload.
+  // Somebody saves a third change before the page is reloaded. The restored draft is compared with it, too.
   await aiko.call("PATCH", `/projects/${id}`, { time: "7 months" });
   await kenji.page.reload();
   await changesAlert.getByText("7 months").waitFor();
@@ -237,7 +237,8 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
   await changesAlert.getByRole("button", { name: "Use theirs" }).click();
-  // The box with the changes no longer says that the form has the writer's own text.
+  // The writer has taken over the other person's text of one field, so only one field still says that the form has the
+  // writer's text.
   await expect.poll(() => changesAlert.getByText("This is in the form now.").count()).toBe(1);
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
@@ -261,7 +262,7 @@ test("two people who change one milestone at once both see what the other wrote,
   await field(aiko, "What is ready then").fill("Texts in two languages");
   await field(aiko, "Day").fill(day);
   await pressDialogButton(aiko, "Save");
-  // The plan behind the dialog shows the change. The dialog keeps its text, because somebody is typing in it.
+  // The plan behind the open dialog already shows what was saved. The dialog keeps the text that Kenji is typing.
   await kenji.page.locator("li").filter({ hasText: "Texts in two languages" }).waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(plannedDay);
@@ -280,7 +281,7 @@ test("two people who change one milestone at once both see what the other wrote,
       .filter({ hasText: "Texts in four languages" })
       .locator(`time[datetime="${day}"]`)
       .waitFor();
-  // Somebody removes a milestone while another person edits it. The edited text can be added as a new milestone.
+  // Aiko removes a milestone while Kenji edits it. Kenji can add his text as a new milestone.
   await pressButton(kenji, "Change Texts in four languages");
   await field(kenji, "What is ready then").fill("Texts in five languages");
   const milestonesPath = `/projects/${found?.id}/milestones`;

@@ -35,7 +35,7 @@ test("older messages that failed to load are not requested at every scroll, and 
     if (request.url().includes("/above")) requestCount++;
   });
   const startedAt = performance.now();
-  // The toast disappears after two seconds, so the test waits for it from the start.
+  // The wait for the toast begins before the action, because the toast disappears after two seconds.
   await Promise.all([
     emma.page.getByText("Older messages could not be loaded.").waitFor(),
     emma.page.getByRole("region", { name: "Messages" }).evaluate((list) => {
@@ -46,7 +46,7 @@ test("older messages that failed to load are not requested at every scroll, and 
   for (let wheelStep = 0; wheelStep < 10; wheelStep++)
     await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
-  // During the outage, the page makes at most two calls before its first pause, and two after each pause.
+  // During an outage, the page may make two calls, and two more after each pause.
   const pauseCount = Math.floor((performance.now() - startedAt) / outagePauseMs);
   expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauseCount));
   const before = await readTopmostText();
@@ -63,10 +63,11 @@ test("a conversation scrolls up to its beginning and no further", async () => {
   const list = aiko.page.getByRole("region", { name: "Messages" });
   await expect
     .poll(async () => {
-      // Scrolling stops at rows that are not drawn yet, so the wheel is turned again once they are drawn.
+      // The list stops scrolling at rows that it has not drawn yet. Turning the wheel again continues once they are
+      // drawn.
       await aiko.page.mouse.wheel(0, -100_000);
       const [text, view] = [await systemLine.boundingBox(), await list.boundingBox()];
-      // The list scrolls by whole pixels only, so the position may differ by less than one pixel.
+      // The list can stop only at whole pixels, so a difference below one pixel is accepted.
       return text && view && Math.abs(text.y - view.y) < 1;
     })
     .toBe(true);
@@ -78,9 +79,9 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   await sendNumberedMessages(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
-  // This script runs in the browser. Whenever the layout may have changed, it records whether a message is in the
-  // middle of the list.
-  const visibilityRecord = await aiko.page.evaluateHandle<boolean[]>(`(() => {
+  // Runs in the browser. Each time the attribute `data-wheeling` changes, records whether the pointer could reach a
+  // message in the middle of the list.
+  const messageHitRecord = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];
     new MutationObserver(() => {
@@ -91,7 +92,7 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
     return seen;
   })()`);
   await aiko.page.mouse.wheel(0, -120);
-  await expect.poll(() => visibilityRecord.jsonValue()).toEqual([false, true]);
+  await expect.poll(() => messageHitRecord.jsonValue()).toEqual([false, true]);
 });
 
 test("code in a known language is coloured, and code in any other is shown as written", async () => {

@@ -66,7 +66,7 @@ test("Enter starts a conversation with the only person found", async () => {
   await field.press("Enter");
   await page.waitForURL("**/chat/*");
   await composer(page).waitFor();
-  // Every place that shows the conversation shows its person's name and its reading.
+  // The heading, the list of conversations and the details all show the name of the other person with its reading.
   const nameWithReading = "佐藤 健司 · Kenji Sato";
   await page.getByRole("heading", { level: 1, name: nameWithReading }).waitFor();
   const row = page.locator("[data-room][aria-current=page]");
@@ -91,12 +91,12 @@ test("if the search finds one person, Enter moves the focus to the button that m
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
-  // The Enter key that chose a person must not also make that person a host. A request to make a host would have been
-  // sent before the request below is answered.
+  // The Enter key that chose a person must not also press "Make host". If it did, its request would be sent before the
+  // request that this function waits for.
   const waitForEarlierRequests = () => page.evaluate(() => fetch("/").then(({ status }) => status));
   await waitForEarlierRequests();
   expect(hostRequestUrls).toEqual([]);
-  // A host cannot be turned back into a member, so the button asks first.
+  // A host cannot be made a member again, so the button opens a confirmation dialog.
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Make Phạm Thùy Linh a host?" });
   await question.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -178,14 +178,14 @@ test("a notification shows both names of a person to readers of another script",
   await page.goto("/notifications");
   const mentionNotice = page.getByRole("link", { name: /田中 愛子 · Aiko Tanaka mentioned you/ }).first();
   await mentionNotice.waitFor();
-  // The notification shows the first line of the message, and its time in short form.
+  // A notification shows only one line of the message, and a short time.
   const quotedQuestion = mentionNotice.getByText(/please look at this again/).last();
   const lines = await quotedQuestion.evaluate(
     (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
   );
   expect(Math.round(lines)).toBe(1);
   expect((await mentionNotice.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
-  // The message in the conversation also shows both forms of its author's name.
+  // In the conversation, the message shows its author's name in both forms, too.
   await mentionNotice.click();
   await page
     .getByRole("article")

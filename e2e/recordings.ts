@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** How many samples a second has. Each sample is one byte. */
+/** The number of samples per second, of one byte each. */
 const samplesPerSecond = 8_000;
 
 /** Returns a WAV file with this many seconds of silence. */
@@ -11,7 +11,7 @@ export function createWavFile(seconds: number): Buffer {
   header.writeUInt32LE(36 + samples, 4);
   header.write("WAVEfmt ", 8);
   header.writeUInt32LE(16, 16);
-  // The two numbers mean the encoding PCM and one channel.
+  // Format 1 (PCM) and one channel.
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
   header.writeUInt32LE(samplesPerSecond, 24);

@@ -11,7 +11,7 @@ let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  // The server may render only one page a second, so even a slow machine sends more requests than the limit allows.
+  // With a limit of one page a second, even a slow machine can send more requests than the server allows.
   const onePageEnvironment = { PAGES_PER_SECOND: "1" };
   [site, browser] = await Promise.all([
     startSite(inject("prepared").empty, onePageEnvironment),
@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.stopAndDeleteData();
 });
 
-let renderedCount = 0;
+let requestCount = 0;
 
 /** Requests new addresses until the server refuses some of them. Returns two of the refusals. */
 async function fetchRefusedPages(
@@ -31,7 +31,7 @@ async function fetchRefusedPages(
   headers: Record<string, string> = {},
 ): Promise<[Response, Response]> {
   const fetchPage = () =>
-    fetch(`${site.address}${path}?made-up=${++renderedCount}`, {
+    fetch(`${site.address}${path}?made-up=${++requestCount}`, {
       headers: { "x-forwarded-for": "192.0.2.1", ...headers },
     });
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -64,7 +64,7 @@ test.each([
   expect(html).toContain(`<h1`);
   expect(html).toContain(`${title}</h1>`);
   expect(html).not.toMatch(/<script|nonce="[^"]|rel="stylesheet"/);
-  // The refusal page is rendered once for everybody, so it contains nothing about its visitor.
+  // All refused visitors get the same HTML, so it contains nothing about a visitor.
   expect(await secondRefusal.text()).toBe(html);
 });
 
@@ -79,11 +79,11 @@ test("of a thousand requests at once from one address, all wait or come from the
       }),
     );
   const floodResponses = floodPages((index) => `/?made-up=${index}`);
-  const otherNetworkAnswer = await fetch(
+  const otherNetworkResponse = await fetch(
     `${site.address}/service?neighbour`,
     createForwardedHeaders("192.0.2.2"),
   );
-  expect(otherNetworkAnswer.status).toBe(200);
+  expect(otherNetworkResponse.status).toBe(200);
   const answers = await floodResponses;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   const refusedAnswer = answers.find(({ status }) => status === 429);

@@ -83,7 +83,8 @@ test("a visit is replayed block by block with the keyboard, in the version that 
 
   const { data } = await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
-  // The story is changed after the session. The replay still shows what it said during the session.
+  // The story is changed and published again after the session. The replay still shows the version that ran in the
+  // session.
   const draft = {
     ...createBookingStory(""),
     groups: [
@@ -94,7 +95,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
 
   await page.reload();
-  // The visitor told this name to the bot, and the list shows it.
+  // The list of sessions shows the name that the visitor told the bot.
   await page.getByRole("link", { name: /^Aiko/ }).click();
   await page.getByText("Step 1 of 6").waitFor();
   await findSelectedBlock(page).getByText("Welcome to the salon.").waitFor();
@@ -103,15 +104,15 @@ test("a visit is replayed block by block with the keyboard, in the version that 
 
   await page.keyboard.press("ArrowRight");
   await findSelectedBlock(page).getByText("What is your name?").waitFor();
-  // The keys Shift and arrow right move to the next message of the visitor. Its first step is the block that asked the
-  // question, with the visitor's answer.
+  // Shift with arrow right jumps to the visitor's next message. The first step of that turn shows the block that had
+  // asked, and the variables now have the visitor's answer.
   await page.keyboard.press("Shift+ArrowRight");
   await page.getByText("Step 3 of 6").waitFor();
   await findSelectedBlock(page).getByText("What is your name?").waitFor();
   const row = page.getByRole("row", { name: /^name/ });
   expect(await row.getByRole("cell").allTextContents()).toEqual(["–", "Aiko"]);
 
-  // The next step of the replay shows the jump to the other story.
+  // The last step of the replay is in the other story, to which the bot jumped.
   await page.keyboard.press("End");
   await page.getByText("Step 6 of 6").waitFor();
   await page.locator(".react-flow__node").getByText("Thank you, we call you.").waitFor();
@@ -149,7 +150,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByLabel("Version").selectOption("Version 1");
   await expectVisitCount(1);
   await expect.poll(() => new URL(page.url()).search).toBe(`?flow_id=${first}&version=1`);
-  // The versions belong to one story, so choosing another story clears the chosen version.
+  // A version belongs to one story, so choosing another story clears the version filter.
   await page.getByLabel("Story", { exact: true }).selectOption("Thanks");
   await page.getByRole("link", { name: /^Aiko/ }).waitFor();
   expect(await page.getByLabel("Version").inputValue()).toBe("");
@@ -160,7 +161,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByRole("button", { name: "Show all" }).click();
   await expectVisitCount(2);
   await expect.poll(() => new URL(page.url()).search).toBe("");
-  // A wrong value in the address is ignored and breaks nothing.
+  // Unknown values of filters in the address are ignored.
   await page.goto(`/bots/${id}/sessions?state=asleep&platform=x&flow_id=y&version=1`);
   await expectVisitCount(2);
 });
@@ -180,7 +181,8 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + 1);
   expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeLessThanOrEqual(844);
 
-  // The day that a visitor picks is shown as readers write it, and a text that looks like a day as it is.
+  // A day that a visitor picks in a date field is shown in the reader's date format. A typed text that only looks like
+  // a date is shown unchanged.
   const askBlock = (id: string, answer: object) => ({
     id,
     type: "ask",

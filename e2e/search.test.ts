@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, type Device, message, tryAgain } from "./people.ts";
+import { composer, createSharedGroup, type Device, message, pressTryAgain } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -23,12 +23,13 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   const payrollRoom = await createGroup("Bảng lương ﾃｽﾄ");
   await sendMessageAs(oliver, payrollRoom.id, "the marsupial is ready");
   await sendMessageAs(kenji, payrollRoom.id, "a marsupial of mine");
-  // A room that the list of conversations has not loaded.
+  // With 25 newer rooms, the list of conversations does not show the payroll room at first. The filter "In" must find
+  // the room all the same.
   for (let number = 1; number <= 25; number++) await createGroup(`Newer room ${number}`);
 
   await page.goto("/search?q=marsupial");
   const hits = page.getByRole("link", { name: /marsupial/ });
-  // A new message can be found a moment later.
+  // The server adds a new message to the search index a moment later, so the test repeats the search.
   await expect
     .poll(async () => {
       await page.reload();
@@ -45,7 +46,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await person.fill("nobody of this name");
   await page.getByText("No results for “nobody of this name”").waitFor();
   await person.fill("oli");
-  // A person can type a name before the list of people is loaded.
+  // Enter is pressed before the list of people is loaded. It must choose the person once the list arrives.
   await person.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
@@ -57,7 +58,11 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await intercept(page, "**/api/search?*type=conversations*", (route) => route.abort());
   await room.fill("bang luong");
   await page.getByText("This could not be loaded.").waitFor({ timeout: 60_000 });
-  await tryAgain(page, "**/api/search?*type=conversations*", page.getByRole("button", { name: "Try again" }));
+  await pressTryAgain(
+    page,
+    "**/api/search?*type=conversations*",
+    page.getByRole("button", { name: "Try again" }),
+  );
   await page.getByRole("option", { name: "Bảng lương" }).waitFor();
   await room.fill("テスト");
   await page.getByRole("option", { name: "Bảng lương" }).click();
@@ -69,7 +74,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await expect.poll(() => hits.count()).toBe(1);
 
   const selectedOption = page.getByRole("listbox").getByRole("option", { selected: true });
-  // With the keyboard, closing the list without a choice returns the focus to the field.
+  // The filter's list is opened and closed by keyboard without a choice. The focus returns to the filter's button.
   await filterOf(kenji, "From").press("Enter");
   await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
@@ -80,12 +85,12 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await person.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // While the list fades out, its options are still in the page.
+  // While the closed list fades out, its options are still in the page. The test waits until they are gone.
   await person.waitFor({ state: "detached" });
   await page.locator(":focus", { hasText: "Anyone" }).waitFor();
 
-  // Typing chooses a person, too. A name in kanji is found by its Latin form, and the colon may be that of a Japanese
-  // keyboard.
+  // A person can also be chosen by typing `from:` in the search field. The Latin form of a name finds a name in kanji,
+  // and a full-width Japanese colon works as well.
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await field.fill("marsupial from：kenji");
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Kenji/ }).waitFor();
@@ -97,12 +102,12 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // If only one person matches the typed name, typing the next word chooses that person.
+  // If only one person has the typed name, that person is chosen as soon as the next word is typed.
   await field.fill("from:oliver marsupial");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
 
-  // A name that nobody has does not filter, and stays in the field.
+  // If nobody has the typed name, the search ignores the filter, and the typed text stays in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await field.fill("marsupial from:zzyzx");
   const unknownNameNote = page.getByText(/called “zzyzx”/);
@@ -113,7 +118,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
   await expect.poll(() => hits.count()).toBe(2);
 
-  // The filters by content and by time are shown as chips. An invalid filter says so and stays.
+  // Typed filters for the content (`has:`) and the time (`on:`) become chips. An invalid filter stays in the field,
+  // with a note.
   const findRemoveButton = (filter: string) =>
     page.getByRole("button", { name: `Remove the filter “${filter}”` });
   await field.fill("marsupial has:feathers");
@@ -157,8 +163,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
 test("Enter pressed early waits for the suggestions of exactly the typed text", async () => {
   const { page } = await signIn("kenji");
   /**
-   * Types and presses Enter before the server answers, and checks that nothing is chosen. `beforeAnswer` also runs
-   * before the answer.
+   * Types `text` and presses Enter while the server's answer is held back. Checks that Enter chooses nothing yet. Then
+   * runs `beforeAnswer`, and lets the answer through.
    */
   const pressEnterBeforeAnswer = async (
     field: Locator,
@@ -182,7 +188,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await pressEnterBeforeAnswer(field, "the from:oliv", /search\/people\?.*q=oliv/);
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
-  // An answer for an earlier text of the field chooses nothing.
+  // If the text changes before the answer arrives, the answer for the earlier text chooses nobody.
   await pressEnterBeforeAnswer(field, "the from:lin", /search\/people\?.*q=lin\b/, () =>
     field.fill("the from:li"),
   );
@@ -199,7 +205,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
 
   await page.keyboard.press("Control+k");
   const searchDialogField = page.getByRole("dialog").getByRole("combobox");
-  // Escape cancels the choice, even while the dialog fades out.
+  // Escape while the results are loading cancels the choice: nothing opens when they arrive.
   const before = page.url();
   await pressEnterBeforeAnswer(searchDialogField, "settings", /search\?.*q=settings/, () =>
     page.keyboard.press("Escape"),
@@ -207,7 +213,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await searchDialogField.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
-  // Enter must not choose the first result for an earlier text.
+  // Enter must wait for the results of the typed text, and not choose the first result of an earlier text.
   await pressEnterBeforeAnswer(searchDialogField, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
@@ -238,7 +244,7 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await expectFocused(field);
   await page.keyboard.type("es");
   expect(await field.inputValue()).toBe("files");
-  // The page has loaded the dialog's code by now. So the dialog opens at once, and nothing else can take the focus.
+  // The dialog's code is loaded by now, so the dialog opens at once. The first typed letters must arrive in its field.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
@@ -279,7 +285,7 @@ test("the arrow keys move from the search field to the results and back", async 
     await kenji.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const hits = page.getByRole("region", { name: "Messages" }).getByRole("link");
   await page.goto("/search?q=wombat");
-  // A new message can be found a moment later.
+  // The server adds a new message to the search index a moment later, so the test repeats the search.
   await expect
     .poll(async () => {
       await page.reload();
@@ -356,11 +362,11 @@ test("Ctrl-K opens a message in its conversation", async () => {
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
-  // The shortcuts for a message work on the found message at once.
+  // The found message has the focus, so the keyboard shortcuts for messages work at once.
   await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");
   await oldRow.getByText("pinned").waitFor();
-  // The shortcuts also work when the message's address is opened directly.
+  // The shortcuts also work after the message's address was opened directly.
   await page.goto(page.url());
   await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");

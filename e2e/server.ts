@@ -13,8 +13,8 @@ import { buildWeb } from "../bin/setup.js";
 import { readNewestMail } from "./mail.ts";
 
 const runCommand = promisify(execFile);
-/** The most milliseconds until a database must have stopped. */
-const startTimeoutMs = 60_000;
+/** The most milliseconds until a database must have stopped, after which the test fails. */
+const stopTimeoutMs = 60_000;
 
 /** The environment variables for a server under test. */
 export type Settings = Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export class ServerProcess implements AsyncDisposable {
     this.#settings = settings;
     this.#port = port;
     this.#dataDir = createTemporaryFolder({ inMemory: true });
-    // If the test runs as root, the database runs under its own account. That account must have access to this folder.
+    // As root, PostgreSQL runs under a separate account, which needs access to this folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
@@ -62,7 +62,7 @@ export class ServerProcess implements AsyncDisposable {
     await buildWeb();
     const server = new ServerProcess(settings, port);
     try {
-      // `cp` is used because the database's files must keep their owner, which Node's own copy function changes.
+      // `cp -a` keeps the owner of the database's files. Node's own copy function would change the owner.
       if (copied) await runCommand("cp", ["-a", `${copied}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
@@ -73,15 +73,15 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /**
-   * Starts a server in an empty folder and stops it. Returns the folder, so that other servers can start with its data.
+   * Starts a server in an empty folder and stops it. Returns its data folder, of which other servers can start a copy.
    */
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
-    // On a busy machine the server may end before its database has written everything. So the function waits until the
-    // database has deleted its file with the process id.
+    // On a busy machine, the server may end before its database has written everything. The database is done when its
+    // process id file is gone.
     const databasePidFile = join(server.#dataDir, "postgres", "postmaster.pid");
-    for (const until = performance.now() + startTimeoutMs; existsSync(databasePidFile); await wait(20))
+    for (const until = performance.now() + stopTimeoutMs; existsSync(databasePidFile); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");
     return server.#dataDir;
   }
@@ -97,7 +97,7 @@ export class ServerProcess implements AsyncDisposable {
         DATA_DIR: this.#dataDir,
         DEMO: "0",
         LOG_LEVEL: "error",
-        // The limits are raised: tests click faster than people, and all clicks come from one address.
+        // The call limits are raised, because tests act faster than people and all from one address.
         CALL_LIMITS_FACTOR: "100",
         ...this.#settings,
       },

@@ -6,8 +6,8 @@ import { composer, message, storedMessage, write } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-/** The names of the keys stay on one line, because no-break spaces are between them. */
-const ctrlEnterSends = /^Ctrl\s\+\sEnter sends$/;
+/** Matches the hint about Ctrl+Enter. No-break spaces in the hint keep the names of the keys on one line. */
+const ctrlEnterHintPattern = /^Ctrl\s\+\sEnter sends$/;
 
 test("changing the working language asks once, and changes only after a yes", async () => {
   const { page } = await signIn("aiko");
@@ -64,7 +64,7 @@ async function chooseTimeZone(page: Page, search: string): Promise<void> {
   await options.click();
 }
 
-/** Returns the time that a message's row shows, and the time that a clock in that time zone would show. */
+/** Returns the time that a message shows, and the time that it should show in this time zone. */
 async function readShownAndExpectedTime(
   page: Page,
   words: string,
@@ -84,7 +84,7 @@ test("a chosen time zone applies to message times on every device", async () => 
   await write(page, "what time is it?");
   await message(page, "what time is it?").waitFor();
 
-  // A time zone that no test machine is likely to have. Its offset contains a quarter of an hour.
+  // A time zone in which probably no test machine is. It has an offset with a quarter of an hour, +08:45.
   const timeZone = "Australia/Eucla";
   await page.goto("/settings");
   await chooseTimeZone(page, timeZone);
@@ -92,16 +92,16 @@ test("a chosen time zone applies to message times on every device", async () => 
   await page.getByRole("link", { name: "Chat" }).first().click();
   await page.locator(`a[href="/chat/${notes.id}"]`).first().click();
   await message(page, "what time is it?").waitFor();
-  const hasTimeZone = async (page: Page, timeZone: string) => {
+  const showsTimeOfZone = async (page: Page, timeZone: string) => {
     const [shownTime, expected] = await readShownAndExpectedTime(page, "what time is it?", timeZone);
     return shownTime === expected || `${shownTime} instead of ${expected}`;
   };
-  await expect.poll(() => hasTimeZone(page, timeZone)).toBe(true);
+  await expect.poll(() => showsTimeOfZone(page, timeZone)).toBe(true);
 
   const otherDevice = await signIn("kenji");
   await otherDevice.page.goto(`/chat/${notes.id}`);
   await message(otherDevice.page, "what time is it?").waitFor();
-  await expect.poll(() => hasTimeZone(otherDevice.page, timeZone)).toBe(true);
+  await expect.poll(() => showsTimeOfZone(otherDevice.page, timeZone)).toBe(true);
 
   await page.goto("/settings");
   await chooseTimeZone(page, "same as");
@@ -109,8 +109,8 @@ test("a chosen time zone applies to message times on every device", async () => 
   await page.goto(`/chat/${notes.id}`);
   await message(page, "what time is it?").waitFor();
   const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  await expect.poll(() => hasTimeZone(page, browserTimeZone)).toBe(true);
-  expect(await hasTimeZone(page, timeZone)).not.toBe(true);
+  await expect.poll(() => showsTimeOfZone(page, browserTimeZone)).toBe(true);
+  expect(await showsTimeOfZone(page, timeZone)).not.toBe(true);
 });
 
 test("the list of sections leads to each section, and one shows the used storage", async () => {
@@ -153,7 +153,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await page.getByRole("button", { name: "Ctrl + Enter sends" }).waitFor();
   await expect.poll(readEnterSetting).toBe(false);
   await page.reload();
-  await expect.poll(() => findEnterHint(page).textContent()).toMatch(ctrlEnterSends);
+  await expect.poll(() => findEnterHint(page).textContent()).toMatch(ctrlEnterHintPattern);
   await expect.poll(() => composer(page).inputValue()).toBe("one\ntwo");
   await composer(page).press("Control+End");
   await composer(page).press("Enter");
@@ -163,7 +163,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
 
   const otherDevice = await signIn("emma");
   await openOwnChat(otherDevice.page);
-  await expect.poll(() => findEnterHint(otherDevice.page).textContent()).toMatch(ctrlEnterSends);
+  await expect.poll(() => findEnterHint(otherDevice.page).textContent()).toMatch(ctrlEnterHintPattern);
 
   await intercept(page, "**/api/users/settings", (route) => route.abort());
   await findEnterHint(page).click();

@@ -3,7 +3,7 @@ import { launchBrowser } from "./browser.ts";
 import { Contexts } from "./contexts.ts";
 import { findFreePort } from "./server.ts";
 
-/** What the test files of one worker share. */
+/** The browser, the contexts and the port that all test files of one worker share. */
 export interface SharedBrowser {
   readonly browser: Browser;
   readonly contexts: Contexts;
@@ -12,13 +12,13 @@ export interface SharedBrowser {
    * cache again.
    */
   readonly port: number;
-  /** Closes what the tests of the present file have left open. */
+  /** Closes what the tests of one file have left open. The browser stays open for the next file. */
   end(): Promise<void>;
 }
 
 let sharedBrowser: SharedBrowser | undefined;
 
-/** The browser of this worker. It starts for the worker's first file and ends with the worker's process. */
+/** Returns the browser of this worker. It starts for the worker's first file and ends with the worker's process. */
 export async function shareBrowser(): Promise<SharedBrowser> {
   if (sharedBrowser?.browser.isConnected()) return sharedBrowser;
   const [browser, port] = await Promise.all([launchBrowser(), findFreePort()]);

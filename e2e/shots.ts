@@ -18,20 +18,23 @@ const sizes = [
   [1440, 900],
 ] as const;
 const colourSchemes = ["light", "dark"] as const;
-/** The person of the demo workspace who reads each language. */
+/** For each language, the person of the demo workspace who reads it. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
 const translator = "linh";
 const admin = "emma";
 /** A person of the demo workspace who never uploads a picture. */
 const personWithoutPicture = "kenji";
-/** Two people who register when their first screenshot is taken. */
+/** Two people who do not exist in the demo workspace. They register when their first screenshot is taken. */
 const newcomers = ["newcomer", "settler"] as const;
 const buildEmail = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
 
 const selectingWords = process.argv.slice(2);
 
-/** Returns the words that select a value of this kind. If no word does, all values of the kind are selected. */
+/**
+ * Returns the values, such as the widths, that the words of the command line name. Returns all values if no word names
+ * one of them.
+ */
 function filterByWords<V extends string | number>(values: readonly V[]): V[] {
   const selectedValues = values.filter((value) => selectingWords.includes(String(value)));
   return selectedValues.length > 0 ? selectedValues : [...values];
@@ -62,8 +65,8 @@ async function signIn(page: Page, person: string): Promise<void> {
   await page.waitForURL(/\/(home|role)$/);
 }
 
-/** Chooses the first option on each page until the workspace opens. */
-async function waitForStillPage(page: Page): Promise<void> {
+/** Chooses the first option on each page that a newcomer must answer, until the workspace opens. */
+async function chooseNewcomerOptions(page: Page): Promise<void> {
   for (const choicePath of ["role", "type_account", "working_language"]) {
     await page.waitForURL(`**/${choicePath}`);
     await page.locator("form input[type=radio]:not([value=company], [value=COMPANY])").first().check();
@@ -72,7 +75,7 @@ async function waitForStillPage(page: Page): Promise<void> {
   await page.waitForURL("**/home");
 }
 
-/** If the screenshot of one screen fails, the screenshots of the other screens are still taken. */
+/** The screens whose screenshot failed. The other screenshots are still taken. */
 const failures: string[] = [];
 
 interface ScreenshotJob {
@@ -83,7 +86,7 @@ interface ScreenshotJob {
 }
 
 async function takeScreenshot(page: Page, { screen, path, file, colleague }: ScreenshotJob): Promise<void> {
-  // The browser is set online again, because an earlier screen may have cut its connection.
+  // An earlier screen may have cut the connection or set routes, so both are reset.
   await page.context().setOffline(false);
   await page.unrouteAll();
   await screen.before?.(page);
@@ -92,7 +95,7 @@ async function takeScreenshot(page: Page, { screen, path, file, colleague }: Scr
   await screen.prepare?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
-  // With the option `animations`, the screenshot shows at once the content that would appear after a delay.
+  // `animations: "disabled"` also shows content that would otherwise fade in after a delay.
   await page.screenshot({
     path: join(shotsFolder, file),
     fullPage: screen.whole ?? false,
@@ -167,7 +170,7 @@ try {
         await registerNewcomer(context, server, { email: buildEmail(person), password: demoPassword });
         const page = await context.newPage();
         await signIn(page, person);
-        if (viewer === "settler") await waitForStillPage(page);
+        if (viewer === "settler") await chooseNewcomerOptions(page);
         count += await takeScreenshots({ context, page, language, viewer, colleague });
       }
       for (const [viewer, person] of [

@@ -13,14 +13,13 @@ import {
   write,
 } from "./people.ts";
 
-// Pages under a person's display settings: large text, a phone on its side, forced system colours.
+// These tests open pages under a person's display settings: large text, a phone on its side, and forced system colours.
 
 const { signIn } = await openDemo();
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
-  // The test finds the room by its name: above the room in the list there may be chats with visitors, which other
-  // people answer.
+  // Finds the room by its name. It may not be the first in the list, because chats with visitors may be above it.
   await page
     .locator('a[href^="/chat/"]')
     .filter({ hasText: /^さくら予約アプリ/ })
@@ -81,7 +80,7 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
   expect(Math.max(...rightEdges)).toBeLessThanOrEqual(phoneOptions.viewport.width);
   const labels = await evaluateEach<{ left: number; right: number; width: number }>(
     page,
-    // The labels of the navigation, without the counts on badges.
+    // Measures the labels of the navigation, without the badges that show counts.
     "nav a > span:last-child",
     "element.getBoundingClientRect().toJSON()",
   );
@@ -95,19 +94,19 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
 test("on a phone in landscape every close button, emoji and message action can be reached", async () => {
   const { page } = await signIn("linh", { ...phoneOptions, viewport: { width: 844, height: 390 } });
   await openRoom(page);
-  const findHidden = (selector: string) =>
+  const findCutOffElements = (selector: string) =>
     evaluateEach<string>(
       page,
       selector,
       "(({ top, bottom }) => top < 0 || bottom > innerHeight)(element.getBoundingClientRect()) ? element.outerHTML.slice(0, 120) : ''",
     ).then((labels) => labels.filter(Boolean));
-  await expect.poll(() => findHidden("nav :is(a, button)")).toEqual([]);
+  await expect.poll(() => findCutOffElements("nav :is(a, button)")).toEqual([]);
 
   await page.getByRole("button", { name: "Emojis" }).first().tap();
   const search = page.getByRole("searchbox", { name: "Search emojis" });
   await search.waitFor();
   await page.locator("[data-emoji]").first().waitFor();
-  await expect.poll(() => findHidden("[role=dialog] :is(input, fieldset)")).toEqual([]);
+  await expect.poll(() => findCutOffElements("[role=dialog] :is(input, fieldset)")).toEqual([]);
   await page.keyboard.press("Escape");
   await search.waitFor({ state: "detached" });
 
@@ -120,7 +119,9 @@ test("on a phone in landscape every close button, emoji and message action can b
   await expect
     .poll(async () => ((await last.boundingBox())?.y ?? 999) + ((await last.boundingBox())?.height ?? 0))
     .toBeLessThanOrEqual(390);
-  await expect.poll(() => findHidden("[data-sheet], [data-sheet] button[aria-label=Close]")).toEqual([]);
+  await expect
+    .poll(() => findCutOffElements("[data-sheet], [data-sheet] button[aria-label=Close]"))
+    .toEqual([]);
 });
 
 test("in forced colours the selected item has a border", async () => {
@@ -171,13 +172,13 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
 
   const cells = await evaluateEach<number>(page, "td", "element.getBoundingClientRect().width");
   expect(Math.min(...cells)).toBeGreaterThan(90);
-  const innerSizes = await evaluateEach<{ own: number; all: number; height: number }>(
+  const scrollAreaSizes = await evaluateEach<{ own: number; all: number; height: number }>(
     page,
     "article pre, article div:has(> table)",
     "({ own: element.clientWidth, all: element.scrollWidth, height: element.clientHeight })",
   );
-  expect(innerSizes.length).toBe(2);
-  for (const { own, all, height } of innerSizes) {
+  expect(scrollAreaSizes.length).toBe(2);
+  for (const { own, all, height } of scrollAreaSizes) {
     expect(own).toBeLessThanOrEqual(390);
     expect(all).toBeGreaterThan(own + 300);
     expect(height).toBeLessThan(110);
@@ -185,7 +186,7 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
 
   const measureMessage = async (content: string) => {
-    const [messageSize] = await evaluateEach<{ before: number; after: number; size: number }>(
+    const [messageMargins] = await evaluateEach<{ before: number; after: number; size: number }>(
       page,
       `#${await message(page, content).getAttribute("id")} [data-message]`,
       `(() => {
@@ -196,8 +197,8 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
         return { before: text.left - box.left, after: box.right - text.right, size };
       })()`,
     );
-    if (!messageSize) throw new Error(`Nobody said ${content}`);
-    return messageSize;
+    if (!messageMargins) throw new Error(`Nobody said ${content}`);
+    return messageMargins;
   };
   expect((await measureMessage("مرحبا")).after).toBeLessThan(1);
   const textMessageSize = await measureMessage("👍 ok");

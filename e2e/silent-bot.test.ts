@@ -3,7 +3,8 @@ import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messen
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// A platform page is joined to a bot whose settings do not include that platform.
+// A Facebook page is connected to a bot that has Messenger switched off in its settings, so the bot does not answer
+// there.
 
 const messenger = await startMessenger();
 afterAll(() => messenger.close());
@@ -26,9 +27,9 @@ test("a person who connects a page to a bot that does not answer there is told s
   await noAnswerNote.waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  const external = messenger.addPage("Salon Hoa");
+  const messengerPage = messenger.addPage("Salon Hoa");
   const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
-  const callbackUrl = await messenger.consent(connection.url, { pageIds: [external.id] });
+  const callbackUrl = await messenger.consent(connection.url, { pageIds: [messengerPage.id] });
   await page.goto(`/bots/callback${callbackUrl.search}`);
   await noAnswerNote.waitFor();
   await page.getByRole("button", { name: "Join 1 page" }).click();

@@ -12,7 +12,10 @@ import { ServerProcess } from "./server.ts";
 const webFolder = join(import.meta.dirname, "../apps/web");
 const shotsFolder = join(webFolder, "app/features/site/shots");
 const readmePicture = join(import.meta.dirname, "../docs/pictures/chat.png");
-/** The functions of the web app's picture library that are used here. */
+/**
+ * The part of the picture library `sharp` that this file uses. The library is loaded from the packages of the web app,
+ * without types.
+ */
 type Sharp = (bytes: Buffer) => {
   avif(options: { quality: number; effort: number }): Picture;
   png(options: { palette: boolean; effort: number }): Picture;
@@ -22,7 +25,7 @@ interface Picture {
 }
 const sharp: Sharp = createRequire(join(webFolder, "package.json"))("sharp");
 
-/** The person of the demo workspace for each language of the public site. */
+/** For each language of the public site, the person of the demo workspace whose screen is shown. */
 const readers = { en: "emma", vi: "an" } as const;
 const colourSchemes = ["light", "dark"] as const;
 const room = "さくら予約アプリ";

@@ -19,7 +19,10 @@ afterAll(async () => {
   await site.stopAndDeleteData();
 });
 
-/** Runs in the page. It records the time of the first paint, and the layout shift as browsers measure it. */
+/**
+ * Runs in the page before its own scripts. Reports the first paint, and adds up the layout shift that the browser
+ * measures.
+ */
 const shiftRecorderScript = `{
   const drawn = Promise.withResolvers();
   globalThis.watched = { drawn: drawn.promise, moved: 0 };
@@ -30,10 +33,10 @@ const shiftRecorderScript = `{
 }`;
 
 /**
- * Runs in the page. It returns the layout shift after the fonts have loaded: the next frame has the new layout, and the
- * frame after that reports the shift.
+ * Runs in the page. Waits until the fonts are loaded and the page is drawn with them, and returns the layout shift. The
+ * browser reports a shift one frame after it happens.
  */
-const stillPageScript = `(async () => {
+const shiftResultScript = `(async () => {
   await document.fonts.ready;
   for (const _ of ["next", "after"]) await new Promise(requestAnimationFrame);
   return watched.moved;
@@ -50,7 +53,7 @@ async function measureFontShift(page: Page, path: string): Promise<number> {
   await page.goto(site.address + path, { waitUntil: "domcontentloaded" });
   await page.evaluate("watched.drawn");
   paintFinished.resolve();
-  return page.evaluate<number>(stillPageScript);
+  return page.evaluate<number>(shiftResultScript);
 }
 
 /** The greatest sum of layout shifts that is allowed on any screen. */

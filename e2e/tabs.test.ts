@@ -10,12 +10,13 @@ test("every tab of the chat can be reached by keyboard, and focusing one does no
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
-  // The page must leave Alt with an arrow key to the browser, which goes back or forward with it.
-  const tabOrder = await page.evaluate(`(() => {
+  // Alt with an arrow key is the browser's shortcut for back and forward. The tabs react to arrow keys, but must leave
+  // this combination to the browser.
+  const isAltArrowHandled = await page.evaluate(`(() => {
     const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
     return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
   })()`);
-  expect(tabOrder).toBe(false);
+  expect(isAltArrowHandled).toBe(false);
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => tab("Client").getAttribute("aria-selected")).toBe("true");
   await page.getByText("No conversations with a client yet").waitFor();
@@ -46,17 +47,17 @@ test("on a phone every tab is visible with its whole name, above the conversatio
     return right > innerWidth || bottom > innerHeight || name.scrollWidth > name.clientWidth;
   }).map((tab) => tab.textContent)`;
   await expect.poll(() => page.evaluate(cutOffTabsScript)).toEqual([]);
-  const readBottom = async () => {
+  const readThirdRowBottom = async () => {
     const box = await page.locator("[data-room]").nth(2).boundingBox();
     return box ? box.y + box.height : Number.NaN;
   };
-  await expect.poll(readBottom).toBeLessThan(phoneOptions.viewport.height - 56);
+  await expect.poll(readThirdRowBottom).toBeLessThan(phoneOptions.viewport.height - 56);
 });
 
 test("on a phone every tab and filter fits the screen, in the language with the longest words", async () => {
   const { page, context } = await signIn("emma", phoneOptions);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
-  const overlappingScript = `[...document.querySelectorAll("main *")].filter((element) => {
+  const overflowingElementsScript = `[...document.querySelectorAll("main *")].filter((element) => {
     const { right } = element.getBoundingClientRect();
     const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
     return element.checkVisibility() && (right > innerWidth || (scrolls && element.scrollWidth > element.clientWidth));
@@ -74,7 +75,7 @@ test("on a phone every tab and filter fits the screen, in the language with the 
       expect(await field.inputValue()).toBe("");
       await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
     }
-    await expect.poll(() => page.evaluate(overlappingScript), { message: path }).toEqual([]);
+    await expect.poll(() => page.evaluate(overflowingElementsScript), { message: path }).toEqual([]);
   }
 });
 
@@ -125,7 +126,8 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByText("A word to answer").first().waitFor();
   await expectMarkedRow(room);
 
-  // The list marks a thread's row while the thread is open beside the room, however the thread was opened.
+  // While a thread is open beside its room, the list of threads marks the thread's row. It makes no difference whether
+  // the thread was opened from this list.
   await tab("Threads").click();
   const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
   await thread.waitFor();
@@ -140,16 +142,17 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
   await expectMarkedRow();
 
-  // The list also marks the row of a bookmark while the bookmark's message is open.
+  // While a bookmark's message is open, the list marks the row of the bookmark.
   await tab("To translate").click();
-  // The list marks the bookmark's row and no longer the row of the thread that was open before.
+  // Only the bookmark's row is marked. The thread that was open before is closed, and its row is not marked.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
   await expectMarkedRow(`${room}?message=${root?.id}`);
   await tab("Client").click();
   await expectMarkedRow();
 
-  // The list of all conversations marks "My chat". After going back, it marks the conversation that is then shown.
+  // The tab "My chat" shows the list of all conversations and marks the reader's own chat. The back button marks the
+  // earlier conversation again.
   await tab("Threads").click();
   await tab("My chat").click();
   await page.getByRole("heading", { level: 1, name: "My chat" }).waitFor();
@@ -159,7 +162,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByRole("heading", { level: 1, name: /^Room/ }).waitFor();
   await expectMarkedRow(room);
 
-  // A room that the reader has left is neither in a filtered list nor open on the right.
+  // When the reader leaves a room, the room disappears from the filtered list and is no longer open on the right.
   await tab("Pinned").click();
   await expectMarkedRow(room);
   const { id: ownId } = await emma.call<{ id: string }>("GET", "/users/info");
@@ -194,7 +197,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
-  // A group without messages is only in the list of the person who created it.
+  // Other members see a group in their lists only after its first message, so Oliver writes one.
   await write(oliver.page, "To begin with");
   await storedMessage(oliver.page, "To begin with").waitFor();
   await emma.call("POST", `/conversations/${id}/mark_read`, {});
@@ -234,10 +237,11 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
   const waitUntilMenuClosed = () => menu.waitFor({ state: "detached" });
 
-  // The items of the menu fit the state of the row: an unread row offers to be marked as read.
+  // The menu has the actions that fit the row: only an unread row offers "Mark as read".
   const unreadCountText = row.getByText("1 unread message");
   await unreadCountText.waitFor();
-  // The browser's own menu does not open, even before the code of the app's menu is loaded.
+  // A right click opens the app's menu and never the browser's own menu, even if the code of the app's menu is not
+  // loaded yet.
   await row.click({ button: "right" });
   await item("Pin the conversation").click();
   await row.getByRole("img", { name: "Pinned" }).waitFor();
@@ -250,7 +254,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await waitUntilMenuClosed();
   await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
 
-  // The next Tab key moves the focus to the row's menu button.
+  // From the row, Tab moves the focus to the button that opens the row's menu.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await item("Mark as read").click();
@@ -273,8 +277,8 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const notifyField = page.getByRole("combobox", { name: "Notify me about" });
   await expect.poll(() => notifyField.inputValue()).toBe("mentions");
 
-  // An open conversation can be marked as unread, too. It stays unread while it is open, and the line "new" is above
-  // the first unread message.
+  // A conversation that is open can be marked as unread. It then stays unread while it is open, with the line "New"
+  // above its first unread message.
   await unreadCountText.waitFor({ state: "detached" });
   await row.click({ button: "right" });
   await item("Mark as unread").click();
@@ -286,7 +290,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await page.getByRole("dialog").getByRole("button", { name: "Leave the group" }).click();
   await page.waitForURL("**/chat");
   await row.waitFor({ state: "detached" });
-  // The back button does not open a conversation that the reader has left.
+  // After leaving a group, the back button does not open the group again.
   await page.goBack();
   await page.waitForURL("**/chat");
 });

@@ -5,7 +5,7 @@ import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-// The texts are imported by path: the types of the web app do not fit a test that runs in Node.
+// Imported by a computed path, because the types of the web app do not fit a test that runs in Node.
 const guards: { pageGuards: readonly (readonly [path: string])[] } = await import(
   new URL("../apps/web/app/routes/guards.ts", import.meta.url).href
 );
@@ -24,7 +24,7 @@ const addresses = guards.pageGuards
 
 interface Visit {
   requestedPath: string;
-  /** The path of the shown page, to which a route guard may have redirected the request. */
+  /** The path of the page that opened. It differs from `requestedPath` if a route guard redirected the request. */
   path: string;
   status: number;
   title: string;
@@ -34,9 +34,7 @@ interface Visit {
   links: string[];
 }
 
-/**
- * The address patterns of all pages. The list omits the pattern `/*`, which stands for addresses that do not exist.
- */
+/** The path patterns of all pages. Leaves out `/*`, which stands for every address without a page. */
 const pageUrlPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
   pageUrlPatterns.some((pattern) => {
@@ -48,7 +46,7 @@ const isKnown = (path: string) =>
     return new RegExp(`^${source || "/"}/?$`).test(path);
   });
 
-/** The admin pages other than `/admin/users`. */
+/** The names of the admin pages below `/admin`, except `users`. */
 const adminSections = [
   "activations",
   "projects",
@@ -69,12 +67,12 @@ async function visitPages(context: BrowserContext, paths: readonly string[] = ad
   const page = await context.newPage();
   for (const requestedPath of paths) {
     const response = await page.goto(requestedPath);
-    // A page that is still loading has no `main`. An error page has one.
+    // A loaded page or error page has one `main`. A page that is still loading has none.
     const main = page.locator("main");
     await expect.poll(() => main.count(), { message: `${requestedPath} has a main part` }).toBe(1);
     // The page loads articles and prices after it has opened, so the test waits for them.
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
-    // All parts are read in one step, because a slow page may move to another address meanwhile.
+    // Read in one call, so that all values belong to the same page: a slow page may redirect in between.
     const shown = await page.evaluate<Omit<Visit, "requestedPath" | "status">>(`({
       path: location.pathname,
       title: document.title,
@@ -103,7 +101,7 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
   expect(sharedTitles, "no two pages have the same title").toEqual([]);
 }
 
-/** Every link leads to an existing page. */
+/** Checks that every link on the visited pages leads to a page that exists. */
 function expectLinksExist(visits: readonly Visit[]): void {
   const brokenLinks = visits.flatMap(({ path, links }) =>
     links
@@ -129,7 +127,10 @@ test("every page of an admin has its own title, and no error is answered with 20
   await context.close();
 }, 240_000);
 
-/** Returns the Japanese texts of a feature. They are imported by path, because the web app's types do not fit Node. */
+/**
+ * Returns the Japanese texts of one feature. The file is imported by a computed path, because the types of the web app
+ * do not fit a test that runs in Node.
+ */
 async function readJapaneseTexts(feature: string): Promise<Record<string, string>> {
   const address = new URL(`../apps/web/app/i18n/ja/${feature}.ts`, import.meta.url).href;
   return (await import(address)).default;
@@ -142,7 +143,7 @@ async function readJapaneseTexts(feature: string): Promise<Record<string, string
 const titleOf = async (page: Page) =>
   (await page.title()).replace(/^\(\d+\+?\) /, "").replace(/[\u2066-\u2069]/g, "");
 
-/** Opens each address and waits for its title. */
+/** Opens each address, and checks that the page gets the expected title. */
 async function expectTitles(
   page: Page,
   titles: readonly (readonly [path: string, title: string | undefined])[],
@@ -160,15 +161,15 @@ async function expectTitles(
 test("every page of a project, a team, a bot and a snippet has its title in the reader's language", async () => {
   const { context, page, call } = await device(browser, server, "aiko", { locale: "ja-JP" });
   await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
-  const fetchFirst = async <T>(path: string) => {
+  const fetchFirstItem = async <T>(path: string) => {
     const [item] = await call<T[]>("GET", path);
     if (!item) throw new Error(`The demo has nothing at ${path}`);
     return item;
   };
-  const team = await fetchFirst<{ id: string; name: string }>("/teams");
-  const bot = await fetchFirst<{ id: string; name: string }>("/bots");
-  const story = await fetchFirst<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
-  const snippet = await fetchFirst<{ slug: string; title: string }>("/codes");
+  const team = await fetchFirstItem<{ id: string; name: string }>("/teams");
+  const bot = await fetchFirstItem<{ id: string; name: string }>("/bots");
+  const story = await fetchFirstItem<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
+  const snippet = await fetchFirstItem<{ slug: string; title: string }>("/codes");
   const [projects, members, teams, bots, channels, chatFigureTexts, codes] = await Promise.all(
     ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
   );
@@ -280,8 +281,8 @@ test("the button that saves or creates is the primary button of its page, in ind
     const saveButtons = page.getByRole("button", { name: /^(Save|Create)\b/ });
     await saveButtons.first().waitFor();
     for (const button of await saveButtons.all()) {
-      // The component library Mantine writes a button's look into the attribute `data-variant`. The test checks this
-      // attribute and not the colour, because the button has another colour while there is nothing to save.
+      // Mantine, the component library, writes the kind of a button into `data-variant`. The colour would be no proof,
+      // because a save button is grey while nothing has changed.
       const buttonLook = {
         path,
         name: await button.textContent(),
@@ -290,8 +291,8 @@ test("the button that saves or creates is the primary button of its page, in ind
       expect(buttonLook).toMatchObject({ look: "filled" });
     }
   }
-  // Other error pages have an indigo primary button for signed-in people and a vermilion one for strangers. The error
-  // page in this test is the same for everybody.
+  // The primary button of an error page is vermilion for strangers and indigo for signed-in people. This error page is
+  // the same for everybody, so the test itself sets the attribute that marks a signed-in reader.
   await page.goto(`/home?${"long=".repeat(2_000)}`);
   const homeLink = page.getByRole("link", { name: "Go to the start page" });
   const readColour = () => homeLink.evaluate((link) => getComputedStyle(link).backgroundColor);

@@ -5,7 +5,8 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { createSharedGroup, type Device, phoneOptions } from "./people.ts";
 
-// A translation that was begun on one device is there on each device of its translator, even if one device fails.
+// The draft of a translation appears on all devices of its translator, even if one device loses its connection or its
+// storage.
 
 const { signIn } = await openDemo();
 
@@ -83,9 +84,9 @@ test("if two devices wrote without a connection, the later text stays and the ot
   const draftSaveResponse = waitForDraftSave(laptop.page);
   await field(laptop.page).fill("Vui lòng kiểm tra màn hình.");
   await draftSaveResponse;
-  const comparedDraftSaveResponse = waitForDraftSave(desktop.page);
+  const desktopDraftSaveResponse = waitForDraftSave(desktop.page);
   await desktop.context.setOffline(false);
-  await comparedDraftSaveResponse;
+  await desktopDraftSaveResponse;
   for (const { page } of [desktop, laptop]) {
     await expect.poll(() => field(page).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
     await page.getByText("You also wrote this on another device").waitFor();
@@ -207,7 +208,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng đếm");
   const claimNote = kenji.page.getByText("Phạm Thùy Linh is translating");
   await claimNote.waitFor();
-  // The server is still saving the last typed words when the translator is removed from the room.
+  // The call that saves the last typed words is held back until the translator has been removed from the room.
   const draftSaveRelease = Promise.withResolvers<void>();
   await intercept(linh.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await draftSaveRelease.promise;
@@ -217,7 +218,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   await aiko.call("DELETE", `/conversations/${room}/members?user_id=${id}`);
 
-  // The page shows the removal by itself: nobody has to reload or to press anything.
+  // The open page shows at once that the translator can no longer read the message, and keeps the unsaved text.
   await linh.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
   const unsavedTextRegion = linh.page.getByRole("region", { name: "What you had written", exact: true });
   await unsavedTextRegion.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
@@ -250,7 +251,7 @@ test("if a message is deleted, the translation that was begun stays on all devic
   await field(desktop.page).fill("Vui lòng kiểm tra");
   await draftSaveResponse;
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
-  // The message is deleted before the server has saved the last typed words.
+  // The call that saves the last typed words is held back until the message has been deleted.
   const last = waitForDraftSave(desktop.page);
   await intercept(desktop.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await deletion.promise;
@@ -263,7 +264,8 @@ test("if a message is deleted, the translation that was begun stays on all devic
   await last;
   for (const device of [desktop, phone])
     await draft(device).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
-  // A device that was switched off while the draft was written finds the draft, too.
+  // A device without stored data gets the draft from the server, like a device that was off while the draft was
+  // written.
   await phone.page.evaluate("localStorage.clear()");
   await phone.page.reload();
   await draft(phone).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
@@ -310,15 +312,15 @@ test("two tabs of one translator that save different texts at once lose neither,
     await page.goto(address);
     await field(page).waitFor();
   }
-  const held = Promise.withResolvers<void>();
+  const submitRelease = Promise.withResolvers<void>();
   const isSubmitRequest = (request: { method(): string; url(): string }) =>
     request.method() === "POST" && request.url().endsWith(`/messages/${mid}/translations/vi`);
   await intercept(one, `**/messages/${mid}/translations/vi`, async (route) => {
-    if (isSubmitRequest(route.request())) await held.promise;
+    if (isSubmitRequest(route.request())) await submitRelease.promise;
     await route.continue();
   });
   await field(one).fill("Vui lòng kiểm tra màn hình.");
-  // A text that is typed in one tab is also in the other tab.
+  // Both tabs share one draft: what is typed in one tab appears in the other.
   await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   const submitRequest = one.waitForRequest(isSubmitRequest);
   await one.keyboard.press("Control+Enter");
@@ -326,15 +328,14 @@ test("two tabs of one translator that save different texts at once lose neither,
   await field(other).fill("Nhờ bạn xem màn hình.");
   await other.keyboard.press("Control+Enter");
   await other.getByText("Translation saved").waitFor();
-  held.resolve();
+  submitRelease.resolve();
   await one.getByText("Your text came too late and was not published.").waitFor();
   const { unit } = await linh.call<{ unit: { translation: { content: string; version: number } } }>(
     "GET",
     `/messages/${mid}/translations/vi`,
   );
   expect(unit.translation).toMatchObject({ content: "Nhờ bạn xem màn hình.", version: 1 });
-  // The text that was saved too late is still in the field, as the notice above it says. The writer can save the text
-  // again from the field.
+  // The text that came too late stays in the field, under a notice. The translator can save it from there.
   await expect.poll(() => field(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   await one.getByText("Another translation was saved in the meantime:").waitFor();
   await one.getByRole("button", { name: "Continue with my text" }).click();

@@ -77,9 +77,9 @@ test("a server is killed again and again under submits and approvals: none is ha
         }
       }
     }
-    /** The state that each translation had when its last call was answered. */
+    /** For each translation, the state that the server's last answer gave. */
     const acknowledged = new Map<string, "TRANSLATED" | "APPROVED">();
-    const translating = Promise.all(
+    const allTranslated = Promise.all(
       translators.map(async (ask, number) => {
         for (let index = number; index < messageCount; index += translators.length) {
           const mid = messageIds[index] ?? "";
@@ -97,22 +97,23 @@ test("a server is killed again and again under submits and approvals: none is ha
         }
       }),
     );
-    const doneCountsAtKills: number[] = [];
+    const acknowledgedCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
       while (acknowledged.size < (kill * messageCount) / (killCount + 1)) await wait(2);
       await server.kill();
-      doneCountsAtKills.push(acknowledged.size);
+      acknowledgedCountsAtKills.push(acknowledged.size);
       const before = new Map(acknowledged);
       await server.start();
       expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
       const { rows } = await pool.query<{ key: string; state: string }>(statesQuery);
       const states = new Map(rows.map(({ key, state }) => [key, state]));
-      // An approval may be stored although its answer was lost.
+      // A translation may be approved although the server has only answered its submission: the answer to the approval
+      // may have been lost.
       for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
     }
-    await translating;
-    // These checks show that the server was killed while translators worked, and that the kills interrupted calls.
-    expect(doneCountsAtKills.every((count) => count < messageCount)).toBe(true);
+    await allTranslated;
+    // Proves that each kill happened while translators worked, and that it interrupted calls.
+    expect(acknowledgedCountsAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outages).toBeGreaterThanOrEqual(killCount);
     expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
     const { rows } = await pool.query<{ state: string; count: number }>(

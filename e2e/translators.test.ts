@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, moveToItem, pressTabUntilFocused } from "./focus.ts";
 import { actionSheet, createSharedGroup, type Device, longPress, phoneOptions } from "./people.ts";
 
-// A translator works for a day without a mouse. Readers see translations arrive while they read.
+// A translator works with the keyboard alone. Readers see the translations appear while they read.
 
 const { signIn } = await openDemo();
 
@@ -52,7 +52,8 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
   await waitUntilMessageOpened(first);
-  // The translator claims the message before typing. The claim stays while they look at another message.
+  // A translator claims a message with Alt+C, before typing. The claim remains while the translator looks at another
+  // message.
   const readClaimant = async () => (await fetchTranslation(first))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
@@ -84,7 +85,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.type("どの画面のことでしょうか。");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("No answer yet").waitFor();
-  // A skipped text still has the translation that was begun.
+  // A text that the translator skipped keeps the unfinished translation.
   await keyboard.press("Alt+ArrowUp");
   await waitUntilMessageOpened(second);
   expect(await field(page).inputValue()).toBe("Vui lòng xem");
@@ -106,7 +107,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     .waitFor();
   await keyboard.press("Alt+ArrowDown");
   await waitUntilMessageOpened(third);
-  // Approving takes the text of the field, even if it was not saved before.
+  // Approving also saves the text in the field.
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" Cảm ơn.");
   await keyboard.press("ControlOrMeta+Shift+Enter");
@@ -204,24 +205,23 @@ test("the message that is being read does not move while translations arrive abo
   await row(20).evaluate((element) => element.scrollIntoView({ block: "start" }));
   await an.page.evaluate("document.fonts.ready.then(() => null)");
   const readReaderRowTop = async () => Math.round((await row(20).boundingBox())?.y ?? 0);
-  let topPixels = 0;
+  let readerRowTopPixels = 0;
   await expect
     .poll(async () => {
-      const before = topPixels;
-      topPixels = await readReaderRowTop();
-      return topPixels - before;
+      const before = readerRowTopPixels;
+      readerRowTopPixels = await readReaderRowTop();
+      return readerRowTopPixels - before;
     })
     .toBe(0);
   const longText = "Đây là bản dịch dài hơn nhiều dòng so với bản gốc, để hàng cao lên. ".repeat(6).trim();
   const translate = (index: number, content: string) =>
     linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
   for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${longText}`);
-  // Rows far from the visible part of the list are not drawn. Row 19 is drawn above the visible part, and row 22 is
-  // inside the visible part.
+  // The list draws only rows near its visible part: row 19, which is above it, and row 22, which is in it.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
-  expect(await readReaderRowTop()).toBe(topPixels);
+  expect(await readReaderRowTop()).toBe(readerRowTopPixels);
 
-  // The row under the pointer also stays in its place when a visible row above it grows.
+  // If a visible row grows above the pointer, the row under the pointer keeps its place.
   await row(21).hover();
   // The page notices the pointer only in the next frame, so the test waits for two frames.
   await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
@@ -230,7 +230,8 @@ test("the message that is being read does not move while translations arrive abo
   await row(20).getByText("20: Đây là").waitFor();
   expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(hoveredRowBox?.y ?? -1));
 
-  // A reader who is at the newest message still sees all of it.
+  // The translation of the newest message makes its row taller. A reader at the end of the list still sees the whole
+  // row.
   await an.page.goto(`/chat/${room}?message=${ids[39]}`);
   await row(39).getByText("39: Đây là").waitFor();
   const [last = ""] = await sendMessages(aiko, room, ["最後の確認事項です。"]);
@@ -277,7 +278,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await row.getByText("明日の会議は十時からです。").waitFor();
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
 
-  // A person who knows both languages writes a translation where others will read it, below the message.
+  // A person who knows both languages can write a translation directly below the message.
   const [next = ""] = await sendMessages(aiko, room, ["会議室は三階です。"]);
   const nextRow = an.page.locator(`#message-${next}`);
   await nextRow.getByText("会議室は三階です。").waitFor();
@@ -289,11 +290,11 @@ test("a developer reads originals beside translations and writes one in place, a
   await an.page.keyboard.type("Phòng họp ở tầng ba.");
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await field(an.page).waitFor({ state: "detached" });
-  const otherRow = linh.page.locator(`#message-${next}`);
-  await otherRow.getByText("Phòng họp ở tầng ba.").waitFor();
-  await otherRow.getByText("Nguyễn Văn An").first().waitFor();
+  const linhRow = linh.page.locator(`#message-${next}`);
+  await linhRow.getByText("Phòng họp ở tầng ba.").waitFor();
+  await linhRow.getByText("Nguyễn Văn An").first().waitFor();
 
-  // The person can translate into every language that they know and that the room reads, not only into their own.
+  // A person can choose each language that they know and that other members of the room read, and not only their own.
   await an.call("POST", "/users/languages", { languages: ["vi", "ja", "en"] });
   await an.page.reload();
   await nextRow.getByRole("button", { name: "Edit", exact: true }).click();
@@ -307,7 +308,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await target.waitFor({ state: "detached" });
   await emma.page.locator(`#message-${next}`).getByText("The meeting room is on the third floor.").waitFor();
   await nextRow.getByText("Phòng họp ở tầng ba.").waitFor();
-  // A message in the person's own language can be translated as well, by way of its menu.
+  // For a message in the person's own language, the editor opens from the message's menu.
   const [own = ""] = await sendMessages(an, room, ["Mình đến muộn một chút."]);
   const ownMessage = an.page.locator(`#message-${own}`);
   await ownMessage.hover();
@@ -378,7 +379,7 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await aiko.page.locator(`#message-${mid}`).getByText("金曜日に図面を送ります。").waitFor();
   await findTranslationField(page, "Japanese").waitFor({ state: "detached" });
 
-  // The keyboard opens the editor, which has the earlier translation for correction.
+  // The menu opens the editor with the present translation, so that it can be corrected.
   await expectFocused(row.locator("[data-message]"));
   await pressTabUntilFocused(page, moreButton);
   await page.keyboard.press("Enter");
@@ -391,13 +392,13 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await findTranslationField(page, "English").press("Control+Enter");
   await emma.page.locator(`#message-${mid}`).getByText("I will send the drawings on Friday.").waitFor();
 
-  // The message's row says which translations exist for other readers, and can show them. A person who knows only one
-  // language does not see this line.
+  // A person who knows several languages sees which translations a message has, and can show each. A person with only
+  // one language does not see this line.
   await expect.poll(() => row.getByText("Translated", { exact: true }).count()).toBe(2);
   await pressTabUntilFocused(page, row.getByRole("button", { name: "Show the Japanese translation" }));
   await page.keyboard.press("Enter");
   await row.getByText("金曜日に図面を送ります。").waitFor();
-  // The shown translation is right below the line that names its translator.
+  // The translation appears directly below the line that names its translator.
   const line = row.locator("div:has(> button)", {
     has: page.getByRole("button", { name: "Hide the Japanese" }),
   });
@@ -465,8 +466,8 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   expect(Math.abs((await readMiddle(moreButton)) - (await readMiddle(backButton)))).toBeLessThan(12);
   await moreButton.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
-  // The test looks for the visible text: the list of waiting texts may contain the same words, but a phone hides that
-  // list.
+  // The same words may occur in the list of waiting texts, which a phone hides. So the test looks only for visible
+  // text.
   await page.getByText("You are translating this").filter({ visible: true }).waitFor();
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("History").tap();
@@ -485,7 +486,7 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   await row.getByRole("button", { name: "Translate it yourself" }).tap();
   await expectFocused(field(page));
   await page.keyboard.insertText("Vui lòng kiểm tra màn hình.");
-  // By this time the row's toolbar would have appeared.
+  // When the server has answered this call, the row's toolbar would have appeared, too.
   await claimResponse;
   await row.getByText("You are translating", { exact: true }).waitFor();
   expect(await row.getByRole("toolbar").count()).toBe(0);
@@ -524,12 +525,12 @@ test("the checks mark their findings in the text, and the server asks about them
   const translation = page.getByRole("region", { name: "Translation", exact: true });
   await expect.poll(() => translation.locator("mark").allTextContents()).toEqual(["13"]);
   // The highlights of wrong numbers are exactly behind their letters, even if the text is wrapped or scrolled.
-  const boxes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
+  const layerSizes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
     const backdrop = area.previousElementSibling;
     return [area.clientWidth, backdrop?.clientWidth, area.scrollHeight, backdrop?.scrollHeight];
   });
-  expect(boxes[0]).toBe(boxes[1]);
-  expect(boxes[2]).toBe(boxes[3]);
+  expect(layerSizes[0]).toBe(layerSizes[1]);
+  expect(layerSizes[2]).toBe(layerSizes[3]);
   await page.keyboard.press("ControlOrMeta+Enter");
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await dialog.getByText("A number differs from the original.").waitFor();
@@ -555,13 +556,13 @@ test("a translator goes back to the first question about a message", async () =>
     (await questions.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
       Number(text.match(/\d+/)?.[0]),
     );
-  const olderButton = questions.getByRole("button", { name: "Show older questions" });
+  const olderQuestionsButton = questions.getByRole("button", { name: "Show older questions" });
   await expect.poll(readShownNumbers).toEqual([8, 7, 6]);
-  await olderButton.click();
+  await olderQuestionsButton.click();
   await expect.poll(readShownNumbers).toEqual([8, 7, 6, 5, 4, 3]);
-  await olderButton.click();
+  await olderQuestionsButton.click();
   await expect.poll(readShownNumbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
-  await olderButton.waitFor({ state: "detached" });
+  await olderQuestionsButton.waitFor({ state: "detached" });
 });
 
 test("the marks in a long translation lie behind their words, wherever it is scrolled and while it grows", async () => {
@@ -573,9 +574,11 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   // The text has two wrong numbers: one near the beginning, one in the last line.
-  const translationOfLine = (index: number) =>
+  const createLineTranslation = (index: number) =>
     `Vui lòng kiểm tra mục số ${index === 2 || index === lines - 1 ? index + 700 : index + 100}.`;
-  await field(page).fill(Array.from({ length: lines }, (_, index) => translationOfLine(index)).join("\n"));
+  await field(page).fill(
+    Array.from({ length: lines }, (_, index) => createLineTranslation(index)).join("\n"),
+  );
   const translationArea = page.getByRole("region", { name: "Translation", exact: true });
   const marks = translationArea.locator("mark");
   await expect.poll(() => marks.allTextContents()).toEqual(["702", `${lines - 1 + 700}`]);
@@ -602,7 +605,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   // When a wrong number is corrected, its highlight disappears. The highlight of the other number stays.
   await field(page).fill(
     Array.from({ length: lines }, (_, index) =>
-      index === 2 ? translationOfLine(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,
+      index === 2 ? createLineTranslation(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,
     ).join("\n"),
   );
   await expect.poll(() => marks.allTextContents()).toEqual(["702"]);

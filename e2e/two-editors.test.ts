@@ -41,19 +41,19 @@ test("two editors of a story see each other's pointer and selected block, until 
   await names(an.page).getByRole("listitem").waitFor();
   expect(await findAxeViolations(kenji.page)).toEqual([]);
 
-  // The person An selects a block. On the colleague's canvas the same block gets an outline.
+  // When An selects a block, the same block gets an outline on the colleague's canvas.
   const row = an.page.locator("[data-part]").filter({ hasText: "Which day?" });
   await row.click();
-  const outlinedBlocks = kenji.page.locator("[class*=outline]");
-  await outlinedBlocks.waitFor();
+  const blockOutline = kenji.page.locator("[class*=outline]");
+  await blockOutline.waitFor();
   const block = await kenji.page.locator("li").filter({ hasText: "Which day?" }).last().boundingBox();
-  const outline = await outlinedBlocks.boundingBox();
-  if (!block || !outline) throw new Error("They are not in sight");
-  expect(Math.abs(outline.x - block.x)).toBeLessThan(4);
-  expect(Math.abs(outline.y - block.y)).toBeLessThan(4);
-  expect(Math.abs(outline.height - block.height)).toBeLessThan(6);
+  const outlineBox = await blockOutline.boundingBox();
+  if (!block || !outlineBox) throw new Error("They are not in sight");
+  expect(Math.abs(outlineBox.x - block.x)).toBeLessThan(4);
+  expect(Math.abs(outlineBox.y - block.y)).toBeLessThan(4);
+  expect(Math.abs(outlineBox.height - block.height)).toBeLessThan(6);
 
-  // The colleague's canvas is scrolled and zoomed differently, but shows the pointer at the same block.
+  // The colleague's canvas is scrolled and zoomed differently. The pointer is drawn at the same block all the same.
   const pointer = kenji.page.locator("[class*=cursor]").filter({ hasText: account.name });
   await pointer.waitFor();
   await expect
@@ -69,13 +69,13 @@ test("two editors of a story see each other's pointer and selected block, until 
     .toBe(true);
   // The pointer disappears when it has not moved for some seconds. The selection stays.
   await pointer.waitFor({ state: "detached" });
-  expect(await outlinedBlocks.count()).toBe(1);
+  expect(await blockOutline.count()).toBe(1);
   await an.page.mouse.move(300, 400);
   await pointer.waitFor();
 
   await an.page.getByRole("link", { name: "Back to the stories" }).click();
   await names(kenji.page).waitFor({ state: "detached" });
-  expect(await outlinedBlocks.count()).toBe(0);
+  expect(await blockOutline.count()).toBe(0);
 });
 
 test("a translator writes a story's missing texts at the desk, and they appear on the canvas that its editor has open", async () => {
@@ -119,8 +119,8 @@ test("a translator writes a story's missing texts at the desk, and they appear o
   await vietnameseRegion.getByText("Nobody is at it right now").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // The list of texts to translate has one entry for the bot. The field refuses a text that lacks a variable, and names
-  // the variable.
+  // All texts of a bot are one entry in the translator's list. A translation that lacks a variable of the original is
+  // refused, with the variable's name.
   const translatorPage = linh.page;
   await translatorPage.goto("/translations");
   await translatorPage.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
@@ -152,8 +152,8 @@ test("a translator writes an article that its editor has open, and is told by na
     languages: ["en", "vi"],
     platforms: ["WEB"],
   });
-  const me = await linh.call<{ id: string }>("GET", "/users/info");
-  await kenji.call("POST", `/bots/${id}/people/${me.id}`, { part: "AGENT" });
+  const linhAccount = await linh.call<{ id: string }>("GET", "/users/info");
+  await kenji.call("POST", `/bots/${id}/people/${linhAccount.id}`, { part: "AGENT" });
   await kenji.call("POST", `/bots/${id}/articles`, {
     name: "Opening hours",
     title: { en: "We are open" },
@@ -168,7 +168,7 @@ test("a translator writes an article that its editor has open, and is told by na
   });
   await kenji.call("POST", `/bots/${id}/texts/vi`);
 
-  // An editor has the article open and changes its English text.
+  // While the translator works, an editor of the bot changes the English text of the article.
   const { page } = kenji;
   await page.goto(`/bots/${id}/article`);
   await page.getByRole("button", { name: "Edit Opening hours" }).click();
@@ -197,8 +197,8 @@ test("a translator writes an article that its editor has open, and is told by na
     { title: { en: "We are open", vi: "Giờ mở cửa" }, text: { en: "From 9 to 20" } },
   ]);
 
-  // The translator's page shows the new original. The text is handed over to the bot's other translator, and the next
-  // text opens.
+  // The translator's open page shows the changed original. The translator hands the text over to a colleague, and the
+  // next text opens.
   await desk.getByText("From 9 to 20").first().waitFor();
   await desk.getByRole("button", { name: "Hand over" }).click();
   const handOverDialog = desk.getByRole("dialog");
@@ -208,7 +208,11 @@ test("a translator writes an article that its editor has open, and is told by na
   await handOverDialog.getByRole("button", { name: "Hand over" }).click();
   await handOverDialog.waitFor({ state: "detached" });
   expect(await kenji.call("GET", "/translations/bots/mine")).toMatchObject([
-    { source: "From 9 to 20", handed_over_by: { id: me.id }, hand_over_note: "Please check the hours." },
+    {
+      source: "From 9 to 20",
+      handed_over_by: { id: linhAccount.id },
+      hand_over_note: "Please check the hours.",
+    },
   ]);
   await desk.getByRole("link", { name: "Nail bar · Broadcast “Spring offer”" }).waitFor();
   await desk.getByText("20% off").last().waitFor();

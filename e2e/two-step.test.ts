@@ -53,8 +53,8 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
-  // The code that the app shows now was already used, and each code works only once. The server also accepts the next
-  // code, because a phone's clock may be ahead.
+  // The present code was used a moment ago, and each code works only once. The server accepts the next code as well,
+  // because the phone's clock may be ahead.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByLabel("Code").press("Enter");
   await page.waitForURL("**/settings");
@@ -121,15 +121,15 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(demoPassword);
-  // The page loads the code that draws the QR code only after the secret has arrived.
-  let isSecondStepSetUp = false;
+  // The page loads the script for QR codes only when it has a secret to draw.
+  let hasSecretArrived = false;
   await intercept(page, "**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
-    isSecondStepSetUp = true;
+    hasSecretArrived = true;
     await route.fulfill({ response });
   });
-  await intercept(page, "**/assets/**", (route) => (isSecondStepSetUp ? route.abort() : route.fallback()));
-  // The call that asks for the server's build fails. If it were answered, the page would be reloaded.
+  await intercept(page, "**/assets/**", (route) => (hasSecretArrived ? route.abort() : route.fallback()));
+  // The page also cannot find out the newest build. If it could, it would reload itself.
   await intercept(page, "**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("The picture could not be loaded.").waitFor();

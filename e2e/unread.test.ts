@@ -20,20 +20,20 @@ const { signIn } = await openDemo();
 async function createUnreadRoom(writerDevice: Device, reader: Device, count: number): Promise<string> {
   const id = await createSharedGroup(writerDevice, reader);
   await reader.page.goto("/home");
-  const sendNumbered = (number: number) =>
+  const sendNumberedMessage = (number: number) =>
     writerDevice.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: `message number ${number}.`,
     });
-  for (let number = 1; number <= 3; number++) await sendNumbered(number);
+  for (let number = 1; number <= 3; number++) await sendNumberedMessage(number);
   await reader.call("POST", `/conversations/${id}/mark_read`, {});
-  for (let number = 4; number <= count + 3; number++) await sendNumbered(number);
+  for (let number = 4; number <= count + 3; number++) await sendNumberedMessage(number);
   return id;
 }
 
 const list = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const line = (page: Page) => list(page).getByText("New", { exact: true });
-/** Whether the line "new" is visible directly above this message. */
+/** Checks that the line "New" is visible directly above this message. */
 const expectNewLineAbove = (page: Page, words: string) =>
   expect
     .poll(async () => {
@@ -56,7 +56,7 @@ test("a room with many unread messages opens at the first of them, and only mess
   const id = await createUnreadRoom(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, "message number 4.");
-  // Messages that were visible for a moment count as read. Messages that were not visible stay unread.
+  // A message counts as read after it was visible for a moment. Messages out of sight stay unread.
   await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(3);
   const { read_number, unread_count } = await readCounts(emma, id);
   expect(unread_count).toBe(123 - read_number);
@@ -70,10 +70,9 @@ test("a room with many unread messages opens at the first of them, and only mess
   await emma.page.mouse.wheel(0, -2000);
   await expectNewLineAbove(emma.page, "message number 4.");
 
-  // A person who comes back is at the same message, with the line "new" above the first unread one.
+  // A reader who opens the room again sees the same place: the line "New" is above the first unread message.
   await emma.page.goto("/home");
-  // The test checks the read mark only after the reader has left the room: until then, more messages may become
-  // visible.
+  // The read mark is final only after the reader has left the room. Before, further messages could become visible.
   const { read_number: readNumber } = await readCounts(emma, id);
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, `message number ${readNumber + 1}.`);
@@ -94,7 +93,7 @@ test("a few unread messages open at the unread line without a jump button, and a
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, "message number 4.");
   expect(await emma.page.getByRole("button", { name: "new messages above" }).count()).toBe(0);
-  // A hidden page does not report messages as read. The next report comes from a page that is visible.
+  // A hidden page reports no messages as read. It reports them once it is visible again.
   const markReadUrls: string[] = [];
   emma.page.on(
     "request",
@@ -115,7 +114,7 @@ test("on a phone a room opens at its first unread message too, and Escape marks 
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await createUnreadRoom(aiko, linh, 40);
-  // The jump buttons load after the messages. The Escape key works before the buttons are loaded.
+  // The script of the jump buttons is held back. Escape must work without it.
   const releaseButtonScript = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoom}`);
   await expectNewLineAbove(linh.page, "message number 4.");

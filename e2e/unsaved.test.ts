@@ -14,10 +14,10 @@ import { composer, type Device, message } from "./people.ts";
 const { server, browser, signIn } = await openDemo();
 
 /**
- * Sends a message through the contact form. An admin's open page then reloads its data, which the test sees by the new
- * count.
+ * Sends a message through the contact form. This makes an open admin page reload its data, and the test waits for the
+ * call that shows the reload.
  */
-async function editPost({ page, call }: Device): Promise<void> {
+async function sendContactMessage({ page, call }: Device): Promise<void> {
   const countResponse = page.waitForResponse("**/api/admin/waiting");
   await call("POST", "/contact", {
     first_name: "An",
@@ -42,7 +42,7 @@ test("an unsaved article stays, whether reloading its data succeeds or fails", a
   const author = page.getByLabel("Author");
   await author.fill("Emma, and not saved");
   await intercept(page, `**/api/admin/blog/posts/${post?.id}`, answerWithError);
-  await editPost(emma);
+  await sendContactMessage(emma);
   expect(await author.inputValue()).toBe("Emma, and not saved");
 });
 
@@ -50,14 +50,14 @@ test("an unsent reply stays when the contact message cannot be reloaded", async 
   const emma = await signIn("emma");
   const { page } = emma;
   await openWithLiveEvents(page, "/admin/contacts");
-  await editPost(emma);
+  await sendContactMessage(emma);
   const [sent] = await emma.call<{ id: string }[]>("GET", "/admin/contacts");
   await openWithLiveEvents(page, `/admin/contacts/${sent?.id}`);
   const reply = page.getByRole("textbox", { name: "Reply" });
   await reply.fill("We do.");
   const address = `**/api/admin/contacts/${sent?.id}`;
   await intercept(page, address, answerWithError);
-  await Promise.all([page.waitForResponse(address), editPost(emma)]);
+  await Promise.all([page.waitForResponse(address), sendContactMessage(emma)]);
   expect(await reply.inputValue()).toBe("We do.");
 });
 
@@ -83,11 +83,11 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
     }>("GET", "/admin/firm");
     const texts = { en: name, vi: "", ja: "" };
     await emma.call("PATCH", "/admin/firm", { ...facts, city: texts, version });
-    await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
+    await Promise.all([page.waitForResponse("**/api/admin/firm"), sendContactMessage(emma)]);
   };
   await city.waitFor();
   await saveAsOtherPerson("Hanoi");
-  // Nothing was typed in this field, so it shows the version that somebody else saved.
+  // The admin has typed nothing in this field, so it shows what the other person saved.
   await expect.poll(() => city.inputValue()).toBe("Hanoi");
   await city.fill("Da Nang");
   await saveAsOtherPerson("Hue");
@@ -95,7 +95,7 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
   await page.getByText("Somebody else saved").or(page.getByRole("alert")).first().waitFor();
   expect(await city.inputValue()).toBe("Da Nang");
   await intercept(page, "**/api/admin/firm", answerWithError);
-  await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
+  await Promise.all([page.waitForResponse("**/api/admin/firm"), sendContactMessage(emma)]);
   expect(await city.inputValue()).toBe("Da Nang");
 });
 
@@ -115,7 +115,8 @@ test("a person removed from the firm's page during their picture's upload does n
   await page.getByRole("button", { name: "Move: Aiko" }).press("ArrowDown");
   release();
   await pictureResponse;
-  // The field still belongs to Aiko, although she has another place in the list now.
+  // Aiko was moved down in the list during the upload. The uploaded picture must appear beside Aiko, and not at her
+  // former place.
   const aiko = page.locator("li", { has: page.getByRole("button", { name: "Move: Aiko" }) });
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
@@ -163,9 +164,9 @@ test("text typed into a profile while it is being saved stays", async () => {
 test("text typed after an edit was saved stays, and one's own edit causes no conflict", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
-  const dialogMessages: string[] = [];
+  const receivedFrames: string[] = [];
   page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => dialogMessages.push(String(payload))),
+    socket.on("framereceived", ({ payload }) => receivedFrames.push(String(payload))),
   );
   await openNumberedMessages(browser, server, aiko, 1);
   const field = page.getByLabel("Edit the message");
@@ -173,7 +174,7 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   await composer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Saved.");
-  // The server has stored the text and has sent the event, but its answer is delayed.
+  // The server stores the text and sends its live event, but its answer to the save arrives only later.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await intercept(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
     const response = await route.fetch();
@@ -183,7 +184,7 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   await page.keyboard.press("Enter");
   await page.keyboard.type(" Kept.");
   await expect
-    .poll(() => dialogMessages.some((frame) => frame.includes("words number 1. Saved.")))
+    .poll(() => receivedFrames.some((frame) => frame.includes("words number 1. Saved.")))
     .toBe(true);
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   expect(await changedElsewhereNote.count()).toBe(0);

@@ -9,7 +9,7 @@ import { type Device, phoneOptions, write } from "./people.ts";
 const { server, browser, signIn } = await openDemo();
 const shotsFolder = process.env.VISITORS_SHOTS;
 
-/** Serves a site of another origin, which has the widget of this bot. */
+/** The bot whose widget the shop's site shows. Each test sets it. */
 let botId = "";
 const shop = createServer((_, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
@@ -76,7 +76,7 @@ const booking = {
   edges: [{ id: "e1", from: { block_id: "card", item_id: "person" }, to: { group_id: "person" } }],
   variables: [{ id: "d", name: "day" }],
 };
-// In the story, the button of the card leads to a second group of blocks.
+// The button of the story's card leads to this second group of blocks.
 const [first] = booking.groups;
 if (first)
   booking.groups.push({
@@ -119,7 +119,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await panel.getByRole("button", { name: "送信" }).click();
   await log.getByText("今日以降の日をお選びください。").waitFor();
 
-  // The connection is lost while the server's answer is on its way.
+  // The connection is lost when the visitor sends a message. The visitor sends it again with a button.
   await context.setOffline(true);
   await day.fill("2099-12-24");
   await day.press("Enter");
@@ -222,7 +222,7 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
     await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
   ).toBe(true);
   expect(await panel.locator("html").getAttribute("lang")).toBe("en");
-  // The earlier messages stay in Japanese. The open question and the bot's later messages are in English.
+  // A change of the language translates only the open question and later messages. Earlier messages stay in Japanese.
   await log.getByText("ご希望の日をお選びください。").waitFor();
   await log.getByText("Which day?").waitFor();
   await panel.getByLabel("A day").fill("2099-12-24");
@@ -237,7 +237,7 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   );
   expect(talks.map(({ visitor }) => visitor.language)).toEqual(["en"]);
 
-  // The visitor's choice of a language is stored.
+  // The chosen language is stored, so the chat opens in it after a reload.
   await page.reload();
   await page.getByRole("button", { name: "チャットを開く" }).tap();
   await panel.getByText("A person will answer you here soon.").waitFor();
@@ -274,7 +274,7 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   await page.goto(`${shopAddress}/another-page`);
   await chatButton.click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  // "Start again" also deletes the session that the site with the widget keeps.
+  // "Start again" also replaces the token that the surrounding site stores, so a reload shows the new chat.
   await page.frameLocator("iframe").getByRole("button", { name: "最初から始める" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
   await log.getByRole("button", { name: "カット" }).waitFor();
@@ -283,7 +283,7 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   await log.getByRole("button", { name: "カット" }).waitFor();
   expect(await log.getByText("ご希望の日をお選びください。").count()).toBe(0);
   expect(await kenji.call<object[]>("GET", `/bots/${botId}/sessions`)).toHaveLength(2);
-  // A second tab has a separate chat.
+  // The site stores the token for one tab only, so a second tab has its own chat.
   const otherTab = await context.newPage();
   await otherTab.goto(shopAddress);
   expect(await otherTab.evaluate(() => sessionStorage.length)).toBe(0);
@@ -297,8 +297,8 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
   const page = await context.newPage();
   await page.goto(shopAddress);
   await page.getByRole("button", { name: "チャットを開く" }).tap();
-  const storageNote = page.frameLocator("iframe").getByText("このチャットは保存されません");
-  await storageNote.waitFor();
+  const notSavedNote = page.frameLocator("iframe").getByText("このチャットは保存されません");
+  await notSavedNote.waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/unkept-phone.png` });
   await page.goto(`${server.address}/w/${botId}`);
   await page.getByText("このチャットは保存されません").waitFor();
@@ -385,7 +385,8 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
     .toBeGreaterThan(100);
   await expect.poll(readPixelsBelow).toBeLessThan(2);
 
-  // The visitor scrolls up. When a broadcast comes, a button leads down to it.
+  // The visitor has scrolled up when a broadcast arrives. The list stays where it is, and a button leads to the new
+  // message.
   await scroller.evaluate((scrollerElement) => {
     scrollerElement.scrollTop = 0;
   });
@@ -405,16 +406,16 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await expect.poll(readPixelsBelow).toBeLessThan(2);
   expect(await newMessagesButton.isVisible()).toBe(false);
 
-  // The card's question can still be answered, also after a reload.
+  // The card's buttons still work, also after a reload, because a broadcast does not replace the open question.
   await page.reload();
   await page.getByText("We open at nine.").waitFor();
   await button.click();
   await page.getByText("A photo of your hair, please.").waitFor();
   const attachButton = page.getByRole("button", { name: "Attach a file" });
   const chooseFile = async (name: string, mimeType: string, buffer: Buffer) => {
-    const chooser = page.waitForEvent("filechooser");
+    const fileChooser = page.waitForEvent("filechooser");
     await attachButton.click();
-    await (await chooser).setFiles({ name, mimeType, buffer });
+    await (await fileChooser).setFiles({ name, mimeType, buffer });
   };
   await chooseFile("words.txt", "text/plain", Buffer.from("words"));
   await page.getByText("A file of this kind cannot be sent here.").waitFor();
@@ -457,7 +458,8 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   );
   await page.getByRole("button").click();
   expect((await refusedRequest).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
-  // The browser's own page for a refused frame says nothing to a visitor.
+  // If the frame is refused, the browser would show its own error page in it. The widget shows a note instead, and
+  // hides the frame.
   const note = page.getByText("このページではチャットを開けませんでした。");
   await note.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
@@ -467,7 +469,7 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused-phone.png` });
   await page.getByRole("button", { name: "チャットを閉じる" }).click();
   expect(await note.isVisible()).toBe(false);
-  // Once the bot's list of sites contains this site, the next press opens the chat.
+  // When the bot's settings allow this site, the next press on the round button opens the chat.
   await kenji.call("PATCH", `/bots/${botId}`, { sites: [shopAddress] });
   await page.getByRole("button", { name: "チャットを開く" }).click();
   await page.frameLocator("iframe").getByText("桜サロンへようこそ。").waitFor();

@@ -6,18 +6,19 @@ import { drawPicture } from "./draw.ts";
 import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, phoneOptions, storedMessage, write } from "./people.ts";
 
-// A person presses Enter while a file is being uploaded or after it was refused.
+// A person presses Enter while a file is still being uploaded, or after the file was refused. The message then waits
+// for its files.
 
 const { signIn } = await openDemo();
 
 /** Holds back every upload until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const uploadRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
   await intercept(page, "**/api/uploads**", async (route) => {
-    await released;
+    await uploadRelease;
     await route.continue();
   });
   return release;
@@ -171,13 +172,14 @@ test("a link opens its message in a room with unsent messages", async () => {
     sent.push((await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
   }
   await page.locator(`#message-${sent.at(-1)}`).waitFor();
-  // The server's answer to the send never arrives.
+  // The message stays unsent: the server never gets the call.
   await intercept(page, `**/api/conversations/${id}/messages`, (route) =>
     route.request().method() === "POST" ? undefined : route.fallback(),
   );
   await write(page, "on its way");
   await message(page, "on its way").waitFor();
-  // The page sends the message again. This shows that the page has found the message in the browser's storage.
+  // After a reload, the page sends the stored message again. When that happens, the page has read the message from the
+  // browser's storage.
   const isSent = (request: Request) =>
     request.method() === "POST" && request.url().endsWith(`${id}/messages`);
   await Promise.all([page.waitForRequest(isSent), page.reload()]);
@@ -187,12 +189,12 @@ test("a link opens its message in a room with unsent messages", async () => {
   }
 });
 
-/** Whether the middle of this element is visible in the list. */
+/** Whether the middle of this message is visible in the list. */
 const isInSight = (page: Page, name: string) =>
   page.locator(name).evaluate((row) => {
-    const [box, sectionBox] = [row, row.closest("section") ?? row].map((element) =>
+    const [box, listBox] = [row, row.closest("section") ?? row].map((element) =>
       element.getBoundingClientRect(),
     );
     const middle = ((box?.top ?? 0) + (box?.bottom ?? 0)) / 2;
-    return middle > (sectionBox?.top ?? 0) && middle < (sectionBox?.bottom ?? 0);
+    return middle > (listBox?.top ?? 0) && middle < (listBox?.bottom ?? 0);
   });

@@ -7,7 +7,7 @@ import { chooseOption, composer, createSharedGroup, type Device, message } from 
 
 const { signIn } = await openDemo();
 
-const readContents = async ({ call }: Device, id: string) =>
+const readMessageTexts = async ({ call }: Device, id: string) =>
   (await call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`)).map(
     ({ content }) => content,
   );
@@ -20,11 +20,11 @@ class InputMethod {
     this.#keys = keys;
   }
 
-  static async at(page: Page): Promise<InputMethod> {
+  static async create(page: Page): Promise<InputMethod> {
     return new InputMethod(await page.context().newCDPSession(page));
   }
 
-  /** The field shows the composed text underlined. The text changes with each key. */
+  /** Shows each step as underlined text in the field, as an input method does before the text is confirmed. */
   async compose(...steps: readonly string[]): Promise<void> {
     for (const text of steps)
       await this.#keys.send("Input.imeSetComposition", {
@@ -35,10 +35,10 @@ class InputMethod {
   }
 
   /**
-   * Presses an Enter that the input method uses itself. Browsers send it as Enter or with the key code of input
-   * methods.
+   * Presses an Enter with which the input method confirms its text. Browsers send it as Enter (13) or with the key code
+   * of input methods (229).
    */
-  async openChat(): Promise<void> {
+  async pressConfirmKey(): Promise<void> {
     for (const windowsVirtualKeyCode of [13, 229]) {
       const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
       await this.#keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
@@ -51,7 +51,7 @@ class InputMethod {
   }
 }
 
-/** Returns the composition events that the field has received. */
+/** Records the start and end of each composition in the composer. Returns a handle of the list. */
 const watchComposition = (page: Page) =>
   composer(page).evaluateHandle((field) => {
     const eventTypes: string[] = [];
@@ -83,24 +83,24 @@ test.each([
     const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
     const id = await createSharedGroup(linh, kenji);
     await composer(linh.page).focus();
-    const inputMethod = await InputMethod.at(linh.page);
+    const inputMethod = await InputMethod.create(linh.page);
     const events = await watchComposition(linh.page);
     let before = "";
     for (const { keys, word } of words) {
       await inputMethod.compose(...keys);
       expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
-      await inputMethod.openChat();
+      await inputMethod.pressConfirmKey();
       expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
       await inputMethod.confirm(word);
       before += word;
       expect(await composer(linh.page).inputValue()).toBe(before);
     }
     expect(await events.jsonValue()).toEqual(words.flatMap(() => ["compositionstart", "compositionend"]));
-    expect(await readContents(linh, id)).toEqual([]);
+    expect(await readMessageTexts(linh, id)).toEqual([]);
     await composer(linh.page).press("Enter");
     await message(kenji.page, sent).waitFor();
     expect(await composer(linh.page).inputValue()).toBe("");
-    expect(await readContents(linh, id)).toEqual([sent]);
+    expect(await readMessageTexts(linh, id)).toEqual([sent]);
   },
 );
 
@@ -122,7 +122,7 @@ test("an emoji has the chosen skin tone, and so has the next one", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await pickEmoji("waving hand", "waving hand");
   expect(await composer(page).inputValue()).toBe("👋🏾");
-  // A Vietnamese word that was typed without its tone marks.
+  // The chosen skin tone is still used after an emoji without skin tones, and after a reload.
   await pickEmoji("bridge at night", "bridge at night");
   await page.reload();
   await composer(page).waitFor();
@@ -130,7 +130,7 @@ test("an emoji has the chosen skin tone, and so has the next one", async () => {
   await pickEmoji("waving hand", "waving hand");
   await composer(page).press("Enter");
   await message(emma.page, "👋🏾").waitFor();
-  expect(await readContents(aiko, id)).toEqual(["👋🏾"]);
+  expect(await readMessageTexts(aiko, id)).toEqual(["👋🏾"]);
 });
 
 test("a quote is inserted before the answer, exactly as written", async () => {
@@ -158,7 +158,7 @@ test("near the limit visible characters are counted, and a longer text is not se
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   const { page } = aiko;
-  // An emoji that people see as one character, but that has 11 UTF-16 code units.
+  // A family emoji: readers see one character, but it has 11 UTF-16 code units.
   const family = "👩‍👩‍👧‍👦";
   const counter = page.getByRole("status").filter({ hasText: "character" });
   await composer(page).fill(family.repeat(900));
@@ -173,7 +173,7 @@ test("near the limit visible characters are counted, and a longer text is not se
   await composer(page).press("Enter");
   await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
   expect(await composer(page).inputValue()).toBe(tooLongText);
-  expect(await readContents(aiko, id)).toEqual([]);
+  expect(await readMessageTexts(aiko, id)).toEqual([]);
   const body = { client_id: randomUUID(), content: tooLongText };
   await expect(aiko.call("POST", `/conversations/${id}/messages`, body)).rejects.toThrow(
     /"fields":{"content":/,
@@ -183,35 +183,36 @@ test("near the limit visible characters are counted, and a longer text is not se
   await composer(page).press("Backspace");
   await counter.getByText("10,000 of 10,000 characters").waitFor();
   await composer(page).press("Enter");
-  await expect.poll(() => readContents(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
+  await expect.poll(() => readMessageTexts(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
   expect(await composer(page).inputValue()).toBe("");
 });
 
 test("two tabs of one browser share one draft", async () => {
   const [oliver, an] = [await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(oliver, an);
-  const composerOfOliver = composer(oliver.page);
+  const oliverComposer = composer(oliver.page);
   const page = await oliver.context.newPage();
   await page.goto(`/chat/${id}`);
   const pageComposer = composer(page);
   await pageComposer.waitFor();
-  await composerOfOliver.fill("begun in one");
+  await oliverComposer.fill("begun in one");
   await expect.poll(() => pageComposer.inputValue()).toBe("begun in one");
   await pageComposer.press("End");
   await page.keyboard.type(", ended in the other");
-  await expect.poll(() => composerOfOliver.inputValue()).toBe("begun in one, ended in the other");
-  await composerOfOliver.press("Enter");
+  await expect.poll(() => oliverComposer.inputValue()).toBe("begun in one, ended in the other");
+  await oliverComposer.press("Enter");
   await expect.poll(() => pageComposer.inputValue()).toBe("");
   await message(an.page, "begun in one, ended in the other").waitFor();
 
-  // The message is sent before the server has got its draft.
+  // Each message is sent before the call that saves its draft is answered. The saved draft must not appear in the
+  // composer afterwards.
   for (const words of ["quick as one", "quick as two"]) {
-    await composerOfOliver.fill(words);
+    await oliverComposer.fill(words);
     await expect.poll(() => pageComposer.inputValue(), { interval: 10 }).toBe(words);
-    await composerOfOliver.press("Enter");
+    await oliverComposer.press("Enter");
     await expect.poll(() => pageComposer.inputValue()).toBe("");
   }
   await oliver.page.reload();
   await message(oliver.page, "quick as two").waitFor();
-  expect(await composerOfOliver.inputValue()).toBe("");
+  expect(await oliverComposer.inputValue()).toBe("");
 });

@@ -29,7 +29,7 @@ async function startFaultyProxy(
   path: string,
   fault: PlantedFault,
 ): Promise<{ proxyServer: Server; url: string }> {
-  const proxy = createServer(async (request, response) => {
+  const proxyServer = createServer(async (request, response) => {
     if (request.url?.split("?")[0] === path) {
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
       return;
@@ -37,15 +37,15 @@ async function startFaultyProxy(
     const answer = await fetch(`${address}/api/openapi.json`);
     response.writeHead(200, { "content-type": "application/json" }).end(await answer.text());
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const proxyAddress = proxy.address();
+  await new Promise<void>((resolve) => proxyServer.listen(0, "127.0.0.1", resolve));
+  const proxyAddress = proxyServer.address();
   if (proxyAddress === null || typeof proxyAddress === "string") throw new Error("Not listening");
-  return { proxyServer: proxy, url: `http://127.0.0.1:${proxyAddress.port}` };
+  return { proxyServer, url: `http://127.0.0.1:${proxyAddress.port}` };
 }
 
-async function findFaults(url: string, proxy: string): Promise<string[]> {
+async function findFaults(url: string, endpointPath: string): Promise<string[]> {
   const endpoints = (await readEndpoints()).filter(
-    (endpoint) => endpoint.path === proxy && endpoint.method === "GET",
+    (endpoint) => endpoint.path === endpointPath && endpoint.method === "GET",
   );
   expect(endpoints).toHaveLength(1);
   const faults = new Faults();
@@ -60,16 +60,20 @@ test("the endpoints of the contract are those that the server has", async () => 
 });
 
 describe("a planted fault is found:", () => {
-  const errorBody = (code: string) => JSON.stringify({ error: { code, message: "Planted." } });
+  const createErrorBody = (code: string) => JSON.stringify({ error: { code, message: "Planted." } });
   test.each([
-    ["a 500", { status: 500, body: errorBody("ERR.INTERNAL") }, "a 500"],
+    ["a 500", { status: 500, body: createErrorBody("ERR.INTERNAL") }, "a 500"],
     ["an error of another shape", { status: 400, body: '{"message":"no"}' }, "a 400 without the shape"],
     [
       "an answer that is not as described",
       { status: 200, body: '{"data":{"id":7}}' },
       "otherwise than described",
     ],
-    ["a stack", { status: 422, body: errorBody("X\n    at f (/srv/main.ts:1:2)") }, "shows its program"],
+    [
+      "a stack",
+      { status: 422, body: createErrorBody("X\n    at f (/srv/main.ts:1:2)") },
+      "shows its program",
+    ],
   ])("%s", async (_, fault, kind) => {
     const { proxyServer, url } = await startFaultyProxy("/api/users/info", fault);
     try {

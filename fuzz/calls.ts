@@ -22,7 +22,7 @@ export interface CallFuzzOptions {
   endpoints: readonly Endpoint[];
   callers: readonly Caller[];
   seed: number;
-  /** The time limit in milliseconds. Every caller calls every endpoint at least once, even if that takes longer. */
+  /** How many milliseconds the run takes. It takes longer if a caller has not called every endpoint by then. */
   durationMs: number;
   faults: Faults;
 }
@@ -35,13 +35,16 @@ export interface CallFuzzResult {
   roundCount: number;
 }
 
-/** How many requests one person sends to an endpoint before the next endpoint gets requests. */
+/** How many odd requests a caller sends to an endpoint, one after the other, before going on to the next endpoint. */
 const requestsPerEndpoint = 2;
 /** How many ids from answers are remembered at most. The oldest ids are forgotten first. */
 const maximumIdCount = 400;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Makes every caller call every endpoint repeatedly, with odd input and with ids from other people's answers. */
+/**
+ * Every caller calls every endpoint again and again, with odd input and with ids that occurred in other people's
+ * answers.
+ */
 export async function fuzzCalls(options: CallFuzzOptions): Promise<CallFuzzResult> {
   const { address, endpoints, callers, seed, durationMs, faults } = options;
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
@@ -85,8 +88,8 @@ class CallFuzzRun {
   }
 
   async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
-    // Requests that only an admin may send contain no caller's own id. If an admin blocked a caller, the rest of the
-    // run would be useless.
+    // Admin requests never contain the id of a caller. Otherwise an admin could block or delete a caller, and the rest
+    // of the run would test nothing.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
     const usableIds = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
     const requests = fc.sample(generateRequests(endpoint, fc.constantFrom(...usableIds)), {
@@ -124,7 +127,7 @@ class CallFuzzRun {
     for (const [id] of body.slice(0, 5_000).matchAll(idPattern)) {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
-    // The oldest ids are forgotten. The callers' own ids come first in the list and are kept.
+    // Forgets the oldest ids, but keeps the callers' own ids, which come first in the list.
     const excessCount = this.#ids.length - maximumIdCount;
     if (excessCount > 0) this.#ids.splice(this.#ownIds.size, excessCount);
   }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 
-const contract = join(import.meta.dirname, "../packages/contract/src");
+const contractFolder = join(import.meta.dirname, "../packages/contract/src");
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
@@ -10,7 +10,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Returns every endpoint that the contract exports. */
 export async function readEndpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(contract).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
-  const contractModules = await Promise.all(files.map((name) => import(join(contract, name))));
+  const files = readdirSync(contractFolder).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+  );
+  const contractModules = await Promise.all(files.map((name) => import(join(contractFolder, name))));
   return [...new Set(contractModules.flatMap((module) => Object.values(module)).filter(isEndpoint))];
 }

@@ -2,7 +2,10 @@
 export class Faults {
   readonly #faultsByKind = new Map<string, { count: number; example: string }>();
 
-  /** `kind` is short and contains no id. `example` shows how it happened. */
+  /**
+   * Counts a fault. `kind` describes it without ids, so that equal faults are counted together. `example` shows how it
+   * happened.
+   */
   add(kind: string, example = ""): void {
     const recordedFault = this.#faultsByKind.get(kind);
     if (recordedFault) recordedFault.count++;

@@ -22,7 +22,7 @@ export interface FrameFuzzOptions {
 export interface FrameFuzzResult {
   frames: number;
   sockets: number;
-  /** How many messages the two people who do not send odd frames wrote during the run. */
+  /** How many messages the first and the second person wrote to each other. */
   posts: number;
 }
 
@@ -48,8 +48,8 @@ const headerNames = [
 ];
 
 /**
- * Makes odd STOMP frames, with wrong commands, headers, escapes, lengths and bytes. `queueNames` are other people's
- * destinations.
+ * Generates STOMP frames with wrong commands, headers, escapes, lengths and bytes. `queueNames` are other people's
+ * destinations, to which the frames try to subscribe.
  */
 function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string | Buffer> {
   const command = fc.oneof(
@@ -123,7 +123,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
       client.socket.send(frame);
       figures.frames++;
     }
-    // The pong that answers the ping shows that the server has read all frames before the ping.
+    // The server answers frames in order. So this answer shows that it has read all frames before.
     if (!client.closed) {
       client.socket.ping();
       await Promise.race([once(client.socket, "pong"), client.close()]);

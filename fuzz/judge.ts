@@ -9,15 +9,18 @@ export interface ReceivedAnswer {
   body: string;
 }
 
-/** Throws if the server must never give this answer, whatever the request was. */
+/**
+ * Throws if no request may ever get this answer: an internal error, a stack trace, or an error without the API's error
+ * format.
+ */
 export function checkAnswer({ status, body }: Pick<ReceivedAnswer, "status" | "body">): void {
   if (status >= 500 && status !== 503 && status !== 507) throw new Error(`a ${status}`);
   if (/node_modules|(?:\n|\\n)\s+at .{1,200}:\d+:\d+/.test(body))
     throw new Error("an answer that shows its program");
-  if (status >= 400 && !isError(body)) throw new Error(`a ${status} without the shape of errors`);
+  if (status >= 400 && !isErrorBody(body)) throw new Error(`a ${status} without the shape of errors`);
 }
 
-function isError(body: string): boolean {
+function isErrorBody(body: string): boolean {
   try {
     return errorBody.safeParse(JSON.parse(body)).success;
   } catch {

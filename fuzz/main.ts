@@ -3,7 +3,7 @@ import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readMemory, waitForStableMemory } from "../bench/memory.ts";
-import { type EmbeddedKillTarget, killEmbedded } from "../e2e/kills/run.ts";
+import { type EmbeddedKillTarget, runEmbeddedDatabaseKills } from "../e2e/kills/run.ts";
 import { ServerProcess } from "../e2e/server.ts";
 import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
@@ -36,7 +36,7 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
 /** The share of the run's time that each phase of the run gets. */
 const timeShareByPhase = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
 /** After a rest, the server's memory may be at most this many times what it was after the warm-up. */
-const memoryLimit = 1.2;
+const maximumMemoryRatio = 1.2;
 const minimumSecondsForMemory = 120;
 
 const faults = new Faults();
@@ -54,7 +54,7 @@ async function fuzzServer(): Promise<void> {
     fuzzCalls({ address, endpoints, callers, seed: from, durationMs, faults });
   // A warm-up before memory is measured: libraries are loaded when they are first used, and stay in memory.
   if (isSelected("calls")) await runCalls(~seed, phaseDurationMs("warmUp"));
-  // The people who send frames sign in again, because the calls also end sessions of the same people.
+  // The calls of the other phases may have ended these people's sessions, so the people sign in again.
   const runFrames = async (from: number, durationMs: number) =>
     fuzzFrames({ address, people: await signInListeners(server), seed: from, durationMs, faults });
   if (isSelected("frames")) await runFrames(~seed, phaseDurationMs("warmUp") / 6);
@@ -88,13 +88,16 @@ async function checkMemory(address: string, before: number): Promise<void> {
   await wait(phaseDurationMs("rest"));
   const after = await readMemory(address);
   const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
-  const ratio = after / before;
+  const memoryRatio = after / before;
   const isMemoryChecked = seconds >= minimumSecondsForMemory;
   writeLine(
-    `memory  ${first} MB before, ${last} MB after a rest: ${ratio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
+    `memory  ${first} MB before, ${last} MB after a rest: ${memoryRatio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
   );
-  if (isMemoryChecked && ratio > memoryLimit)
-    faults.add(`The server's memory is ${ratio.toFixed(2)} times what it was`, `${first} MB, ${last} MB`);
+  if (isMemoryChecked && memoryRatio > maximumMemoryRatio)
+    faults.add(
+      `The server's memory is ${memoryRatio.toFixed(2)} times what it was`,
+      `${first} MB, ${last} MB`,
+    );
 }
 
 async function fuzzKills(): Promise<void> {
@@ -110,7 +113,7 @@ async function fuzzKills(): Promise<void> {
     acknowledgedCount: acknowledged,
     outageCount: outages,
     connectionCutCount: connectionCuts,
-  } = await killEmbedded(generateKillTargets());
+  } = await runEmbeddedDatabaseKills(generateKillTargets());
   writeLine(
     `kills   ${kills}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
   );

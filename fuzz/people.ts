@@ -11,8 +11,8 @@ import type { Caller } from "./calls.ts";
 const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
 /**
- * With these settings the server has people of every role. The server counts calls for its call limits, but the limits
- * are so high that it rarely refuses a call.
+ * Settings of the server under test. The demo workspace has people of every role, and the call limits are so high that
+ * the server rarely refuses a call because of them.
  */
 export const serverSettings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
@@ -21,7 +21,7 @@ async function fetchAccessToken(address: string, key: string): Promise<string> {
   return (await createApiCaller(() => address)(signIn, { body })).data.access_token;
 }
 
-/** Signs a person in and returns the data of the session. */
+/** Signs a person of the demo workspace in, and returns the session's data. */
 async function signInAccount(address: string, key: string): Promise<Account> {
   const token = await fetchAccessToken(address, key);
   const ask = createApiCaller(() => address, token);
@@ -45,7 +45,7 @@ export async function signInCallers(server: ServerProcess): Promise<Caller[]> {
   return callers;
 }
 
-/** Signs in three people who write and listen. Each gets a new session. */
+/** Signs in the three people of `fuzzFrames`, each with a new session. */
 export async function signInListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
   return [
     await signInAccount(address, demoAccountByRole.company),

@@ -5,7 +5,7 @@ import type { Faults } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
 /**
- * After this many milliseconds without an answer, a request counts as unfinished. The server does not answer half a
+ * After this many milliseconds without an answer, the next bytes are sent. The server does not answer an incomplete
  * request.
  */
 const answerTimeoutMs = 1_500;
@@ -37,7 +37,7 @@ const requests = fc.oneof(
   oddRequestLine.map((text) => Buffer.from(text)),
 );
 
-/** Sends bytes that are hardly HTTP. Returns how many of these requests were answered. */
+/** Sends broken HTTP requests as raw bytes. Returns how many of them were answered. */
 export async function fuzzRaw(
   address: string,
   seed: number,

@@ -9,8 +9,8 @@ export interface OddRequest {
   /** The path below the server's address. It includes `/api` and the query. */
   path: string;
   /**
-   * Whether the OpenAPI document describes this method and path as this endpoint. If not, the request may reach another
-   * endpoint.
+   * Whether the method and path are those of the endpoint in the OpenAPI document. If not, another endpoint may answer,
+   * so the answer is not compared with the document.
    */
   isDescribed: boolean;
   headers: Record<string, string>;
@@ -61,10 +61,10 @@ const oddHeaders = fc.oneof(
         ),
       ),
     )
-    .map(([name, value]) => (isHeader(name, value) ? { [name]: value } : {})),
+    .map(([name, value]) => (isValidHeader(name, value) ? { [name]: value } : {})),
 );
 
-function isHeader(name: string, value: string): boolean {
+function isValidHeader(name: string, value: string): boolean {
   try {
     validateHeaderValue(name, value);
     return true;
@@ -129,8 +129,13 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
       fc.uint8Array({ maxLength: 2_000 }),
     )
     .map(([type, bytes]) => ({ type, bytes: Buffer.from(bytes) }));
-  const otherTypes = fc.constantFrom("text/plain", "application/json; charset=utf-16", "application/xml", "");
-  const otherType = fc.tuple(json, otherTypes).map(([{ bytes }, type]) => ({ type, bytes }));
+  const wrongContentTypes = fc.constantFrom(
+    "text/plain",
+    "application/json; charset=utf-16",
+    "application/xml",
+    "",
+  );
+  const wrongTypeBody = fc.tuple(json, wrongContentTypes).map(([{ bytes }, type]) => ({ type, bytes }));
   const acceptsFiles = accepts?.includes("multipart") ?? false;
   const acceptsPictures = accepts?.includes("image") ?? false;
   return fc.oneof(
@@ -138,12 +143,12 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
     { weight: acceptsFiles ? 6 : 1, arbitrary: multipartForm },
     { weight: acceptsFiles ? 6 : 1, arbitrary: brokenJson },
     { weight: acceptsPictures ? 12 : 1, arbitrary: picture },
-    { weight: 1, arbitrary: otherType },
+    { weight: 1, arbitrary: wrongTypeBody },
   );
 }
 
 /**
- * Makes calls of one endpoint. Some are valid, but most have something odd in them. Ids are replaced by those in `ids`.
+ * Generates requests for one endpoint. Some are valid, but most have something odd in them. The ids come from `ids`.
  */
 export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
   const names = namesIn(endpoint.path);
@@ -151,10 +156,10 @@ export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>):
     freq: endpoint.body || endpoint.accepts ? 12 : 1,
     nil: undefined,
   });
-  const otherMethod = { weight: 1, arbitrary: fc.constantFrom("PUT", "HEAD", "OPTIONS", "PATCH", "DELETE") };
+  const wrongMethod = { weight: 1, arbitrary: fc.constantFrom("PUT", "HEAD", "OPTIONS", "PATCH", "DELETE") };
   return fc
     .record({
-      method: fc.oneof({ weight: 40, arbitrary: fc.constant<string>(endpoint.method) }, otherMethod),
+      method: fc.oneof({ weight: 40, arbitrary: fc.constant<string>(endpoint.method) }, wrongMethod),
       params: fc.record(
         Object.fromEntries(
           names.map((name) => [name, fc.oneof({ weight: 6, arbitrary: ids }, fc.uuid(), anyText)]),
@@ -177,7 +182,7 @@ export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>):
       return {
         method,
         path: `/api${path}${search && `?${search}`}`,
-        // With an empty id, the address would belong to another endpoint.
+        // An empty id makes a shorter path, which may belong to another endpoint.
         isDescribed: method === endpoint.method && names.every((name) => pathParams[name]),
         headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
         body: body?.bytes,

@@ -17,8 +17,8 @@ export default defineConfig(({ command }) => ({
     pdfParts(),
     reactRouter(),
   ],
-  // The server build bundles its libraries. Loading the whole libraries would cost 80 MB and a third of a second at
-  // each start.
+  // The server build bundles its libraries. Loading the complete libraries would cost 80 MB of memory and a third of a
+  // second at each start.
   ssr: command === "build" ? { noExternal: true } : {},
   // Node keeps loaded source code in memory, and minified code takes half of that memory. Function names are kept, so
   // that stack traces can be read.
@@ -34,8 +34,8 @@ export default defineConfig(({ command }) => ({
   // Find all dependencies at the start. When the dev server finds a dependency later, it reloads the page.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
   build: {
-    // The CSS function light-dark() must stay native. The code that replaces it for old browsers is computed once at
-    // the root, so dark sections would stay light.
+    // Keep the CSS function light-dark() as it is. The replacement for old browsers computes its colours only once at
+    // the root, so a dark section in a light page would stay light.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     // Fonts stay separate files. An inlined font would be loaded even if none of its characters is shown.
     assetsInlineLimit: (path) => (/\.woff2?$/.test(path) ? false : undefined),

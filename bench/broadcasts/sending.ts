@@ -6,11 +6,14 @@ import { createWorkspace } from "../stage.ts";
 import { callApi, createCaller, createStory, tenBlockStory } from "../stories/api.ts";
 import { insertVisitors } from "./fill.ts";
 
-/** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
+/**
+ * The configured sending rate. It is higher than the server can reach, so that the bench measures the server's own
+ * speed.
+ */
 const messagesPerSecond = 9_999;
 /**
- * The most megabytes by which the server's memory may grow. The server drops each visitor's message before it makes the
- * next one.
+ * The most megabytes by which the server's memory may grow, however many visitors there are: the server sends one
+ * message after the other and keeps none in memory.
  */
 const memoryGrowthLimitMb = 100;
 

@@ -43,7 +43,7 @@ export async function measureRoomSwitches(
     await page.waitForTimeout(100);
     await clickMouse(page);
     switchTimesMs.push(await paintDelayMs);
-    // A pause, so that the page's late work for this room is not counted for the next room.
+    // The pause lets the page finish its work for this room, so that the next room's time does not include that work.
     await page.waitForTimeout(300);
   }
   return switchTimesMs;
@@ -113,7 +113,7 @@ export async function measureMessageArrivals(
         headers: { authorization: `Bearer ${people[0]?.token}`, "content-type": "application/json" },
         body: JSON.stringify({ client_id: randomUUID(), content }),
       });
-      // The server refuses a text without visible characters.
+      // The server refuses texts without visible characters with 422. Such a text cannot be measured.
       if (answer.status === 422) return "";
       if (!answer.ok) throw new Error(`"${name}" was refused: ${await answer.text()}`);
       const { data } = (await answer.json()) as { data: { id: string } };
@@ -142,7 +142,8 @@ export async function expandMessages(
     await page.waitForLoadState("networkidle");
     const button = page.locator(`#message-${id} [data-message] button[aria-expanded]`);
     if ((await button.count()) === 0) continue;
-    // Collapses the message: a page that is opened with a link to a message shows that message expanded.
+    // A link to a message expands the message. The test collapses it first, so that the next key press measures the
+    // expanding.
     await button.press("Enter");
     await page.waitForTimeout(500);
     await callInPage(page, "startRecording");

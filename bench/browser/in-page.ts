@@ -15,7 +15,10 @@ interface Frame {
 /** An entry of the Long Animation Frames API. TypeScript's own library does not declare this type yet. */
 interface LongFrame extends PerformanceEntry {
   readonly renderStart: number;
-  /** Adds up the milliseconds beyond the first 50 of each task. The time for drawing is added to the longest task. */
+  /**
+   * The part of the frame's work, in milliseconds, during which the page could not react to input. The browser sums up
+   * how much each task exceeds 50 ms.
+   */
   readonly blockingDuration: number;
 }
 
@@ -65,11 +68,11 @@ const pageFunctions = {
   /** Resolves when an element with these words exists. */
   waitUntilDrawn: (selector: string, text = "") =>
     new Promise<void>((resolve) => {
-      const checkElement = () => {
+      const resolveIfPresent = () => {
         if (document.querySelector(selector)?.textContent?.includes(text)) resolve();
-        else requestAnimationFrame(checkElement);
+        else requestAnimationFrame(resolveIfPresent);
       };
-      checkElement();
+      resolveIfPresent();
     }),
 
   /** Returns the middle of the element in the window. Scrolls to the element if needed. */
@@ -87,7 +90,7 @@ const pageFunctions = {
       addEventListener(
         "click",
         ({ timeStamp }) => {
-          // The browser paints an element in this frame if it exists when the frame begins.
+          // Once the elements of the room exist at the start of a frame, the browser paints them in that frame.
           const checkFrame = () => {
             const isRoomDisplayed =
               location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
@@ -110,7 +113,7 @@ const pageFunctions = {
    */
   recording: () => ({ interactions: [...longestMsByInteraction.values()], frames: longFrames }),
 
-  /** A point of the window where an element with this class is the topmost one. */
+  /** Returns a point of the window at which no other element covers an element with this class. */
   pointOf(className: string): { x: number; y: number } {
     const step = 7;
     for (let y = 200; y < innerHeight - 200; y += step)

@@ -33,7 +33,7 @@ export async function clickLikePerson(page: Page, element: Locator): Promise<voi
 interface MeasureOptions {
   /** How many rounds are run. Each round runs every action once. */
   readonly rounds: number;
-  /** The path of the file for V8's profile of the page. */
+  /** The file into which V8's profile of the page is written. Undefined if no profile is recorded. */
   readonly profile: string | undefined;
 }
 
@@ -84,11 +84,11 @@ export async function measureInteractions(
   const durationsMs = [...durationsByLabel.values()].flat().sort((a, b) => b - a);
   // INP as browsers compute it: the longest interaction, after one outlier in fifty interactions is ignored.
   const inpMs = durationsMs[Math.floor(durationsMs.length / 50)] ?? 16;
-  const isMissed = inpMs > limitMs;
+  const isLimitMissed = inpMs > limitMs;
   process.stdout.write(
-    `INP of ${durationsMs.length} interactions ${inpMs} ms (limit ${limitMs})${isMissed ? "  MISSED" : ""}\n`,
+    `INP of ${durationsMs.length} interactions ${inpMs} ms (limit ${limitMs})${isLimitMissed ? "  MISSED" : ""}\n`,
   );
-  return isMissed;
+  return isLimitMissed;
 }
 
 /** Runs a bench of one page and ends the process. The exit code is 1 if `run` returns that a limit is missed. */
@@ -98,13 +98,13 @@ export async function runPageBench(slowFactor: number, run: () => Promise<boolea
   );
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.on(signal, () => void endProcesses().then(() => process.exit(1)));
-  let isMissed = true;
+  let isLimitMissed = true;
   try {
-    isMissed = await run();
+    isLimitMissed = await run();
     process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   }
   await endProcesses();
-  process.exit(isMissed ? 1 : 0);
+  process.exit(isLimitMissed ? 1 : 0);
 }

@@ -19,10 +19,9 @@ const coreCount = availableParallelism();
 export const hasReservedCore = coreCount > 1 && runTaskset("-V");
 
 /**
- * Gives the first processor core to the thread that runs the page, as if the reader's device were a separate machine.
- * The server, the database and the browser's other threads share the other cores. To be called after each navigation,
- * because another process may run the new page. Do not call it before the page is open: a process that starts with
- * fewer cores gets smaller thread pools.
+ * Reserves the first processor core for the page's main thread, as if the reader's device were a separate machine. Call
+ * it after each navigation, because the page may get a new process. Do not call it before the page is open: a process
+ * that starts with fewer cores gets smaller thread pools.
  */
 export async function assignFirstCore(page: Page): Promise<void> {
   if (!hasReservedCore) return;
@@ -32,8 +31,8 @@ export async function assignFirstCore(page: Page): Promise<void> {
   const browserSession = await browser.newBrowserCDPSession();
   const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   await browserSession.detach();
-  // All renderer processes are moved to the first core, because the renderers of pages that were left are idle. The id
-  // of a process is also the id of its first thread.
+  // The open page's process cannot be told from those of earlier pages. All of them get the first core, because the
+  // earlier ones are idle. The id of a process is also the id of its main thread.
   for (const { id, type } of processInfo)
     if (type === "renderer" && !runTaskset("-cp", "0", String(id)))
       throw new Error("The page got no core of its own");

@@ -22,8 +22,8 @@ export async function openReader(
   password: string,
   slowFactor: number,
 ): Promise<Reader> {
-  await using stack = new AsyncDisposableStack();
-  const browser = stack.adopt(await launchFullBrowser(), (launchedBrowser) => launchedBrowser.close());
+  await using cleanupStack = new AsyncDisposableStack();
+  const browser = cleanupStack.adopt(await launchFullBrowser(), (launchedBrowser) => launchedBrowser.close());
   const context = await browser.newContext({
     baseURL: url,
     locale: "en-GB",
@@ -43,7 +43,7 @@ export async function openReader(
   await setSlowFactor({ devtools }, slowFactor);
   // The page's tasks are measured in processor time, so that waiting on a busy machine does not count.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-  const resources = stack.move();
+  const resources = cleanupStack.move();
   return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
@@ -88,7 +88,7 @@ export interface PageProcessorTime {
   layoutMs: number;
 }
 
-/** Runs `action` and returns the milliseconds of processor time that the page's main thread used for it. */
+/** Runs `action`, and measures the processor time in milliseconds that the page's main thread used for it. */
 export async function measureProcessorTime<R>(
   { devtools }: Reader,
   action: () => Promise<R>,

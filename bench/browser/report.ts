@@ -15,9 +15,9 @@ export function printRow(label: string, value: number, unit: string, limit?: num
 }
 
 /**
- * Prints the long frames of a measurement, and returns how many of them there are in a minute. Browsers report a
- * frame's time together with the wait for the screen, which depends on the machine's other work. So the number of long
- * frames may be at most `maximumFramesPerMinute`: the number that the same run measured while nothing new was drawn.
+ * Prints the long frames of a measurement, and returns their number per minute. Browsers include the wait for the
+ * screen in a frame's time, which depends on the machine's other work. So the limit `maximumFramesPerMinute` is what
+ * the same run measured while nothing new was drawn.
  */
 export function printFrameRows(
   label: string,

@@ -65,7 +65,7 @@ export async function insertRooms(
         "update conversations set name = $2, last_seq = $3, last_number = $3 where id = $1",
         [room, roomIndex === 0 ? "Large room" : `Room ${roomIndex}`, last],
       );
-      // Each room is marked as read, so that it opens at its newest message.
+      // The reader has read all messages, so each room opens at its newest message.
       await db.pool.query(
         "update conversation_members set read_number = $2, read_high = $2 where conversation_id = $1",
         [room, last],

@@ -38,8 +38,8 @@ export async function scrollThroughMessages({ page }: Reader, count: number) {
 }
 
 /**
- * Scrolls up and down between rows that are drawn already. Returns the long frames, which then come from the machine
- * and not from drawing messages.
+ * Scrolls up and down over rows that are already drawn. The long frames that it returns are caused by the machine's
+ * other work, and serve as the baseline for scrolling through new messages.
  */
 export async function scrollUpAndDown({ page }: Reader, seconds: number): Promise<FrameMeasurement> {
   await page.mouse.move(900, 400);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { type Action, clickLikePerson, movePointerTo } from "../browser/interactions.ts";
 
-const findTitle = (page: Page, group: string): Locator =>
+const findGroupTitle = (page: Page, group: string): Locator =>
   page.locator(`.react-flow__node[data-id="${group}"] [data-part]`).first();
 /** Finds the selected title or block of the story. */
-const findSelected = (page: Page) => page.locator('[data-part][aria-pressed="true"]');
+const findSelectedPart = (page: Page) => page.locator('[data-part][aria-pressed="true"]');
 const findPane = (page: Page) => page.getByRole("complementary");
 
 async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
@@ -16,13 +16,13 @@ async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> 
 
 /** Moves the focus to the selected title or block, and presses keys there. */
 async function pressAtSelected(page: Page, ...keys: readonly string[]): Promise<void> {
-  await findSelected(page).focus();
+  await findSelectedPart(page).focus();
   await pressKeys(page, ...keys);
 }
 
 /** Drags a group by its title, one step in each frame, and drops it. */
 async function dragGroup(page: Page): Promise<void> {
-  const start = await movePointerTo(page, findTitle(page, "g1"));
+  const start = await movePointerTo(page, findGroupTitle(page, "g1"));
   await page.mouse.down();
   for (let step = 1; step <= 30; step++) {
     await page.mouse.move(start.x + step * 3, start.y + step * 2);
@@ -33,7 +33,7 @@ async function dragGroup(page: Page): Promise<void> {
 
 /** The actions of a person on the canvas of a story. Each round of actions undoes its own changes. */
 export const canvasActions: readonly Action[] = [
-  { label: "choose a group", run: (page) => clickLikePerson(page, findTitle(page, "g11")) },
+  { label: "choose a group", run: (page) => clickLikePerson(page, findGroupTitle(page, "g11")) },
   { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },
   {
     label: "type in a text",

@@ -52,17 +52,17 @@ const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
  * frames that a screen shows.
  */
 export async function measureFrameRate(page: Page): Promise<boolean> {
-  let isMissed = false;
+  let isLimitMissed = false;
   for (const [label, move] of Object.entries(movements)) {
     await callInPage(page, "startFrames");
     await move(page);
     const { count, seconds } = await callInPage(page, "frames");
     const framesPerSecond = count / seconds;
-    if (framesPerSecond < limit) isMissed = true;
+    if (framesPerSecond < limit) isLimitMissed = true;
     process.stdout.write(
       `${label.padEnd(32)} ${framesPerSecond.toFixed(1)} frames a second (at least ${limit} of ${screenFramesPerSecond})${framesPerSecond < limit ? "  MISSED" : ""}\n`,
     );
     await page.waitForTimeout(900);
   }
-  return isMissed;
+  return isLimitMissed;
 }

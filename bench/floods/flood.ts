@@ -1,6 +1,6 @@
 import type { Workspace } from "../stage.ts";
 
-/** The target of a flood: the server at `url`, and the people that it knows. */
+/** The target of a flood: the server at `url`, and the workspace with the people who have accounts on it. */
 export interface FloodTarget {
   url: string;
   workspace: Workspace;
@@ -47,7 +47,7 @@ export async function callApi(
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => null);
-  // An answer that breaks off counts as no answer (status 0).
+  // If the body of an answer breaks off, the request counts as one without an answer (status 0).
   const completeBody = await answer?.arrayBuffer().catch(() => null);
   return completeBody ? (answer?.status ?? 0) : 0;
 }

@@ -7,7 +7,7 @@ const connectionCount = 3_000;
 const byteIntervalMs = 4_000;
 
 const host = "host: localhost";
-const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
+const signInBody = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
 /**
  * The unfinished requests. Each has a part that is sent at once and a part that follows byte by byte. No request is
  * ever completed.
@@ -15,7 +15,7 @@ const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","servic
 const requests = [
   { firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, repeatedBytes: "a" },
   {
-    firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signIn}`,
+    firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signInBody}`,
     repeatedBytes: " ",
   },
   {

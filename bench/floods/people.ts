@@ -60,7 +60,7 @@ export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
     );
 };
 
-/** Texts that would keep a simple search for links busy for a long time. */
+/** Texts with which a simple regular expression for links would need very much time. */
 const slowLinkTexts = [
   `http://a${".".repeat(9_000)}`,
   `https://${"a.".repeat(4_500)}`,

@@ -8,8 +8,8 @@ const dropUnfinishedAfterMs = 2_000;
 
 const chunk = Buffer.alloc(256 * 1024, "x");
 /**
- * The requests that the attackers begin, and how many bytes of the body they send. The server accepts bodies of that
- * size, but the headers announce one byte more, which is never sent.
+ * The uploads that the attackers begin, each with the number of bytes that are sent. The headers announce one byte more
+ * than that, which never follows.
  */
 const requests = [
   { path: "/api/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },

@@ -41,7 +41,7 @@ export async function serveBroadcast({
       roundCount += roundsPerRequest;
       if (!isBroadcasting) broadcastRound();
     });
-    // The client disconnects first, in the middle of a round.
+    // The client may disconnect in the middle of a round. Errors of its sockets are expected then.
     receiver.on("error", () => {});
     receiver.on("close", () => receivers.splice(receivers.indexOf(receiver), 1));
   });

@@ -30,7 +30,7 @@ export interface ChatResult {
   messages: number;
   /** The lost, doubled or changed messages. Empty if every member received every acknowledged message exactly once. */
   faults: string[];
-  /** The JSON of one event as the members received it. */
+  /** The JSON of one event that the members received. The bench of raw WebSocket delivery sends the same JSON. */
   body: string;
 }
 

@@ -63,7 +63,7 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
       insert: { p50: durations.percentile(0.5), p99: durations.percentile(0.99) },
     };
   } finally {
-    // The table is dropped, because the next run creates it again.
+    // The next run creates this table again.
     await clients[0]?.query("drop table if exists bench_messages");
     await Promise.all(clients.map((client) => client.end()));
   }

@@ -63,7 +63,7 @@ export class KeepAliveConnection {
   }
 
   send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<Reply> {
-    // A closed socket reports its end only once. A request that is sent after that would wait for ever.
+    // On a closed socket the request would wait for ever, because the socket reports its end only once.
     if (!this.isOpen) return Promise.reject(new Error("The connection is closed"));
     const body =
       json === undefined

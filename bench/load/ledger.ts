@@ -16,9 +16,9 @@ interface ReceivedEvent {
 const maximumReportedFaults = 5;
 
 /**
- * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in order, and
- * with the same bytes. Everything else is a fault. Times are those of `performance.now()`. Only messages that were sent
- * in the measured time count.
+ * Checks that every acknowledged message of a room reached every reader exactly once, in order and with the same bytes.
+ * Anything else is a fault. Only messages that were sent in the measured period count towards the figures. Times are
+ * values of `performance.now()`.
  */
 export class DeliveryChecker {
   readonly delivery = new Histogram();
@@ -34,8 +34,8 @@ export class DeliveryChecker {
   readonly #sentAt = new Map<string, number>();
   readonly #acknowledgedClientIds = new Map<number, string>();
   /**
-   * The first received copy of each event, by `seq`. Later copies are compared byte by byte, which is cheaper than
-   * parsing them.
+   * The first received copy of each event, by `seq`. The copies of other readers are compared with these bytes, because
+   * parsing each copy would take longer.
    */
   readonly #events: (ReceivedEvent | undefined)[] = [];
   readonly #faults: string[] = [];
@@ -59,7 +59,7 @@ export class DeliveryChecker {
     if (this.#isMeasured(answeredAt)) this.postedCount++;
   }
 
-  /** Records one event that a reader received. Its JSON is `data` from `start` to `end`. */
+  /** Records that a reader received one event. The event's JSON is the part of `data` from `start` to `end`. */
   recordArrival(reader: Reader, data: Buffer, start: number, end: number, arrivedAt: number): void {
     const expectedEvent = this.#events[reader.seq + 1];
     const event =
@@ -72,7 +72,10 @@ export class DeliveryChecker {
     if (this.#isMeasured(arrivedAt)) this.deliveredCount++;
   }
 
-  /** Returns the body of one event. The raw broadcast sends the same body. */
+  /**
+   * Returns the JSON of the newest event. The bench of raw WebSocket delivery sends the same JSON, so that both figures
+   * are comparable.
+   */
   readEventBody(): string {
     return this.#events.at(-1)?.body.toString() ?? "";
   }
@@ -102,8 +105,8 @@ export class DeliveryChecker {
   }
 
   /**
-   * Parses and stores the first copy of an event. Records a fault and returns undefined if the event is no message, has
-   * an unexpected `seq`, was sent by nobody, or differs from an earlier copy.
+   * Parses and stores the first copy of an event. Records a fault and returns undefined if the event is not a message,
+   * has an unexpected `seq`, belongs to no message that was sent, or differs from an earlier copy.
    */
   #parseFirstCopy(reader: Reader, bytes: Buffer): ReceivedEvent | undefined {
     const event = JSON.parse(bytes.toString()) as {

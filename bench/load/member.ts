@@ -9,10 +9,9 @@ export interface MemberCredentials {
 }
 
 /**
- * Receives the body of a frame: `data` from `start` to `end`. `at` is the time of arrival, as returned by
- * `performance.now()`.
+ * Receives the body of a frame: the part of `data` from `start` to `end`. `arrivedAt` is a time of `performance.now()`.
  */
-export type ReceiveFrameBody = (data: Buffer, start: number, end: number, at: number) => void;
+export type ReceiveFrameBody = (data: Buffer, start: number, end: number, arrivedAt: number) => void;
 
 /** Milliseconds between heart-beats. The web app uses the same interval. */
 const heartbeatIntervalMs = 20_000;

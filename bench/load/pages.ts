@@ -16,8 +16,8 @@ export interface PagesResult {
 }
 
 /**
- * Returns headers that name a new IP address for each request, because the server limits how many pages it renders for
- * one address. The server trusts these headers when they come from its own machine.
+ * Returns headers with a random client address, because the server limits how many pages it renders for one address.
+ * The server trusts these headers from its own machine.
  */
 const randomAddressHeaders = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;

@@ -25,7 +25,8 @@ export async function measureFigures({ kysely }: Database, userId: string): Prom
     const scope = { reader: { userId, isAdmin: false }, pageId: null, platform: null, period };
     const times: number[] = [];
     let roundCount = 0;
-    // All queries use one connection, so that one database process has all the processor time.
+    // All queries use one connection, so that a single database process does all the work, and its processor time can
+    // be read.
     const usedProcessorMs = await kysely.connection().execute(async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       const pid = rows[0]?.pid ?? 0;

@@ -6,7 +6,9 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 const conversationsPerStatement = 10_000;
 
 export interface FilledDatabase {
-  /** The reader: a person who works on all bots with platform pages except the last bot. */
+  /**
+   * The reader whose inbox is measured. This person works on every bot that has a platform page, except the last one.
+   */
   readonly userId: string;
   readonly botIds: readonly string[];
   readonly pageIds: readonly string[];

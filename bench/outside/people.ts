@@ -9,8 +9,8 @@ const searchLimitMs = 30;
 const shortWordLimitMs = 100;
 
 /**
- * Measures two searches: for tags while somebody types one, and for the same person on another platform page. Returns
- * whether one took too long.
+ * Measures the suggestions while somebody types a tag, and the search for other conversations of the same person.
+ * Returns whether a search took too long.
  */
 export async function measurePeopleSearch(
   { kysely: db }: Database,

@@ -8,7 +8,7 @@ import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { type FilledDatabase, pick, skills } from "./workspace.ts";
 
 const firstPage = { offset: 0, limit: 20 };
-/** How many projects the start page compares with a person's profile. */
+/** How many projects the start page compares with a person's profile, to suggest the best ones. */
 const comparedProjectCount = 300;
 
 /**

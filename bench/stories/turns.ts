@@ -44,10 +44,9 @@ async function openConnection(url: string) {
 }
 
 /**
- * Sends `messagesPerSecond` messages a second for `seconds` seconds, and does not wait for the answers. Returns for
- * each answer how many milliseconds it came after its message was due. The first two seconds warm the server up and do
- * not count. Uses plain connections, because `fetch` takes half as much processor time as the server itself, and both
- * share the same cores.
+ * Sends messages at a fixed rate for `seconds` seconds, without waiting for the answers. Returns for each answer the
+ * milliseconds since its message was due. Leaves out the first two seconds, in which the server warms up. Uses plain
+ * connections, because `fetch` would take half as much processor time as the server, and both share the cores.
  */
 export async function measureAnswerTimes(url: string, botId: string, seconds: number): Promise<number[]> {
   const tokens = await startSessions(url, botId);
@@ -56,20 +55,20 @@ export async function measureAnswerTimes(url: string, botId: string, seconds: nu
   const warmUpMessageCount = 2 * messagesPerSecond;
   const times: number[] = [];
   const answers: Promise<void>[] = [];
-  async function sendMessage(index: number, dueMs: number): Promise<void> {
+  async function sendMessage(index: number, dueAtMs: number): Promise<void> {
     const connection = freeConnections.pop() ?? (await openConnection(url));
     const body = { client_id: randomUUID(), content: `Answer ${index}` };
     await connection.send(path, tokens[index % tokens.length] ?? "", body);
-    if (index >= warmUpMessageCount) times.push(performance.now() - dueMs);
+    if (index >= warmUpMessageCount) times.push(performance.now() - dueAtMs);
     freeConnections.push(connection);
   }
   const sendingStartedAt = performance.now();
   const count = warmUpMessageCount + seconds * messagesPerSecond;
   for (let index = 0; index < count; index++) {
-    const dueMs = sendingStartedAt + (index * 1_000) / messagesPerSecond;
-    const waitMs = dueMs - performance.now();
+    const dueAtMs = sendingStartedAt + (index * 1_000) / messagesPerSecond;
+    const waitMs = dueAtMs - performance.now();
     if (waitMs > 1) await wait(waitMs);
-    answers.push(sendMessage(index, dueMs));
+    answers.push(sendMessage(index, dueAtMs));
   }
   await Promise.all(answers);
   for (const connection of freeConnections) connection.close();

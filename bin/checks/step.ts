@@ -44,8 +44,8 @@ export function runStep(
       output += `${error.message}\n`;
       finishStep(false);
     });
-    // Waits for the event "exit" and not for "close": a surviving child process that holds the pipe must not block the
-    // check.
+    // A child process that outlives the program may hold its pipe open, so "close" might never come. "exit" comes as
+    // soon as the program has ended.
     child.on("exit", (code) => setImmediate(() => finishStep(code === 0)));
   });
 }

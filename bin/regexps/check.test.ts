@@ -12,10 +12,10 @@ import { allowedSlowExpressions } from "./slow-but-bounded.ts";
  */
 const skippedFolders = new Set(["node_modules", "build", ".react-router", "data", "test", "vite"]);
 
-function sourcePaths(folder: string): string[] {
+function findSourcePaths(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : sourcePaths(path);
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : findSourcePaths(path);
     return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }
@@ -53,7 +53,7 @@ test('an expression built by RegExp is found, with and without "new"', () => {
 test("every file that builds expressions is listed with them, and they are linear", {
   timeout: 300_000,
 }, async () => {
-  const pathsWithRegExpCalls = [...sourcePaths("packages"), ...sourcePaths("apps")].filter(
+  const pathsWithRegExpCalls = [...findSourcePaths("packages"), ...findSourcePaths("apps")].filter(
     (path) => findRegExpCalls(path, readFileSync(join(root, path), "utf8")).length > 0,
   );
   expect(pathsWithRegExpCalls.sort()).toEqual(builtExpressions.map(({ path }) => path).sort());
@@ -69,21 +69,21 @@ test("every file that builds expressions is listed with them, and they are linea
 });
 
 test("no regular expression of the product takes more than linear time", { timeout: 300_000 }, async () => {
-  const regexps = [...sourcePaths("packages"), ...sourcePaths("apps")].flatMap((path) =>
+  const expressions = [...findSourcePaths("packages"), ...findSourcePaths("apps")].flatMap((path) =>
     readExpressions(path, readFileSync(join(root, path), "utf8")),
   );
   const allowed = new Set(allowedSlowExpressions.map(({ text }) => text));
   const slowReasonByExpression = new Map<string, string | null>([...allowed].map((text) => [text, null]));
-  for (const expression of regexps)
+  for (const expression of expressions)
     if (!slowReasonByExpression.has(expression.text))
       slowReasonByExpression.set(expression.text, await findSlowReason(expression));
-  const slowExpressions = regexps.filter(({ text }) => slowReasonByExpression.get(text) !== null);
+  const slowExpressions = expressions.filter(({ text }) => slowReasonByExpression.get(text) !== null);
   expect(
     slowExpressions.map(
       ({ path, line, text }) => `${path}:${line} ${text}: ${slowReasonByExpression.get(text)}`,
     ),
   ).toEqual([]);
   // Every expression in the list of allowed ones must still exist in the sources.
-  const texts = new Set(regexps.map(({ text }) => text));
+  const texts = new Set(expressions.map(({ text }) => text));
   expect([...allowed].filter((text) => !texts.has(text))).toEqual([]);
 });

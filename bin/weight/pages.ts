@@ -18,14 +18,14 @@ export interface Manifest {
 /** Returns the addresses of the scripts that a page with React loads. The page is given by its innermost route. */
 export function findRouteScripts({ url, entry, routes }: Manifest, id: string): Set<string> {
   if (!routes[id]) throw new Error(`There is no route ${id}`);
-  const scripts = new Set([url, entry.module, ...entry.imports]);
+  const scriptAddresses = new Set([url, entry.module, ...entry.imports]);
   let route: BuiltRoute | undefined = routes[id];
   for (; route; route = route.parentId ? routes[route.parentId] : undefined) {
     const { module, clientLoaderModule, hydrateFallbackModule, imports = [] } = route;
     for (const script of [module, clientLoaderModule, hydrateFallbackModule, ...imports])
-      if (script) scripts.add(script);
+      if (script) scriptAddresses.add(script);
   }
-  return scripts;
+  return scriptAddresses;
 }
 
 /** Returns the addresses of the scripts that the markup of server-rendered pages names. */

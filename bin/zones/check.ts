@@ -9,25 +9,27 @@ import { checkImport, checkPlace, type ZoneConfig } from "./rules.ts";
  */
 export function checkImports(files: ReadonlyMap<string, string>, zoneConfig: ZoneConfig): string[] {
   const violations: string[] = [];
-  const graph = new Map<string, string[]>();
+  const importsByPath = new Map<string, string[]>();
   for (const [path, source] of files) {
     const placeViolation = checkPlace(path, zoneConfig);
     if (placeViolation) violations.push(`${path}: ${placeViolation}`);
-    const targets: string[] = [];
-    const imports = importsOf(path, source, violations);
+    const importTargets: string[] = [];
+    const imports = readImportsOrReport(path, source, violations);
     for (const { specifier, line, typeOnly } of imports) {
       const importViolation = checkImport(path, specifier, zoneConfig);
       if (importViolation) violations.push(`${path}:${line}: imports "${specifier}", but ${importViolation}`);
       const target = targetOf(path, specifier);
-      if (target && !typeOnly && files.has(target)) targets.push(target);
+      if (target && !typeOnly && files.has(target)) importTargets.push(target);
     }
-    graph.set(path, targets);
+    importsByPath.set(path, importTargets);
   }
-  const cycles = findCycles(graph).map((cycle) => `import cycle: ${[...cycle, cycle[0]].join(" → ")}`);
+  const cycles = findCycles(importsByPath).map(
+    (cycle) => `import cycle: ${[...cycle, cycle[0]].join(" → ")}`,
+  );
   return [...violations, ...cycles];
 }
 
-function importsOf(path: string, source: string, violations: string[]): Import[] {
+function readImportsOrReport(path: string, source: string, violations: string[]): Import[] {
   try {
     return readImports(path, source);
   } catch (error) {

@@ -32,8 +32,10 @@ export function readImports(path: string, source: string): Import[] {
       );
   }
   for (const { moduleRequest, start } of module.dynamicImports) {
-    const literal = /^(["'`])([^"'`$]+)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[2];
-    if (literal) addImport(literal, start, false);
+    const literalSpecifier = /^(["'`])([^"'`$]+)\1$/.exec(
+      source.slice(moduleRequest.start, moduleRequest.end),
+    )?.[2];
+    if (literalSpecifier) addImport(literalSpecifier, start, false);
   }
   return imports.sort((a, b) => a.line - b.line);
 }

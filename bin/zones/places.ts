@@ -1,6 +1,9 @@
 import { posix } from "node:path";
 
-/** The part of the repository that a file belongs to, which decides what the file may import. */
+/**
+ * The place of a file in the repository: the zone, and in an app also the layer or feature. The place decides what the
+ * file may import.
+ */
 export type ModulePlace =
   | { zone: "contract"; test: boolean }
   | { zone: App; layer: "kit" | "composition"; test: boolean }
@@ -31,11 +34,9 @@ export function findModulePlace(path: string): ModulePlace {
   return { zone: "tools", test };
 }
 
-/**
- * Returns the path of the file that an import means, relative to the checkout. Undefined if the import means a package.
- */
+/** Returns the path of the imported file, relative to the checkout. Undefined if the import is a package. */
 export function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), specifier));
-  const contract = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];
-  return contract && `${CONTRACT_FOLDER}${contract}.ts`;
+  const contractModule = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];
+  return contractModule && `${CONTRACT_FOLDER}${contractModule}.ts`;
 }

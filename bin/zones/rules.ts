@@ -1,6 +1,6 @@
 import { type App, findModulePlace, type ModulePlace, SOURCE_FOLDERS, targetOf } from "./places.ts";
 
-/** For the server and for the web app: the order of the features. A feature may import only the features before it. */
+/** The order of the features of the server and of the web app. A feature may import only the features before it. */
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
 /** Returns the reason why a file may not have this path. Undefined if it may have the path. */
@@ -71,8 +71,8 @@ function checkLayerOrder(
 }
 
 /**
- * The folders of those web features that have folders, in their order. A folder may import the folders before it. Files
- * directly in the feature may import all of its folders.
+ * For each web feature that is split into folders: the order of these folders. A folder may import the folders before
+ * it. A file outside these folders may import all of them.
  */
 const folders: Readonly<Record<string, readonly string[]>> = {
   messages: ["state", "composer", "row", "list"],

@@ -1,6 +1,6 @@
 import { findModulePlace } from "./places.ts";
 
-/** Which feature writes each table (`apps/server/src/features/tables.ts`), and which tables exist. */
+/** The tables that exist, and which feature may write each of them (`apps/server/src/features/tables.ts`). */
 export type TableOwnership = {
   names: readonly string[];
   owners: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ const writeStatementPatterns = [
 
 /**
  * Returns one line for each fault: a table without an owner, a feature that writes another feature's table, or an
- * exception that is no longer needed.
+ * exception that no code needs any more.
  */
 export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwnership): string[] {
   const { names, owners, otherWriters } = tables;
@@ -29,10 +29,10 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwn
       for (const [, name = ""] of writeStatementPatterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
         const owner = names.includes(name) ? owners[name] : undefined;
         if (owner === undefined || owner === importer.feature) continue;
-        const exception = otherWriters.find(
+        const writerException = otherWriters.find(
           ({ table, feature }) => table === name && feature === importer.feature,
         );
-        if (exception) unusedExceptions.delete(exception);
+        if (writerException) unusedExceptions.delete(writerException);
         else
           violations.push(
             `${path}:${line + 1}: writes "${name}", which is "${owner}"'s: ask its service, or say why not in features/tables.ts`,

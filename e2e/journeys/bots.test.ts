@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 
-// A client makes a bot from a template and shares it with a colleague. The bot is exported to a file, which makes a
-// copy of it.
+// A client makes a bot from a template and shares it with a colleague. The client exports the bot to a file, and
+// imports the file as a copy of the bot.
 
 const { server, signIn } = await openDemo();
 
@@ -26,7 +26,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByRole("link", { name: "New bot" }).click();
   await page.getByText("Software support").click();
   await button(page, "Create bot").click();
-  // The form names the missing field, and keeps the chosen template.
+  // Without a name, the form marks the field and keeps the chosen template.
   await page.getByText("This is required.").waitFor();
   await page.getByLabel("Name").fill("Help desk");
   await page.getByLabel("日本語").check();
@@ -36,24 +36,24 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByRole("heading", { name: "Help desk", level: 1 }).waitFor();
   const address = new URL(page.url()).pathname;
 
-  // The bot's settings are filled in: a name, and hours with a lunch break.
+  // The owner changes the bot's name and adds hours on which people answer.
   await page.getByLabel("Name", { exact: true }).fill("Help desk of Aiko");
   await page.getByLabel("People answer at certain hours").check();
   await button(page, "Add hours on Monday").click();
   await page.getByLabel("Monday, until").first().fill("08:00");
   // A mistyped year of a holiday is refused at its field. Enter adds the day, and does not save the form.
-  const holiday = page.getByLabel("Closed on a holiday");
-  await holiday.fill("0206-12-24");
+  const holidayField = page.getByLabel("Closed on a holiday");
+  await holidayField.fill("0206-12-24");
   await page.keyboard.press("Enter");
   await page.getByText("Choose a year from 2000 to 2199.").waitFor();
-  await holiday.fill("2026-12-24");
+  await holidayField.fill("2026-12-24");
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Holidays" }).getByText("24 Dec 2026").waitFor();
   await button(page, "Save").click();
-  // Hours that end at eight in the morning go on into the next day, so they overlap the second hours.
+  // The first hours of the day end at eight on the next morning, so they overlap the second hours of the same day.
   await page.getByText("These hours overlap other hours.").waitFor();
   await page.getByLabel("Monday, until, the next day").first().waitFor();
-  // The fields with errors are far above the button. The first of them has the focus, and so it is in sight.
+  // The first field with an error gets the focus, which scrolls it into view from the button far below.
   const focusedField = page.locator(":focus[aria-invalid=true]");
   await focusedField.waitFor();
   expect(await focusedField.getAttribute("aria-label")).toMatch(/^Monday, /);
@@ -71,7 +71,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByText("These hours overlap other hours.").waitFor({ state: "hidden" });
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // A colleague who could not see the bot is added to it, removed, and added again.
+  // A colleague cannot see the bot until its owner adds them. The owner then removes the colleague and adds them again.
   await an.page.goto(address);
   await an.page.getByRole("heading", { name: "Bot not found" }).waitFor();
   await button(page, "Add person").click();
@@ -88,19 +88,19 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await an.page.getByText("You answer this bot's visitors.").waitFor();
   expect(await button(an.page, "Save").count()).toBe(0);
 
-  // The exported file of the bot makes another bot. A damaged file is refused with its faults.
+  // Importing the bot's exported file creates another bot. If the file is damaged, the import lists its faults.
   const saved = page.waitForEvent("download");
   await chooseAction(page, "Export as a file");
   const file = await readFile(await (await saved).path(), "utf8");
   await page.goto("/bots");
   await button(page, "Import").click();
-  const wrongFile = file.replace('"type":"tag"', '"type":"song"');
-  expect(wrongFile).not.toBe(file);
+  const damagedFile = file.replace('"type":"tag"', '"type":"song"');
+  expect(damagedFile).not.toBe(file);
   const chooseFile = (content: string) =>
     dialog
       .locator("input[type=file]")
       .setInputFiles({ name: "bot.json", mimeType: "application/json", buffer: Buffer.from(content) });
-  await chooseFile(wrongFile);
+  await chooseFile(damagedFile);
   await dialog.getByRole("button", { name: "Import" }).click();
   await dialog.getByText(/^flows\.0\.flow\.groups\.\d+\.blocks\.0\.type$/).waitFor();
   await chooseFile(file);
@@ -155,7 +155,8 @@ test("a message that no block waits for is answered by the first phrase that fit
   await dialog.getByLabel("Article").selectOption({ label: "The way here" });
   await save();
 
-  // The tester names the phrase that fits, and why. The order of the phrases decides, and the arrow keys change it.
+  // The test field of the page names the phrase that answers a message, and why. If several phrases fit, the first one
+  // in the list answers. The arrow keys change the order.
   const runPhraseTest = async (text: string) => {
     await page.getByLabel("Try a message").fill(text);
     await button(page, "Try").click();
@@ -230,7 +231,9 @@ test("on a phone the tab of the open page is visible, and the row of tabs fades 
   const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
   const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
   const readFadedEnds = () => row.getAttribute("data-more");
-  /** Returns the tabs that are at least partly visible, not counting the faded ends of the row. */
+  /**
+   * Returns the names of the tabs that are at least partly visible. The faded ends of the row do not count as visible.
+   */
   const listVisibleTabs = () =>
     row.evaluate((node) => {
       const { left, right } = node.getBoundingClientRect();
@@ -261,24 +264,24 @@ test("the filters of visits are wide enough for their longest words", async () =
   const fields = page.getByRole("search").locator("select");
   await fields.first().waitFor();
   /** Returns for each field how many pixels its longest text is wider than the field. */
-  const measureMissingPixels = () =>
+  const measureOverflowPixels = () =>
     fields.evaluateAll((selectElements) =>
       selectElements.map((node) => {
-        const select = node as HTMLSelectElement;
-        const style = getComputedStyle(select);
+        const selectElement = node as HTMLSelectElement;
+        const style = getComputedStyle(selectElement);
         const canvasContext = document.createElement("canvas").getContext("2d");
         if (!canvasContext) throw new Error("No canvas.");
         canvasContext.font = style.font;
-        const longestWordsPx = Math.max(
-          ...[...select.options].map(({ text }) => canvasContext.measureText(text).width),
+        const longestTextPixels = Math.max(
+          ...[...selectElement.options].map(({ text }) => canvasContext.measureText(text).width),
         );
         return (
-          longestWordsPx +
+          longestTextPixels +
           Number.parseFloat(style.paddingLeft) +
           Number.parseFloat(style.paddingRight) -
-          select.clientWidth
+          selectElement.clientWidth
         );
       }),
     );
-  expect(Math.max(...(await measureMissingPixels()))).toBeLessThanOrEqual(0);
+  expect(Math.max(...(await measureOverflowPixels()))).toBeLessThanOrEqual(0);
 });

@@ -96,7 +96,7 @@ test("after ten minutes offline a person gets what they missed, sends what they 
   const [aiko, an] = [await signIn("aiko"), await signInWithOwnContext("an")];
   await an.page.clock.install();
   const otherGroupId = await createSharedGroup(aiko, an);
-  // A new room appears in the other members' lists when it gets its first message.
+  // Other members see a new room in their lists only after its first message, so Aiko writes one.
   await write(aiko.page, "in the other room");
   await message(an.page, "in the other room").waitFor();
   const id = await createSharedGroup(aiko, an);
@@ -146,15 +146,15 @@ test("after ten minutes offline a person gets what they missed, sends what they 
 test("a message that waits to be sent survives a closed page", async () => {
   const [linh, an] = [await signIn("linh"), await signIn("an")];
   const id = await createSharedGroup(linh, an);
-  const sendUrlPattern = `**/api/conversations/${id}/messages`;
-  await intercept(linh.page, sendUrlPattern, (route) =>
+  const messagesUrlPattern = `**/api/conversations/${id}/messages`;
+  await intercept(linh.page, messagesUrlPattern, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await write(linh.page, "I wait");
   await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
   await linh.page.reload();
   await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
-  await linh.page.unroute(sendUrlPattern);
+  await linh.page.unroute(messagesUrlPattern);
   await message(an.page, "I wait").waitFor();
   const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
   expect(stored.map(({ content }) => content)).toEqual(["I wait"]);
@@ -225,8 +225,8 @@ test("a mention shows in the list, the tab and the notifications, and its writer
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   await an.page.goto("/home");
-  const readWaitingCount = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
-  const { count_attention: before } = await readWaitingCount();
+  const fetchUnreadCounts = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
+  const { count_attention: before } = await fetchUnreadCounts();
 
   await composer(aiko.page).pressSequentially("@ngu");
   await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
@@ -250,7 +250,7 @@ test("a mention shows in the list, the tab and the notifications, and its writer
   await notice.click();
   await message(an.page, "are you there").waitFor();
   await aiko.page.getByLabel("Seen by Nguyễn Văn An").waitFor();
-  await expect.poll(async () => (await readWaitingCount()).count_attention).toBe(before);
+  await expect.poll(async () => (await fetchUnreadCounts()).count_attention).toBe(before);
   await expect.poll(() => an.page.title()).not.toContain(`(${before + 1}) `);
 });
 
@@ -292,13 +292,13 @@ test("a reaction is notified and opens its thread; one that its author sees arri
 });
 
 test("no script in a message runs", async () => {
-  // The window is tall, because only visible rows are in the page.
+  // A tall window shows all messages at once. The page contains only the rows that are visible.
   const tallViewport = { viewport: { width: 1280, height: 4_000 } };
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji", tallViewport)];
   const id = await createSharedGroup(linh, kenji);
-  const unexpectedStatuses: string[] = [];
+  const policyViolations: string[] = [];
   kenji.page.on("console", (line) => {
-    if (/Content Security Policy/.test(line.text())) unexpectedStatuses.push(line.text());
+    if (/Content Security Policy/.test(line.text())) policyViolations.push(line.text());
   });
   for (const content of xssTexts)
     await linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
@@ -307,7 +307,7 @@ test("no script in a message runs", async () => {
   for (let remainingIds = messages.map((message) => message.id); remainingIds[0]; ) {
     await kenji.page.goto(`/chat/${id}?message=${remainingIds[0]}`);
     await kenji.page.locator(`#message-${remainingIds[0]}`).waitFor();
-    // The rows are read in one step, because rows are added and removed while the list scrolls.
+    // All rows are read in one call, because the list adds and removes rows while it scrolls.
     const { shown, found, addresses } = await kenji.page.locator("article").evaluateAll((rows) => ({
       shown: rows.map((row) => row.id.slice("message-".length)),
       found: rows.flatMap((row) =>
@@ -333,7 +333,7 @@ test("no script in a message runs", async () => {
     expect(await kenji.page.evaluate("window.__ran")).toBeUndefined();
     remainingIds = remainingIds.filter((id) => !shown.includes(id));
   }
-  expect(unexpectedStatuses).toEqual([]);
+  expect(policyViolations).toEqual([]);
 });
 
 test("every action on a message works by keyboard", async () => {

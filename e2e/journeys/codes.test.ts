@@ -10,7 +10,7 @@ import { type Device, storedMessage } from "../people.ts";
 const { signIn } = await openDemo();
 
 const projectName = "さくら予約アプリ";
-const firstText = "export function retry(times: number) {\n\treturn times > 0;\n}\n";
+const initialCode = "export function retry(times: number) {\n\treturn times > 0;\n}\n";
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
@@ -21,7 +21,7 @@ async function openEditor(page: Page, slug: string): Promise<void> {
   await findCodeField(page).waitFor();
 }
 
-/** Writes a snippet for the project. Returns the part of its address that names it. */
+/** Creates a snippet that the project's members can read. Returns its slug, the part of its address. */
 async function createSnippet({ page }: Device): Promise<string> {
   await page.goto("/codes");
   await page.getByRole("link", { name: "New snippet" }).first().click();
@@ -33,7 +33,7 @@ async function createSnippet({ page }: Device): Promise<string> {
   // The form has chosen the language by the ending of the title.
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
   expect(await findAxeViolations(page)).toEqual([]);
-  await findCodeField(page).fill(firstText);
+  await findCodeField(page).fill(initialCode);
   await press(page, "Create snippet");
   await page.waitForURL(/\/codes\/retry-ts-[a-z2-9]{12}$/);
   await page.locator("code span", { hasText: /^export$/ }).waitFor();
@@ -62,7 +62,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await kenjiPage.waitForURL(new RegExp(`/codes/${slug}$`));
   await press(kenjiPage, "Copy");
   await kenjiPage.getByText("Code copied").waitFor();
-  expect(await kenjiPage.evaluate("navigator.clipboard.readText()")).toBe(firstText);
+  expect(await kenjiPage.evaluate("navigator.clipboard.readText()")).toBe(initialCode);
   await kenjiPage.getByLabel("Lines").fill("3-2");
   await kenjiPage.getByLabel("Lines").press("Enter");
   await kenjiPage.waitForURL(/#L2-L3$/);
@@ -70,12 +70,12 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   expect(await kenjiPage.getByRole("link", { name: "Edit" }).count()).toBe(0);
   expect(await findAxeViolations(kenjiPage)).toEqual([]);
 
-  // The snippet's author and a host of the project change the snippet at the same time. Nothing that the later of the
-  // two people wrote is lost.
+  // The snippet's author and a host of the project edit the snippet at the same time. The second one to save loses none
+  // of their text.
   await openEditor(an.page, slug);
   await openEditor(aiko.page, slug);
-  await findCodeField(an.page).fill(`${firstText}// of An\n`);
-  await findCodeField(aiko.page).fill(`${firstText}// of Aiko\n`);
+  await findCodeField(an.page).fill(`${initialCode}// of An\n`);
+  await findCodeField(aiko.page).fill(`${initialCode}// of Aiko\n`);
   await press(an.page, "Save");
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
   await press(aiko.page, "Save");
@@ -85,7 +85,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await expectFocused(warning);
   await aiko.page.getByRole("row").filter({ hasText: "// of Aiko" }).waitFor();
   await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
-  expect(await findCodeField(aiko.page).inputValue()).toBe(`${firstText}// of Aiko\n`);
+  expect(await findCodeField(aiko.page).inputValue()).toBe(`${initialCode}// of Aiko\n`);
   expect(await findAxeViolations(aiko.page)).toEqual([]);
   await press(aiko.page, "Save mine as version 3");
   await aiko.page.waitForURL(new RegExp(`/codes/${slug}$`));
@@ -97,7 +97,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await aiko.page.getByText("As version 1").waitFor();
   expect(await findAxeViolations(aiko.page)).toEqual([]);
   const rawResponse = await aiko.context.request.get(`/api/codes/${slug}/raw`);
-  expect(await rawResponse.text()).toBe(firstText);
+  expect(await rawResponse.text()).toBe(initialCode);
 
   // The snippet's author deletes it by mistake, and undoes that.
   await an.page.reload();
@@ -130,7 +130,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   );
   expect(titles).not.toContain("retry.ts");
   expect(titles).not.toContain("deploy-staging.sh");
-  // The removed person's start page names who removed them, until they have seen it.
+  // The start page tells the removed person who removed them, until they dismiss the note.
   await kenjiPage.goto("/home");
   const note = kenjiPage
     .getByRole("listitem")
@@ -157,7 +157,7 @@ test("with the keyboard a version of a snippet is restored, and the focus stays 
   // A snippet is deleted, restored, and deleted for good. Each time the focus stays in the list of snippets and never
   // goes to the search field.
   const snippets = page.getByRole("region", { name: "Code" });
-  const hasFocus = () => snippets.evaluate((region) => region.matches(":focus-within"));
+  const isFocusInSnippets = () => snippets.evaluate((region) => region.matches(":focus-within"));
   await page.getByRole("button", { name: "Delete snippet" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/codes$/);
@@ -165,7 +165,7 @@ test("with the keyboard a version of a snippet is restored, and the focus stays 
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
   await snippets.getByRole("link", { name: "keys.ts" }).waitFor();
-  await expect.poll(hasFocus).toBe(true);
+  await expect.poll(isFocusInSnippets).toBe(true);
   await call("DELETE", `/codes/${slug}`);
   await page.goto("/codes?trash=true");
   await snippets.getByRole("button", { name: "Delete for good" }).focus();

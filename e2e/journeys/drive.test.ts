@@ -4,7 +4,7 @@ import { openDemo } from "../demo.ts";
 import { expectFocused, isFocused } from "../focus.ts";
 import { intercept } from "../intercept.ts";
 
-/** How many megabytes each person may store. The demo's own files take almost all of it. */
+/** The storage quota of each person in megabytes. The demo's own files use up almost all of it. */
 const quotaMegabytes = 4;
 const { signIn } = await openDemo({ settings: { STORAGE_PER_PERSON: `${quotaMegabytes}MB` } });
 
@@ -49,8 +49,8 @@ async function chooseActionByKeyboard(page: Page, name: string, action: string):
 }
 
 /**
- * Drags a folder onto another folder, and an entry inside it onto the path above the list. Dragging must have the same
- * effect as moving by the menu.
+ * Moves a folder into another folder by dragging, and then an entry out of it by dragging it to the path above the
+ * list.
  */
 async function dragIntoFolders(page: Page): Promise<void> {
   await row(page, "Release 計画").dragTo(row(page, "Onboarding"));
@@ -64,27 +64,31 @@ async function dragIntoFolders(page: Page): Promise<void> {
 }
 
 test("files come in by drag, survive a reload, are renamed, moved, shared, thrown away and brought back", async () => {
-  const [emma, { page: tab }, kenji] = [await signIn("emma"), await signIn("emma"), await signIn("kenji")];
+  const [emma, { page: otherTab }, kenji] = [
+    await signIn("emma"),
+    await signIn("emma"),
+    await signIn("kenji"),
+  ];
   const { page } = emma;
-  // Creates more conversations than the first page of the list shows.
+  // 25 further conversations, so that the list from which a file is shared has more than one page.
   const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
   for (let count = 1; count <= 25; count++)
     await emma.call("POST", "/conversations", { kind: "GROUP", name: `Room ${count}`, user_ids: [id] });
   await page.goto("/drive");
-  await tab.goto("/drive");
+  await otherTab.goto("/drive");
   await page.getByRole("button", { name: "New folder" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Onboarding");
   await page.keyboard.press("Enter");
-  // A name that another entry of the folder has is refused at its field. The typed name stays in the field.
+  // A folder cannot have two entries with the same name. The error is at the field, which keeps the typed name.
   await page.getByText("This folder already has something with this name.").waitFor();
   await page.getByRole("dialog").getByLabel("Name").fill("Release 計画");
   await page.keyboard.press("Enter");
-  // The second tab of the same person shows the new folder.
-  await row(tab, "Release 計画").waitFor();
+  // The same person's other tab shows the new folder without a reload.
+  await row(otherTab, "Release 計画").waitFor();
   await row(page, "Release 計画").getByRole("button", { name: "Release 計画", exact: true }).click();
   await page.getByText("This folder is empty").waitFor();
 
-  // The server does not answer, so the files are still being uploaded when the page is reloaded.
+  // The route leaves the upload unanswered, so that it still runs when the page is reloaded.
   await intercept(page, "**/api/uploads", () => {});
   await dropFiles(page, ["notes.txt", "plan.txt"], 200_000);
   await uploads(page).getByText("Uploading 2 files").waitFor();
@@ -123,7 +127,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await emma.call("POST", "/conversations", { kind: "GROUP", name: longFileName, user_ids: [id] });
   await chooseActionByKeyboard(page, "plan.txt", "Share in a conversation");
   const shareDialog = page.getByRole("dialog", { name: "Share “plan.txt”" });
-  // A long name is cut off, so that nothing in the dialog is wider than the dialog.
+  // The long name of a conversation is cut off, so that everything in the dialog stays inside it.
   await shareDialog.getByText(longFileName).waitFor();
   const send = shareDialog.getByRole("button", { name: "Share", exact: true });
   const readRightEdge = async (part: Locator) => {
@@ -162,7 +166,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("The trash is empty").waitFor();
 
-  // The message in the chat still has the file that was deleted from the drive.
+  // A file that was shared in a chat stays in the message after it is deleted from the drive.
   const { page: an } = await signIn("an");
   await an.goto("/chat");
   await an.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();

@@ -33,8 +33,8 @@ test("a picture and a document are sent, viewed, found and saved by another pers
     { name: "議事録.txt", mimeType: "text/plain", buffer: Buffer.from("議事録") },
     { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
   ]);
-  // An empty file is refused at once, in the writer's language. The message cannot be sent until the file is removed
-  // from it.
+  // An empty file is refused at once, in the writer's language. The message can be sent only after the writer has
+  // removed the file.
   await aiko.getByText("このファイルは空です。").waitFor();
   await aiko.getByRole("button", { name: "empty.txtを外す" }).click();
   await aiko.locator('li[data-state="done"]').nth(1).waitFor();
@@ -59,7 +59,7 @@ test("a picture and a document are sent, viewed, found and saved by another pers
   await an.goto("/files?type=images");
   await an.getByText("画面設計.png").waitFor();
   await expect.poll(() => an.getByText("議事録.txt").count()).toBe(0);
-  // The file's card shows its size and its conversation.
+  // Each file in the list has a card with its size and the conversation that it was sent to.
   const card = an.locator("main li", { hasText: "画面設計.png" });
   await card.getByText(/^\d[\d,]* (kB|MB) · /).waitFor();
   await card.getByText("さくら予約アプリ").waitFor();
@@ -106,7 +106,8 @@ test("an upload can be cancelled, and a failed one retried", async () => {
         area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
 
-  // A file that is dropped outside the conversation is ignored, and the browser does not open it.
+  // Dropping a file outside the conversation does nothing. Without this, the browser would leave the page to open the
+  // file.
   const isDropPrevented = await emma.evaluate(`(() => {
     const data = new DataTransfer();
     data.items.add(new File(["stray"], "stray.txt"));
@@ -117,7 +118,7 @@ test("an upload can be cancelled, and a failed one retried", async () => {
   expect(isDropPrevented).toBe(true);
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
-  // The server does not answer, so the upload goes on until it is cancelled.
+  // The route leaves the upload unanswered, so that it runs until the person cancels it.
   await intercept(emma, "**/api/uploads", () => {});
   await dropFile("wrong one.wav");
   await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
@@ -178,14 +179,14 @@ test("a large file attached offline is uploaded in pieces, and resumes after a f
   await linh.locator("textarea").fill("large, from the train");
   await linh.keyboard.press("Enter");
   await linh.getByText("Waiting for a connection").waitFor();
-  let attemptCount = 0;
+  let uploadAttemptCount = 0;
   await intercept(linh, "**/api/uploads", (route) =>
-    attemptCount++ === 0 ? route.abort() : route.continue(),
+    uploadAttemptCount++ === 0 ? route.abort() : route.continue(),
   );
   await linh.context().setOffline(false);
   const receivedMessage = kenji.locator("article", { hasText: "large, from the train" });
   await receivedMessage.getByRole("link", { name: "Download large.bin" }).waitFor();
-  expect(attemptCount).toBeGreaterThan(1);
+  expect(uploadAttemptCount).toBeGreaterThan(1);
   expect(sent.at(-1)).toBe("messages application/json");
   expect(await receivedMessage.count()).toBe(1);
 });

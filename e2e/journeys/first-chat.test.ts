@@ -31,7 +31,7 @@ const password = "Bridge2026";
 const aiko: Person = { name: "田中 愛子", email: "aiko@kakehashi.example", language: "ja", role: "company" };
 const an: Person = { name: "Nguyễn Văn An", email: "an@kakehashi.example", language: "vi", role: "dev" };
 
-class ChatVisitor {
+class ChatPerson {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly keys: CDPSession;
@@ -48,22 +48,21 @@ class ChatVisitor {
       const { pathname } = new URL(response.url());
       if (response.request().method() !== "POST" || !/\/conversations\/[\w-]+\/messages$/.test(pathname))
         return;
-      // The server may be killed between the headers and the body of an answer. The page has then not received the
-      // answer.
+      // If the server is killed between the headers and the body of an answer, the page has not received the answer.
       const body = await response.json().catch(() => null);
       if (response.ok() && body) this.acknowledged.push(body.data);
     });
   }
 
   /** Opens a browser in the person's language. Its window is tall enough for the whole conversation. */
-  static async open({ language }: Person): Promise<ChatVisitor> {
+  static async open({ language }: Person): Promise<ChatPerson> {
     const context = await browser.newContext({
       baseURL: server.address,
       locale: language,
       viewport: { width: 1280, height: 4_000 },
     });
     const page = await context.newPage();
-    return new ChatVisitor(page, context, await context.newCDPSession(page));
+    return new ChatPerson(page, context, await context.newCDPSession(page));
   }
 
   async register({ name, email }: Person): Promise<void> {
@@ -81,7 +80,10 @@ class ChatVisitor {
     expect((await confirmResponse).status()).toBe(200);
   }
 
-  /** Confirming the mail has signed the person in. They choose a role and a language before the workspace opens. */
+  /**
+   * After the confirmation of the mail address, the person is signed in and makes the choices that the workspace
+   * requires: role, account type and language.
+   */
   async chooseRole({ language, role }: Person): Promise<void> {
     const { page } = this;
     for (const [path, value] of [
@@ -134,7 +136,7 @@ class ChatVisitor {
 }
 
 test("two people register and chat live in two languages, and lose nothing when the server is killed", async () => {
-  const [first, second] = [await ChatVisitor.open(aiko), await ChatVisitor.open(an)];
+  const [first, second] = [await ChatPerson.open(aiko), await ChatPerson.open(an)];
   await Promise.all([first.register(aiko), second.register(an)]);
   await Promise.all([first.chooseRole(aiko), second.chooseRole(an)]);
 
@@ -165,20 +167,20 @@ test("two people register and chat live in two languages, and lose nothing when 
   await second.field.press("Enter");
   await first.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
 
-  // Both people write without a pause. Meanwhile the server is killed and started again.
+  // Both people write without pausing. Meanwhile the server is killed once and restarted once.
   const roundCount = 12;
   const killRoundNumber = 4;
   const restartRoundNumber = 8;
   const messageCounts = [1, 1];
   async function exchangeMessages(
-    visitor: ChatVisitor,
+    chatPerson: ChatPerson,
     writerIndex: number,
     write: (round: number) => Promise<void>,
   ): Promise<void> {
     for (let round = 1; round <= roundCount; round++) {
       await write(round);
-      await visitor.field.press("Enter");
-      await expect.poll(() => visitor.field.inputValue()).toBe("");
+      await chatPerson.field.press("Enter");
+      await expect.poll(() => chatPerson.field.inputValue()).toBe("");
       messageCounts[writerIndex] = round;
       if (writerIndex === 0 && round === killRoundNumber) await server.kill();
       if (writerIndex === 0 && round === restartRoundNumber) await server.start();
@@ -191,15 +193,15 @@ test("two people register and chat live in two languages, and lose nothing when 
     exchangeMessages(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
   ]);
 
-  // The messages that waited for the server are sent without a click.
+  // When the server is back, the page sends the waiting messages by itself.
   const expectedMessageCount = 2 + 2 * roundCount;
   await expect
     .poll(async () => (await first.stored()).length, { timeout: 40_000 })
     .toBe(expectedMessageCount);
   const storedMessages = await first.stored();
-  const storedOrder = storedMessages.map(({ id }) => id);
-  for (const visitor of [first, second])
-    await expect.poll(() => visitor.readShownMessages(), { timeout: 20_000 }).toEqual(storedOrder);
+  const storedMessageIds = storedMessages.map(({ id }) => id);
+  for (const chatPerson of [first, second])
+    await expect.poll(() => chatPerson.readShownMessages(), { timeout: 20_000 }).toEqual(storedMessageIds);
 
   for (const { acknowledged } of [first, second]) {
     expect(acknowledged.length).toBeGreaterThan(killRoundNumber);
@@ -209,16 +211,16 @@ test("two people register and chat live in two languages, and lose nothing when 
       ).toEqual([id]);
   }
   expect(new Set(storedMessages.map(({ content }) => content)).size).toBe(expectedMessageCount);
-  const filterMessagesBy = (person: RegExp) =>
+  const filterTexts = (person: RegExp) =>
     storedMessages.filter(({ content }) => person.test(content)).map(({ content }) => content);
-  expect(filterMessagesBy(/^よろしく/)).toEqual(
+  expect(filterTexts(/^よろしく/)).toEqual(
     Array.from({ length: roundCount }, (_, index) => `よろしくお願いします（${index + 1}）`),
   );
-  expect(filterMessagesBy(/^Vâng/)).toEqual(
+  expect(filterTexts(/^Vâng/)).toEqual(
     Array.from({ length: roundCount }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
   );
 
-  // The page receives live events again.
+  // After the restart, the open pages get live events again: a new message appears.
   await first.field.focus();
   await first.composeText(["また"], "また明日。");
   await first.field.press("Enter");
@@ -232,7 +234,7 @@ test("stopping the server notifies clients, takes at most five seconds, and lose
   const socket = await new StompClient(server.address).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
   await socket.frame("CONNECTED");
-  // A client that never answers must not delay the server's stop.
+  // This client never reads what the server sends. It must not delay the stop of the server.
   const silentClient = await new StompClient(server.address).open();
   silentClient.socket.pause();
 

@@ -25,7 +25,7 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   const emojiPicker = page.getByRole("dialog");
   const search = emojiPicker.getByLabel("Search emojis");
   await expectFocused(search);
-  // The arrow keys move the focus from the search field into the emojis, along a row of emojis, and back to the field.
+  // Arrow down moves from the search field to the emojis, arrow right along a row, and arrow up back to the field.
   await emojiPicker.locator("[data-emoji]").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await expectFocused(emojiPicker.locator("[data-emoji]").first());
@@ -50,32 +50,33 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
 test("undo and redo work for text that was inserted from a list", async () => {
   await openNumberedMessages(browser, server, aiko, 1);
   const undo = () => page.keyboard.press("Control+z");
-  const expectText = (text: string) => expect.poll(() => composer(page).inputValue()).toBe(text);
+  const expectComposerText = (text: string) => expect.poll(() => composer(page).inputValue()).toBe(text);
   await page.keyboard.type("Dear @pham");
   await page.getByRole("option", { name: "Phạm Thùy Linh" }).waitFor();
   await page.keyboard.press("Enter");
-  await expectText("Dear @Phạm Thùy Linh ");
+  await expectComposerText("Dear @Phạm Thùy Linh ");
   await undo();
-  await expectText("Dear @pham");
+  await expectComposerText("Dear @pham");
   await page.keyboard.press("Control+Shift+z");
-  await expectText("Dear @Phạm Thùy Linh ");
+  await expectComposerText("Dear @Phạm Thùy Linh ");
   await page.keyboard.type(":tada");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
-  await expectText("Dear @Phạm Thùy Linh 🎉 ");
+  await expectComposerText("Dear @Phạm Thùy Linh 🎉 ");
   await undo();
-  await expectText("Dear @Phạm Thùy Linh :tada");
-  // The sent message still mentions the person by name.
+  await expectComposerText("Dear @Phạm Thùy Linh :tada");
+  // Undoing and typing have kept the mention: the sent message has it as a mention and not as plain text.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
-  await expectText("");
+  await expectComposerText("");
   await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
 });
 
 test("Tab moves to the newest visible message without scrolling", async () => {
   await openNumberedMessages(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
-  // The test compares positions on the screen, because the scroll position changes when hidden rows are measured.
+  // The position on the screen is compared and not the scroll position, which changes when the list measures rows out
+  // of sight.
   const readMessageTop = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
   const before = await readMessageTop();
@@ -85,7 +86,7 @@ test("Tab moves to the newest visible message without scrolling", async () => {
   expect(await readMessageTop()).toBe(before);
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 59));
-  // Shift+Tab leaves the list and goes to the control before it.
+  // From the list, Shift+Tab goes to the control in front of the list and not to a message.
   await list.focus();
   await page.keyboard.press("Shift+Tab");
   await expectFocused(page.getByRole("button", { name: "Details" }));
@@ -93,7 +94,7 @@ test("Tab moves to the newest visible message without scrolling", async () => {
 
 test("a message edited by keyboard hides its actions afterwards", async () => {
   await openNumberedMessages(browser, server, aiko, 2);
-  // The earlier test has loaded the code of a message's actions, so they open at once.
+  // An earlier test in this page has already loaded the code of the message actions, so the toolbar appears at once.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 2));

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { killEmbedded, killExternal } from "../kills/run.ts";
+import { runEmbeddedDatabaseKills, runExternalDatabaseKills } from "../kills/run.ts";
 
 // The server is killed only a few times in these tests. `npm run bench -- kills` kills it twenty times in the same way.
 
 test("a server, its other processes and its database are killed while people write: nothing is lost or doubled", async () => {
-  const { kills } = await killEmbedded(["server", "everything", "database"]);
+  const { kills } = await runEmbeddedDatabaseKills(["server", "everything", "database"]);
   expect(kills).toBe(3);
 }, 240_000);
 
 test("an external database is restarted and killed while people write: calls are refused with 503, nothing is lost or doubled", async () => {
-  const { kills } = await killExternal(["database in order", "database", "server"]);
+  const { kills } = await runExternalDatabaseKills(["database in order", "database", "server"]);
   expect(kills).toBe(3);
 }, 240_000);

@@ -105,10 +105,10 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   const choice = agent.getByRole("option", { name: /\/hello/ });
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
-  // A notice disappears after two seconds, so the test begins to look for it before the key is pressed.
-  const noticeAppeared = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
+  // The notice disappears after two seconds, so the test starts to wait for it before pressing the key.
+  const noticeWait = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await composer(agent).press("Enter");
-  await noticeAppeared;
+  await noticeWait;
   // The part of the canned answer that the bot does not know is selected, so that the agent's typing replaces it.
   await agent.keyboard.type("明日");
   await composer(agent).press("Enter");
@@ -172,7 +172,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await visitor.getByText("担当者が入力しています…").waitFor({ state: "hidden" });
   await agent.getByRole("button", { name: "Seen by 愛子" }).waitFor();
 
-  // The chat's history names who handed the chat over, and says that this was undone.
+  // The chat's history says who handed the chat over to whom, and that the agent undid this.
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem").first().click();
   await agent.getByText(/^Handed over to /).hover();
@@ -184,18 +184,18 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
 
   await agent.getByRole("button", { name: "Close", exact: true }).click();
   await agent.getByRole("menuitem", { name: /^Close the chat/ }).click();
-  const stars = visitor.getByRole("group", { name: "今回の対応はいかがでしたか？" });
-  await stars.waitFor();
+  const ratingGroup = visitor.getByRole("group", { name: "今回の対応はいかがでしたか？" });
+  await ratingGroup.waitFor();
   expect(await findAxeViolations(visitor)).toEqual([]);
-  await stars.getByRole("button", { name: "5段階中4" }).click();
-  // The visitor's rating is stored as soon as it is given, before a comment follows.
+  await ratingGroup.getByRole("button", { name: "5段階中4" }).click();
+  // The agent sees the stars as soon as the visitor has pressed them. A comment may follow.
   await agent.getByText("Rated 4 of 5", { exact: true }).waitFor();
   await visitor.getByLabel("良かった点や改善してほしい点（任意）").fill("早くて助かりました。");
   await visitor.locator("section.rating").getByRole("button", { name: "送信" }).click();
   await agent.getByText("早くて助かりました。").waitFor();
-  await stars.waitFor({ state: "detached" });
+  await ratingGroup.waitFor({ state: "detached" });
 
-  // A broadcast's message in the chat is marked for the agent, but not for the visitor.
+  // In the chat, the agent sees that a message came from a broadcast. The visitor sees it like any other message.
   const { id: broadcastId } = await kenji.call<{ id: string }>("POST", `/bots/${botId}/broadcasts`, {
     client_id: crypto.randomUUID(),
     name: "Spring offer",
@@ -216,11 +216,11 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
 
   await agent.getByRole("link", { name: "Figures" }).click();
   await agent.getByRole("heading", { name: "Figures of the chats" }).waitFor();
-  const figure = (name: string) =>
+  const findFigure = (name: string) =>
     agent.locator("dl div", { has: agent.getByText(name, { exact: true }) }).locator("dd");
-  await expect.poll(() => figure("Rating, average").first().textContent()).toBe("4 (1)");
-  expect(await figure("Answered").first().textContent()).toBe("1");
-  expect(await figure("Closed").first().textContent()).toBe("1");
+  await expect.poll(() => findFigure("Rating, average").first().textContent()).toBe("4 (1)");
+  expect(await findFigure("Answered").first().textContent()).toBe("1");
+  expect(await findFigure("Closed").first().textContent()).toBe("1");
   await agent.getByRole("row", { name: /Linh/ }).getByText("4 (1)").waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
   expect(faults).toEqual([]);
@@ -251,7 +251,7 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await owner.goto(`/chat/${id}`);
   await composer(owner).waitFor();
   await kenji.call("POST", `/bots/${botId}/livechat/${id}/release`);
-  // Both open pages show that nobody answers the chat, and both people may take it.
+  // After the release, both open pages show that nobody answers the chat, and offer to take it.
   await owner.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
@@ -273,7 +273,7 @@ test("a person whom a note mentions sees it at once in the inbox where they have
   await composer(agent).waitFor();
   await owner.goto(new URL(agent.url()).pathname);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
-  // The note above the messages must not name a button that the page does not show.
+  // Above a chat that somebody answers, the note names no button, because the page shows none.
   await owner.getByText("The latest messages.", { exact: true }).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
   await composer(agent).pressSequentially("@健司");
@@ -293,8 +293,8 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
   await page.getByRole("button", { name: "Take this chat" }).click();
   await composer(page).waitFor();
   const hourMs = 3_600_000;
-  const laterTimeMs = Date.now() + 2 * hourMs;
-  await page.clock.setSystemTime(laterTimeMs);
+  const shiftedTimeMs = Date.now() + 2 * hourMs;
+  await page.clock.setSystemTime(shiftedTimeMs);
   await page.getByRole("button", { name: "Snooze" }).click();
   await page.getByRole("menuitem", { name: /hour/ }).click();
   await page.getByRole("button", { name: "Bring back" }).waitFor();
@@ -303,5 +303,5 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
     "GET",
     `/bots/${botId}/livechat/${id}`,
   );
-  expect(Date.parse(snoozed_until) - laterTimeMs).toBeGreaterThan(0.9 * hourMs);
+  expect(Date.parse(snoozed_until) - shiftedTimeMs).toBeGreaterThan(0.9 * hourMs);
 });

@@ -42,7 +42,7 @@ test("opening the mailed link asks for the password and signs in; a second windo
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.waitForURL("**/role");
 
-  // The second window still shows the form, whose link has stopped working.
+  // In a second window the form is still open, but its link was used in the first window and no longer works.
   const confirmedHeading = secondOpening.page.getByRole("heading", {
     name: "Your account is confirmed already",
   });

@@ -51,7 +51,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await chooseAndContinue(page, /^Developer/);
   await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
   await page.goto("/home");
-  // The first steps, each with a link.
+  // The start page lists the first steps. A link of a first step asks for the choice that is still missing.
   await page.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await page.getByRole("link", { name: "Open chat" }).click();
   await page.waitForURL("**/type_account?next=%2Fchat");
@@ -67,7 +67,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.waitForURL("**/settings");
 
   await page.goto("/profile");
-  // Before the request is sent, the page says what is missing for it.
+  // The page marks what the profile needs before the newcomer can request its activation.
   await page.getByText(/^Picture \(needed for activation\)/).waitFor();
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
   await clickInDialog(page, "Use this picture");
@@ -84,13 +84,13 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.getByRole("button", { name: "Create profile" }).click();
   const request = page.getByRole("button", { name: "Request activation" });
   await request.waitFor();
-  // The button of the next step has the focus and is visible.
+  // After the profile is created, the button of the next step has the focus and is in view.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Request activation");
   expect((await request.boundingBox())?.y).toBeGreaterThan(0);
   await request.click();
   await page.getByText("Tell others about yourself: it is needed for activation.").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  // Requesting activation also saves the unsaved changes, after one confirmation dialog.
+  // "Request activation" also saves what was typed since the last save. One dialog confirms both.
   await page.fill("textarea[name=description]", "React.");
   await page.fill("input[name=address]", "2 Tràng Tiền, Hà Nội");
   await request.click();
@@ -133,7 +133,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.getByText("Your profile has been accepted.").first().waitFor();
   await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
   await page.waitForURL("**/home");
-  // The start page of a developer who has no steps left.
+  // The developer has done all first steps, so the start page shows mentions and conversations instead of them.
   const mentionsPanel = page.getByRole("region", { name: "Mentions and new replies" });
   await mentionsPanel.getByText("No mentions and no new replies").waitFor();
   await page.getByRole("region", { name: "Recent conversations" }).waitFor();

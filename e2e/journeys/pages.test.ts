@@ -16,8 +16,8 @@ afterAll(() => site.stopAndDeleteData());
 const htmlValidator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // These HTML validation rules are about style. React writes void elements and boolean attributes in another valid
-    // form.
+    // These rules are about style only. React writes void elements and boolean attributes in another valid way than the
+    // rules demand.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
@@ -26,13 +26,13 @@ const htmlValidator = new HtmlValidate({
     "no-trailing-whitespace": "off",
     // Titles are long because each ends with the name of the firm.
     "long-title": "off",
-    // These HTML validation rules would forbid the data for search engines and the inline styles.
+    // These rules forbid the structured data for search engines and scripts without a hash.
     "script-type": "off",
     "require-sri": "off",
   },
 });
 
-const otherPages = [
+const unlistedPages = [
   "/contact?received",
   "/vi/contact?received",
   "/?notice=closed",
@@ -42,7 +42,7 @@ const otherPages = [
   "/vi/blog?q=zzyzx",
 ];
 
-test.each([...publicPaths, ...otherPages])("%s is valid HTML", async (path) => {
+test.each([...publicPaths, ...unlistedPages])("%s is valid HTML", async (path) => {
   await expectValidHtml(await fetch(site.address + path));
 });
 
@@ -70,7 +70,8 @@ test.each(publicPaths)("%s has its styles inline", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   expect(html).not.toMatch(/rel="stylesheet"/);
-  // A page has at least three style sheets: of the frame, of the design tokens, and of the page itself.
+  // Every page has at least three inline style sheets: those of the page frame, of the design tokens, and of the page
+  // itself.
   expect(html.match(/<style>/g)?.length).toBeGreaterThanOrEqual(3);
   expect(response.headers.get("x-styles")).toBeNull();
 });
@@ -90,8 +91,10 @@ test.each(publicPaths)("%s has its canonical and alternate addresses", async (pa
   expect((await fetch(site.address + card)).headers.get("content-type")).toBe("image/png");
   const etag = response.headers.get("etag");
   if (!path.endsWith("/contact")) {
-    const secondResponse = await fetch(site.address + path, { headers: { "if-none-match": etag ?? "" } });
-    expect(secondResponse.status).toBe(304);
+    const conditionalResponse = await fetch(site.address + path, {
+      headers: { "if-none-match": etag ?? "" },
+    });
+    expect(conditionalResponse.status).toBe(304);
   }
 });
 
@@ -139,7 +142,7 @@ test("the not-found page is part of the site, with links, in the reader's langua
   expect((await readTitle("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
 });
 
-/** Returns the page's description in the vocabulary of schema.org. */
+/** Returns the page's structured data, in the vocabulary of schema.org. */
 async function readStructuredData(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.address + path)).text();
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")[
@@ -154,10 +157,10 @@ test.each([
   ["/blog/two-hours-apart", "BreadcrumbList", ["itemListElement"]],
 ])("%s describes its %s to search engines, in both languages", async (page, type, facts) => {
   for (const path of [page, `/vi${page}`]) {
-    const dataEntries = await readStructuredData(path);
-    const [organization] = dataEntries.filter((entry) => entry["@type"] === "Organization");
+    const structuredDataEntries = await readStructuredData(path);
+    const [organization] = structuredDataEntries.filter((entry) => entry["@type"] === "Organization");
     expect(organization).toMatchObject({ name: "Kakehashi", url: expect.any(String) });
-    const matchingEntries = dataEntries.filter((entry) => entry["@type"] === type);
+    const matchingEntries = structuredDataEntries.filter((entry) => entry["@type"] === type);
     expect(matchingEntries.length).toBeGreaterThan(0);
     for (const entry of matchingEntries) expect(Object.keys(entry)).toEqual(expect.arrayContaining(facts));
   }

@@ -15,7 +15,7 @@ const readColours = (element: HTMLElement) => {
   return { color, backgroundColor };
 };
 
-async function describeProject({ page }: Device): Promise<void> {
+async function fillProjectForm({ page }: Device): Promise<void> {
   await page.getByRole("link", { name: "New project" }).click();
   await page.getByLabel("Name").fill("桜サロンの予約アプリ");
   await page.getByLabel("Description").fill("予約とスタッフの予定を管理するアプリを作ります。");
@@ -44,7 +44,7 @@ async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
     await row.getByText("Planned", { exact: true }).waitFor();
     await row.getByRole("link", { name: "Conversation" }).waitFor();
   }
-  // `click` is used because `check` looks at the box before the page has redrawn it.
+  // Playwright's `check` would fail, because the page draws the box as checked only after the server has answered.
   await host.page.getByLabel("画面設計 is done").click();
   for (const { page } of others)
     await page
@@ -62,8 +62,8 @@ async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
 }
 
 /**
- * A translator translates the project's texts on the page for translations. The reader sees an approved translation at
- * once, and sees after an edit that the translation is out of date.
+ * A translator translates a project's texts on the page for translations. The reader's open page shows the approved
+ * translation at once. After the host edits a text, the page says that its translation is out of date.
  */
 async function translateTexts(host: Device, translator: Device, reader: Device, address: string) {
   await host.page.goto(address);
@@ -73,14 +73,14 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name Waiting" }).click();
   const translationField = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
-  // The glossary has a translation of 予約. The translator's page warns if another word is used.
+  // The translation uses the glossary's word for 予約. With another word, the page would warn before the save.
   await translationField.fill("Ứng dụng đặt lịch Salon Sakura");
   const saveResponse = translator.page.waitForResponse(
     (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
   );
   await translator.page.getByRole("button", { name: "Save", exact: true }).click();
   expect((await saveResponse).ok()).toBe(true);
-  // After a save, the translator's page opens the next text that waits for a translation.
+  // Saving opened the next text that waits. The translator returns to the name and approves its translation.
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
   await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -104,7 +104,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   await aiko.page.goto("/projects");
-  await describeProject(aiko);
+  await fillProjectForm(aiko);
   await aiko.page.locator("[data-attach]").setInputFiles({
     name: "画面.txt",
     mimeType: "text/plain",
@@ -117,8 +117,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.getByText(/This is what you had written/).waitFor();
   await aiko.page.getByText("画面.txt").waitFor();
   await pressButton(aiko, "Create project");
-  // After the refused attempt to create the project, the form still has everything that was typed, and shows the error
-  // at its field.
+  // The server refuses the project because of its costs. The form shows the error at the field and keeps everything
+  // that was typed.
   await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
   expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
   await aiko.page.getByLabel("Highest cost").fill("4,500,000");
@@ -136,7 +136,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   const address = new URL(aiko.page.url()).pathname;
   await aiko.page.getByRole("link", { name: "Download 画面.txt" }).waitFor();
 
-  // A developer searches with half-width characters, finds the project, and applies.
+  // A developer finds the project with a search in half-width katakana, and applies.
   await an.page.goto("/projects");
   await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
   await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
@@ -150,8 +150,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
-  // The developer's list of projects shows the same status in the same colour as the client's page, and the one next
-  // step of the developer.
+  // The developer's list of projects shows the status in the same colour as the client's page, and names the
+  // developer's next step.
   const readStatusColours = ({ page }: Device) =>
     page
       .getByRole("main")

@@ -11,8 +11,8 @@ import { device } from "../people.ts";
 const { browser, server } = await openDemo({ whole: true });
 
 /**
- * The page's service worker, whose push events are recorded until they are done. This code runs in the browser and has
- * no types.
+ * Returns the page's service worker, and makes it record each push event until the event has been handled. The
+ * recording code runs in the browser, so it has no types.
  */
 async function findServiceWorker({
   page,
@@ -34,7 +34,10 @@ async function findServiceWorker({
   return worker;
 }
 
-/** Delivers a message to the browser as a push service would. Resolves when the worker has handled it. */
+/**
+ * Returns a function that delivers a message to the browser as a push service would. Its promise resolves when the
+ * worker has handled the message.
+ */
 async function createPushSender({ page, context }: { page: Page; context: BrowserContext }, worker: Worker) {
   const devtools = await context.newCDPSession(page);
   const registration = Promise.withResolvers<string>();
@@ -109,7 +112,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
 
   await page.goto("/chat");
-  // The page redraws its list when the worker's message arrives.
+  // After the worker's message the page loads its list again.
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
   await clickNotice(worker);
   await page.waitForURL(`**${address}`);

@@ -4,7 +4,7 @@ import { launchBrowser } from "../browser.ts";
 import type { ServerProcess } from "../server.ts";
 import { startSite } from "../site-server.ts";
 
-// A stranger uses the public site. JavaScript is switched off unless a test says otherwise.
+// A stranger uses the public site. JavaScript is off, unless a test switches it on.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -101,7 +101,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     });
     await send();
     await page.locator("[role=alert]").waitFor();
-    // The HTML of the first response is checked as a whole, because the page loads no scripts later.
+    // The page loads no scripts that could change its HTML later, so the first response is checked as a whole.
     await page.waitForLoadState();
     const invalidFields = page.locator("[aria-invalid=true]");
     const names = await invalidFields.evaluateAll((fields) =>
@@ -120,11 +120,11 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
       phone: "0912 345 678",
       country: "viet nam",
     });
-    // The form is sent faster than a person could. The server accepts it after some waiting, or with the proof of work
-    // that a script computes.
-    const sendResponse = page.waitForResponse((response) => response.request().method() === "POST");
+    // The form is sent faster than a person could fill it in. The server accepts it only after a wait of twenty
+    // seconds, or with a proof of work, which needs JavaScript.
+    const formResponse = page.waitForResponse((response) => response.request().method() === "POST");
     await send();
-    if ((await sendResponse).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
+    if ((await formResponse).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
     else await page.locator("[role=alert]", { hasText: "hai mươi" }).waitFor();
   });
 });
@@ -174,7 +174,7 @@ test("a message full of links is sent with the proof of work that the page's scr
         email: "aiko@example.com",
         phone: "+81 90 1234 5678",
         country: "Japan",
-        // A text with many links is suspicious, even if its sender took long to write it.
+        // The form treats a text with many links as spam, even if the sender took long to write it.
         message: `Three shops, one calendar. ${"https://shop.example ".repeat(9)}`,
       };
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
@@ -197,7 +197,7 @@ test("the start page shows the product itself, in the reader's language and colo
     await openPage(
       path,
       async (page) => {
-        // At the smallest width that shows the whole menu, the header's last button is visible.
+        // The last button of the header fits into the narrowest window that shows the full menu.
         await page.setViewportSize({ width: 1240, height: 800 });
         const button = await page.getByRole("banner").locator("a[href*=consultant]").first().boundingBox();
         expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(1240 - 24);
@@ -243,10 +243,10 @@ test("a form of a megabyte, and one from another site, are refused with an error
     expect(await largePostResponse.text()).toContain(words);
   }
   const headers = { origin: "https://elsewhere.example" };
-  const foreignPostResponse = await fetch(`${site.address}/contact`, {
+  const crossSitePostResponse = await fetch(`${site.address}/contact`, {
     method: "POST",
     body: "a=b",
     headers,
   });
-  expect([403, 415]).toContain(foreignPostResponse.status);
+  expect([403, 415]).toContain(crossSitePostResponse.status);
 });

@@ -48,10 +48,10 @@ async function start(): Promise<StartedServer> {
   const { child, lines } = spawnNpmStart();
   const exitFailure = waitForExitCode(child).then(() => Promise.reject(new Error(lines.join("\n"))));
   exitFailure.catch(() => {});
-  const findInLines = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
+  const findMatchInLines = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
   for (;;) {
-    const address = findInLines(/Kakehashi is at (\S+)/);
-    const pid = findInLines(/"pid":(\d+).*listening/);
+    const address = findMatchInLines(/Kakehashi is at (\S+)/);
+    const pid = findMatchInLines(/"pid":(\d+).*listening/);
     if (address && pid) {
       expect((await fetch(address)).status).toBe(200);
       return { child, address, serverPid: Number(pid), lines };
@@ -75,8 +75,7 @@ async function waitForExitCode(child: ChildProcess): Promise<number | null> {
 
 const lockFilePath = () => join(dataDir, "postgres", "postmaster.pid");
 
-// The test runs once for each signal. The first run starts the server in an empty folder, the second run in the same
-// folder.
+// The test runs for each signal. Both runs use the same folder, which is empty at the first start.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await start();
   child.kill(signal);
@@ -119,7 +118,7 @@ test("after all processes were killed at once, npm start works again", async () 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {
   const { address } = await getRunningServer();
   const secondStart = spawnNpmStart();
-  // The streams of a process close only after it has ended, so the test waits for "close".
+  // "close" comes after the last output of the process has been read.
   await once(secondStart.child, "close");
   expect(secondStart.child.exitCode).toBe(1);
   expect(secondStart.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);

@@ -16,7 +16,7 @@ const findToolbarButton = (page: Page, name: string) =>
 const block = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
 const waitUntilSaved = (page: Page) => page.getByText("All changes saved").waitFor();
 
-/** Finds the dot at the end of an exit's row, from which an edge is drawn. */
+/** Finds the dot at an answer or other exit of a block. Dragging the dot draws an edge to the next group. */
 const findExitDot = (page: Page, name: string) =>
   page
     .locator("li > div")
@@ -62,7 +62,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await pane(page).getByLabel("Label").first().fill("Yes, please");
   await pane(page).getByLabel("Label").last().fill("No, thanks");
 
-  // An edge that is dropped on the empty canvas creates a group there.
+  // Dropping an edge on the empty canvas creates a group at that place.
   const from = await readMiddle(findExitDot(page, "Yes, please"));
   await drag(page, findExitDot(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
   await addBlockOfKind(page, "Question");
@@ -81,7 +81,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await addBlockOfKind(page, "End");
   await waitUntilSaved(page);
 
-  // The second answer has no next group yet, so publishing names that problem.
+  // The story cannot be published, because nothing follows the answer "No, thanks".
   await page.getByRole("button", { name: "Publish" }).click();
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -157,7 +157,8 @@ test("a click on a problem opens the field that solves it, and an arranged story
   };
   const paneLeftEdge = (await pane(page).boundingBox())?.x ?? 0;
   await expect.poll(readRightEdge).toBeLessThan(paneLeftEdge);
-  // The names of edges for screen readers must not contain the ids of groups.
+  // An edge's accessible name must consist of titles. A name that begins with "Edge from" would contain the id of a
+  // group.
   expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
 });
 
@@ -177,14 +178,15 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await keyboard.press("Enter");
   await isFocused(pane(page).getByLabel("Text"));
   await keyboard.type("Welcome");
-  // The person presses "Publish" right after the last typed letter, and the server already has the typed text. The only
+  // The editor presses "Publish" right after the last letter, but the typed text is saved first. The only remaining
   // problem is that no next block is chosen.
   await page.getByRole("button", { name: "Publish" }).focus();
   await keyboard.press("Enter");
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   await keyboard.press("Escape");
   await isFocused(block(page, "Welcome"));
-  // The key "g" adds a group beside the focused one. Arrow up moves to the last kind of block, which ends the story.
+  // The key "g" adds a group beside the focused one. In the list of block kinds, arrow up moves from the first kind to
+  // the last one, "End".
   await keyboard.press("g");
   await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
   await keyboard.press("ArrowUp");
@@ -207,7 +209,7 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await page.locator(".react-flow__edge").waitFor();
   await waitUntilSaved(page);
 
-  // Meanwhile a colleague changes another block of the same draft.
+  // A colleague changes another block of the same draft through the API.
   const emma = await signIn("emma");
   const path = `/bots/${id}/flows/${story.id}`;
   const { draft, revision } = await emma.call<{
@@ -224,14 +226,15 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await keyboard.press("/");
   await isFocused(pane(page).getByRole("searchbox"));
   await keyboard.type("emma");
-  // The list gets shorter a moment after the last letter. The test waits, because a focused row could disappear.
+  // The list shrinks to the search result a moment later. The test waits for that, because a row that has the focus
+  // could disappear.
   await expect.poll(() => pane(page).getByRole("listitem").count()).toBe(2);
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Enter");
   await isFocused(block(page, "From Emma"));
-  // With the keyboard alone, the block moves to the group that ends the story.
+  // The keyboard moves the block to the group that ends the story.
   await keyboard.press("Enter");
   await pane(page).getByLabel("Move to…").selectOption({ index: 1 });
   await page
@@ -273,13 +276,13 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   });
   await page.goto(`/bots/${id}/story/${story.id}`);
   const isInside = async (element: Locator, frame: Locator) => {
-    const [inner, outer] = [await element.boundingBox(), await frame.boundingBox()];
-    if (!inner || !outer) return false;
+    const [elementBox, frameBox] = [await element.boundingBox(), await frame.boundingBox()];
+    if (!elementBox || !frameBox) return false;
     return (
-      inner.x >= outer.x &&
-      inner.y >= outer.y &&
-      inner.x + inner.width <= outer.x + outer.width &&
-      inner.y + inner.height <= outer.y + outer.height
+      elementBox.x >= frameBox.x &&
+      elementBox.y >= frameBox.y &&
+      elementBox.x + elementBox.width <= frameBox.x + frameBox.width &&
+      elementBox.y + elementBox.height <= frameBox.y + frameBox.height
     );
   };
   const canvas = page.locator(".react-flow");
@@ -308,14 +311,14 @@ test("the view moves to a block that is found, added or clicked on the map, and 
     await keyboard.press("Escape");
   }
 
-  // The last group of the story is at the lower right end of the overview map.
+  // A click on the overview map moves the canvas to that place. The last group is at the lower right end of the map.
   const mapBox = await groupsOnMap.boundingBox();
   if (!mapBox) throw new Error("The map shows no groups");
   await page.mouse.click(mapBox.x + mapBox.width - 4, mapBox.y + mapBox.height - 3);
   const distantBlock = block(page, "Hello from afar");
   await expect.poll(() => isInside(distantBlock, canvas)).toBe(true);
 
-  // The pane opens beside the block that was clicked and does not cover it.
+  // The pane opens beside the clicked block, so that the block stays visible.
   await page.mouse.move(500, 200);
   await page.mouse.down();
   await page.mouse.move(900, 200, { steps: 4 });

@@ -42,7 +42,10 @@ const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
     }),
   );
 
-/** Returns the messages of the same conversation as the server has stored them. */
+/**
+ * Returns the conversation's messages as the server has stored them, in the form in which `ShownMessage` compares them
+ * with a page.
+ */
 const readStoredMessages = async ({ call }: Device, id: string): Promise<ShownMessage[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
     id: message.id,
@@ -108,7 +111,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
     await message(page, "from the train").getByRole("link", { name: "Download on the train.txt" }).waitFor();
     await message(page, "the new design").getByRole("button", { name: "1 reply" }).waitFor();
   }
-  // All waiting messages have been sent, both in the room and in the thread.
+  // Waits until all messages that waited for a connection are sent, in the room and in the thread.
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
   await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
 

@@ -25,7 +25,8 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await actions.count()).toBe(0);
 
-  // The finger presses where a part of the sheet will appear.
+  // Holds the finger at a place that the sheet of actions will cover once it opens. Lifting the finger must not press
+  // anything in the sheet.
   const pressMessage = async () => {
     await (await row.elementHandle())?.waitForElementState("stable");
     await longPress(page, row, 130);
@@ -35,7 +36,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
     if (request.url().includes("/react")) requestCount++;
   });
   await pressMessage();
-  // The pressed message is marked, and it is visible above the sheet of actions.
+  // While the sheet of actions is open, the pressed message is marked and stays visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
   const readEdge = async (of: typeof row, edgeOf: "top" | "bottom") =>
     of.evaluate((element, edgeName) => element.getBoundingClientRect()[edgeName], edgeOf);
@@ -49,7 +50,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await expect
     .poll(() => actions.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
     .toBe(true);
-  expect(await findAxeViolations(page, { within: "[data-sheet]", rules: "words" })).toEqual([]);
+  expect(await findAxeViolations(page, { rootSelector: "[data-sheet]", rules: "words" })).toEqual([]);
   await page.touchscreen.tap(195, 40);
   await waitUntilActionsClosed();
   expect(requestCount).toBe(0);
@@ -69,7 +70,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await waitUntilActionsClosed();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
 
-  // The back button closes the inner part of the sheet before it closes the sheet.
+  // "Select text" opens inside the sheet. The back button closes this inner part first, and the sheet next.
   await pressMessage();
   await actions.getByRole("button", { name: "Select text" }).tap();
   const text = page.getByRole("dialog", { name: "Select text" });

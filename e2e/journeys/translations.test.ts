@@ -5,7 +5,8 @@ import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { composer, createSharedGroup, type Device, storedMessage, write } from "../people.ts";
 
-// A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators work between them.
+// A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators translate their
+// messages for each other.
 
 const machine = await startTranslationMachine();
 /**
@@ -37,13 +38,13 @@ async function idOf(page: Page, words: string): Promise<string> {
 const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
 const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
 /** Waits until a person's page shows these words in the message: the text, the state or the translator's name. */
-async function waitForWords(device: Device, mid: string, ...words: string[]): Promise<void> {
+async function waitForMessageWords(device: Device, mid: string, ...words: string[]): Promise<void> {
   for (const text of words)
     await row(device, mid)
       .getByText(text, { exact: states.has(text) })
       .waitFor();
 }
-const expectNotShown = (device: Device, mid: string, words: string) =>
+const expectWordsHidden = (device: Device, mid: string, words: string) =>
   row(device, mid).getByText(words).waitFor({ state: "detached" });
 const pressButton = (device: Device, mid: string, name: string) =>
   row(device, mid).getByRole("button", { name, exact: true }).click();
@@ -65,7 +66,7 @@ async function submitReason({ page }: Device, reason: string, action: string): P
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Waits for the numbers above the list of bookmarks: how many wait for a translation, and how many are translated. */
+/** Waits until the page shows these two counts above the list of bookmarks. */
 async function waitForCounts({ page }: Device, open: number, translated: number): Promise<void> {
   // If a person has no bookmarks, the list shows no numbers.
   if (open + translated === 0)
@@ -77,7 +78,7 @@ interface TranslationCounts {
   readonly count_done: number;
   readonly count_untranslated: number;
 }
-/** The figures of one person after one step of the test. */
+/** What the server counts for one person: bookmarks for translation and unread messages. */
 interface Figures {
   /**
    * How many of the person's bookmarks in the room wait for a translation, how many are translated, and how many of the
@@ -89,8 +90,8 @@ interface Figures {
 const zeroFigures: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
 
 /**
- * Returns a function that compares people's figures in a room with the expected ones. For people who have the list of
- * bookmarks open, it also compares the numbers on that page.
+ * Returns a function that compares the counts of these people in a room with the expected ones. On the devices in
+ * `devicesWithBookmarks`, it also compares the counts that the page shows.
  */
 async function createFigureComparison(
   room: string,
@@ -138,23 +139,23 @@ test("a client's message is requested, translated with memory and glossary, read
   ];
   const id = await createSharedGroup(aiko, an, emma, linh);
   await Promise.all([openBookmarks(an), openBookmarks(emma)]);
-  // The translator has the page of translations open from the beginning. So the room's messages stay unread for her,
-  // whatever she translates.
+  // The translator stays on the page of translations and never opens the room, so the room's messages stay unread for
+  // her.
   await linh.page.goto("/translations");
-  const compare = await createFigureComparison(id, [aiko, an, emma, linh], [an, emma]);
+  const compareFigures = await createFigureComparison(id, [aiko, an, emma, linh], [an, emma]);
   const fetchQueueLength = async () =>
     (await linh.call<unknown[]>("GET", "/translations/queue?paging=100")).length;
   const queueLengthBefore = await fetchQueueLength();
   /**
-   * Checks the bookmarks of the developer and of the manager, and the languages into which the message waits for a
-   * translation.
+   * Checks the counts of bookmarks that the developer and the manager have, and the languages for which the message
+   * waits in the translator's queue.
    */
   async function expectWaitingLanguages(
     figuresOfAn: Figures["marks"],
     figuresOfEmma: Figures["marks"],
     ...waiting: string[]
   ): Promise<void> {
-    await compare(
+    await compareFigures(
       zeroFigures,
       { ...zeroFigures, marks: figuresOfAn },
       { ...zeroFigures, marks: figuresOfEmma },
@@ -170,8 +171,8 @@ test("a client's message is requested, translated with memory and glossary, read
       )
       .toEqual(waiting);
   }
-  // The test adds an approved translation of almost the same text to the translation memory, and one of its terms to
-  // the glossary.
+  // A message with almost the same text is translated and approved first, so that the translation memory has a
+  // suggestion. The glossary gets a term of the text.
   const repeatedText = "ログイン画面を月曜日までに直してください。";
   await write(aiko.page, repeatedText);
   await storedMessage(aiko.page, repeatedText).waitFor();
@@ -194,12 +195,13 @@ test("a client's message is requested, translated with memory and glossary, read
   await write(aiko.page, original);
   await storedMessage(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
-  // When one person requests a translation into one language, others can still request it into other languages.
+  // A request for a translation concerns one language: the message still offers the request to readers of other
+  // languages.
   await pressButton(an, mid, "Ask for a translation");
-  await waitForWords(an, mid, "Needs translation");
+  await waitForMessageWords(an, mid, "Needs translation");
   await expectWaitingLanguages([1, 0, 0], [0, 0, 0], "vi");
   await pressButton(emma, mid, "Ask for a translation");
-  await waitForWords(emma, mid, "Needs translation");
+  await waitForMessageWords(emma, mid, "Needs translation");
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await findWaitingNote(linh, mid, "en").waitFor();
@@ -207,12 +209,12 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.page.getByRole("region", { name: "Glossary" }).getByText("màn hình đăng nhập").waitFor();
   const suggestion = linh.page.getByRole("region", { name: "Translation memory" }).getByRole("button");
   await suggestion.filter({ hasText: "Approved" }).filter({ hasText: "trước thứ Hai." }).first().waitFor();
-  // Alt and the number of a suggestion insert that suggestion.
+  // Alt+1 inserts the first suggestion of the translation memory.
   await linh.page.keyboard.press("Alt+1");
   await expect
     .poll(() => field(linh.page, "Vietnamese").inputValue())
     .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Hai.");
-  await waitForWords(an, mid, "Phạm Thùy Linh is translating");
+  await waitForMessageWords(an, mid, "Phạm Thùy Linh is translating");
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
   // A warning appears while a translator writes a text without the glossary's word.
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
@@ -220,7 +222,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).waitFor({ state: "detached" });
   await save(linh.page);
-  await waitForWords(
+  await waitForMessageWords(
     an,
     mid,
     "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.",
@@ -229,25 +231,31 @@ test("a client's message is requested, translated with memory and glossary, read
   );
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
   await pressButton(an, mid, "Original");
-  await waitForWords(an, mid, original);
+  await waitForMessageWords(an, mid, original);
   await pressButton(an, mid, "Hide the original");
-  await expectNotShown(an, mid, original);
+  await expectWordsHidden(an, mid, original);
   await findWaitingNote(linh, mid, "vi").waitFor({ state: "detached" });
-  await waitForWords(emma, mid, "Needs translation", original);
+  await waitForMessageWords(emma, mid, "Needs translation", original);
   await findWaitingNote(linh, mid, "en").click();
   await field(linh.page, "English").fill("Please fix the login screen by Friday.");
-  await waitForWords(emma, mid, "Phạm Thùy Linh is translating");
+  await waitForMessageWords(emma, mid, "Phạm Thùy Linh is translating");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
   await save(linh.page);
-  await waitForWords(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
+  await waitForMessageWords(
+    emma,
+    mid,
+    "Please fix the login screen by Friday.",
+    "Translated",
+    "Phạm Thùy Linh",
+  );
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
   // In the list of bookmarks, the translation counts as new until its message is opened from there.
   const newBookmarkRow = emma.page.locator(`article[data-unread]:has(a[href*="${mid}"])`);
-  const [isRead] = await Promise.all([
+  const [readResponse] = await Promise.all([
     emma.page.waitForResponse((response) => response.url().endsWith("/mark_read_bookmark")),
     newBookmarkRow.getByRole("link").click(),
   ]);
-  expect(isRead.status()).toBe(200);
+  expect(readResponse.status()).toBe(200);
   await newBookmarkRow.waitFor({ state: "detached" });
   await expectWaitingLanguages([0, 1, 1], [0, 1, 0]);
 
@@ -256,35 +264,35 @@ test("a client's message is requested, translated with memory and glossary, read
   await aiko.page.getByLabel("Edit the message").fill(editedText);
   await aiko.page.keyboard.press("Enter");
   for (const device of [an, emma])
-    await waitForWords(device, mid, "Needs re-translation", "the original has changed", editedText);
+    await waitForMessageWords(device, mid, "Needs re-translation", "the original has changed", editedText);
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await findWaitingNote(linh, mid, "vi").click();
-  // The test waits for the edited original. A translation that is begun earlier would belong to the older text.
+  // Wait until the page shows the edited original, so that the translation belongs to it and not to the older text.
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   expect(await field(linh.page, "Vietnamese").inputValue()).toBe(
     "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.",
   );
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Năm.");
   await save(linh.page);
-  await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
-  await expectNotShown(an, mid, "the original has changed");
+  await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
+  await expectWordsHidden(an, mid, "the original has changed");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
   await findWaitingNote(linh, mid, "en").click();
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await save(linh.page);
-  await waitForWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
-  await expectNotShown(emma, mid, "the original has changed");
-  // A translation that its translator has changed counts as new once more.
+  await waitForMessageWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
+  await expectWordsHidden(emma, mid, "the original has changed");
+  // If the translator changes a translation, it counts as new again for its readers.
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
   await pressButton(an, mid, "Original");
   await pressButton(an, mid, "Ask for another translation");
   await submitReason(an, "Which login screen is meant?", "Ask for another translation");
-  await waitForWords(an, mid, "Needs re-translation");
+  await waitForMessageWords(an, mid, "Needs re-translation");
   await expectWaitingLanguages([1, 0, 0], [0, 1, 1], "vi");
-  await waitForWords(emma, mid, "Translated");
+  await waitForMessageWords(emma, mid, "Translated");
   await findWaitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
   // The translator asks the author a question, and sees the answer on the page of translations.
@@ -308,15 +316,15 @@ test("a client's message is requested, translated with memory and glossary, read
   await question.getByText("アプリの画面です。").waitFor();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.");
   await save(linh.page);
-  await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
+  await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
-  // A message with the same words gets the approved translation at once.
+  // A second message with the same text gets the approved translation at once, from the translation memory.
   await write(aiko.page, repeatedText);
   const repeatedTextRows = aiko.page.locator("article[id^=message-]", { hasText: repeatedText });
   await expect.poll(() => repeatedTextRows.count()).toBe(2);
   const secondMessageId = await idOf(aiko.page, repeatedText);
-  await waitForWords(
+  await waitForMessageWords(
     an,
     secondMessageId,
     "Vui lòng sửa màn hình đăng nhập trước thứ Hai.",
@@ -333,8 +341,8 @@ test("a client's message is requested, translated with memory and glossary, read
   const approveButton = linh.page.getByRole("button", { name: "Approve 1 translation" });
   await approveButton.focus();
   await linh.page.keyboard.press("Enter");
-  await waitForWords(an, secondMessageId, "Approved");
-  // The pressed button has disappeared or is disabled, so the focus moves to the list's heading.
+  await waitForMessageWords(an, secondMessageId, "Approved");
+  // The approved row and its button disappear, so the focus moves to the heading of the list.
   await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
   await resultRow.waitFor({ state: "detached" });
 
@@ -344,32 +352,32 @@ test("a client's message is requested, translated with memory and glossary, read
   await write(aiko.page, nextText);
   await storedMessage(aiko.page, nextText).waitFor();
   const secondId = await idOf(aiko.page, nextText);
-  await waitForWords(an, secondId, nextText);
+  await waitForMessageWords(an, secondId, nextText);
   expect(await row(an, secondId).getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
   await pressButton(linh, secondId, "Translate it yourself");
   await field(linh.page, "Vietnamese").fill("Cuộc họp ngày mai bắt đầu lúc 10 giờ.");
   await save(linh.page);
   await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
   for (const device of [an, linh])
-    await waitForWords(
+    await waitForMessageWords(
       device,
       secondId,
       "Cuộc họp ngày mai bắt đầu lúc 10 giờ.",
       "Translated",
       "Phạm Thùy Linh",
     );
-  // Nobody had requested this translation, and the translator has read the room by now. So only the numbers above the
-  // list of bookmarks change.
-  await compare(
+  // The unread counts stay at zero, because the translator has read the room and nobody had requested this translation.
+  // Only the counts of bookmarks change.
+  await compareFigures(
     zeroFigures,
     { ...zeroFigures, marks: [0, 1, 1] },
     { ...zeroFigures, marks: [0, 1, 1] },
     zeroFigures,
   );
-  // A bookmarks page that is opened anew shows the same numbers as the open page.
+  // After a reload, the page shows the same translations and counts as before.
   await an.page.reload();
-  await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
-  await waitForWords(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
+  await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
+  await waitForMessageWords(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
 });
 
 test("two translators on one message lose no text, and approve, reject and restore", async () => {
@@ -385,7 +393,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   await storedMessage(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
   await pressButton(an, mid, "Ask for a translation");
-  await waitForWords(an, mid, "Needs translation");
+  await waitForMessageWords(an, mid, "Needs translation");
 
   await Promise.all([openUnit(linh, mid, "vi"), openUnit(kenji, mid, "vi")]);
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
@@ -406,34 +414,35 @@ test("two translators on one message lose no text, and approve, reject and resto
   await linh.page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await save(linh.page);
-  await waitForWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
-  // A colleague has saved another text first. The page shows it, and replaces it only after a confirmation.
+  await waitForMessageWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
+  // While Kenji wrote, a colleague saved a translation of the same text. The page shows it, and Kenji can save his own
+  // only after a confirmation.
   await kenji.page.getByText("Another translation was saved in the meantime:").waitFor();
   expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
   await save(kenji.page);
-  await waitForWords(an, mid, "Chữ của màn hình này quá nhỏ.", "Kenji Sato");
+  await waitForMessageWords(an, mid, "Chữ của màn hình này quá nhỏ.", "Kenji Sato");
 
   await openUnit(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Approve", exact: true }).click();
-  await waitForWords(an, mid, "Approved");
+  await waitForMessageWords(an, mid, "Approved");
   await openUnit(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Reject", exact: true }).click();
   await submitReason(linh, "Not what people say.", "Reject");
-  await waitForWords(an, mid, "Needs re-translation", "Chữ của màn hình này quá nhỏ.");
+  await waitForMessageWords(an, mid, "Needs re-translation", "Chữ của màn hình này quá nhỏ.");
   await linh.page.getByText("Reason: Not what people say.").waitFor();
   await history(linh)
     .filter({ hasText: "Chữ trên màn hình này nhỏ quá." })
     .getByRole("button", { name: "Restore this version" })
     .click();
-  await waitForWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
+  await waitForMessageWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
   await history(linh).filter({ hasText: "Earlier version restored" }).waitFor();
-  // A person who has typed nothing is not asked which of two texts to keep.
+  // Linh has typed nothing, so the page shows the restored version without asking which text to keep.
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
 
-  // The back button returns to the list with its filters. A text that was handed over to another translator is in that
-  // translator's list, with the note.
+  // The back button returns to the filtered list of translations. A text that a translator hands over appears in the
+  // other translator's list, with the note.
   const thirdMessageText = "ボタンの色を青にしてください。";
   await write(aiko.page, thirdMessageText);
   await storedMessage(an.page, thirdMessageText).waitFor();
@@ -452,13 +461,13 @@ test("two translators on one message lose no text, and approve, reject and resto
   await dialog.getByLabel("Note").fill("The blue is in the style guide.");
   await dialog.getByRole("button", { name: "Hand over" }).click();
   await dialog.waitFor({ state: "detached" });
-  await waitForWords(an, thirdMessageId, "Kenji Sato is translating");
+  await waitForMessageWords(an, thirdMessageId, "Kenji Sato is translating");
   await kenji.page.goto("/translations?list=mine");
   await findWaitingNote(kenji, thirdMessageId, "vi").getByText("Handed to you").click();
   await kenji.page.getByText("The blue is in the style guide.").waitFor();
   await field(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
   await save(kenji.page);
-  await waitForWords(an, thirdMessageId, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
+  await waitForMessageWords(an, thirdMessageId, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
 });
 
 test("a person who saves the same words second is told that they came too late, and what to do", async () => {
@@ -502,7 +511,7 @@ test("several messages are requested at once with a note: chosen one by one, or 
     ids.push(await idOf(an.page, displayedText));
   }
   const [first = "", second = "", code = "", third = ""] = ids;
-  // A message that consists only of code has no language, so it cannot be translated.
+  // A message that is only a code block has no human language, so the page offers no translation.
   expect(await row(an, code).getByRole("button", { name: "Ask for a translation" }).count()).toBe(0);
   await linh.page.goto("/translations");
 
@@ -528,7 +537,7 @@ test("several messages are requested at once with a note: chosen one by one, or 
   await dialog.getByRole("button", { name: "Ask", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   for (const mid of [first, second, third]) {
-    await waitForWords(an, mid, "Needs translation");
+    await waitForMessageWords(an, mid, "Needs translation");
     await findWaitingNote(linh, mid, "vi").getByText("Urgent").waitFor();
   }
   await findWaitingNote(linh, second, "vi").click();
@@ -565,32 +574,31 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await composer(aiko.page).press("Alt+Enter");
   await preview.getByText(machineTranslations.vi ?? "").waitFor();
   await preview.getByText(machineTranslations.ja ?? "").waitFor();
-  const callCount = machine.calls.length;
+  const machineCallCount = machine.calls.length;
   await composer(aiko.page).press("End");
   await aiko.page.keyboard.type("!");
   await preview.getByText("You have changed the text since.").waitFor();
-  expect(machine.calls).toHaveLength(callCount);
+  expect(machine.calls).toHaveLength(machineCallCount);
   await aiko.page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
   await composer(aiko.page).press("Enter");
   await storedMessage(an.page, machineTranslations.vi ?? "").waitFor();
   const mid = await idOf(an.page, machineTranslations.vi ?? "");
-  await waitForWords(an, mid, "Machine translated");
+  await waitForMessageWords(an, mid, "Machine translated");
 
-  // The translation machine has already got some characters this month, so such a long text exceeds the month's limit.
-  // The page tells the reader, who can ask a person instead. Once machine translation is off, the page promises no
-  // machine translation any more.
+  // This text exceeds what is left of the translation machine's monthly limit. The page says so, and the reader can ask
+  // a person instead. Once machine translation is off, the page no longer promises a later machine translation.
   await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
   await storedMessage(an.page, "予算の話です。").waitFor();
   const longMessageId = await idOf(an.page, "予算の話です。");
   const quotaExceededNote = "The machine’s limit for this month is used up. It translates this later.";
-  await waitForWords(an, longMessageId, quotaExceededNote, "Ask for a translation");
+  await waitForMessageWords(an, longMessageId, quotaExceededNote, "Ask for a translation");
   const machineSwitch = aiko.page.getByRole("checkbox", {
     name: "Let LibreTranslate translate new messages",
   });
   await machineSwitch.uncheck();
-  await expectNotShown(an, longMessageId, quotaExceededNote);
-  await waitForWords(an, longMessageId, "Ask for a translation");
+  await expectWordsHidden(an, longMessageId, quotaExceededNote);
+  await waitForMessageWords(an, longMessageId, "Ask for a translation");
   await machineSwitch.check();
   await an.page.getByText(machineNote).waitFor();
 
@@ -599,7 +607,8 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await field(linh.page, "English").press("Alt+0");
   await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineTranslations.en);
 
-  // A project has one switch for all its conversations. Its hosts find the switch on the page of its members.
+  // Machine translation is switched on or off for all conversations of a project at once. The hosts find the switch on
+  // the page of the project's members.
   await aiko.page.goto("/projects");
   await aiko.page.getByRole("link", { name: "さくら予約アプリ" }).first().click();
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);

@@ -2,7 +2,10 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** Compares the server's answers about one room with the messages that the server has stored at the end. */
+/**
+ * Records the server's answers about one room. At the end of a test, checks that the stored messages agree with these
+ * answers.
+ */
 export class Ledger {
   /** The id of each message, by its `client_id`. Every answer about a message must give the same id. */
   readonly #sent = new Map<string, string>();
@@ -10,8 +13,8 @@ export class Ledger {
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
   /**
-   * How many changes of messages got no answer from the server. Each may have used a sequence number (`seq`) that no
-   * stored message shows, because a later change of the same message replaced it.
+   * How many changes of messages the server did not answer. The server may have stored such a change under a sequence
+   * number (`seq`) that no message shows any more, because a later change replaced it.
    */
   #unknown = 0;
 
@@ -24,7 +27,7 @@ export class Ledger {
     const before = this.#sent.get(message.client_id);
     if (before) strictEqual(message.id, before, "one send became two messages");
     this.#sent.set(message.client_id, message.id);
-    // A reply also changes its thread's root message.
+    // A reply also changes the reply count of its thread's root message, which uses the next `seq`.
     if (message.parent_id !== null) this.#seqs.add(message.seq + 1);
     this.changed(message);
   }
@@ -44,8 +47,7 @@ export class Ledger {
   }
 
   /**
-   * Checks the answers against `stored`, which are all messages of the room, with replies. Throws if something does not
-   * match.
+   * Throws if the recorded answers do not agree with `stored`, which has all messages of the room, including replies.
    */
   audit(stored: readonly Message[], conversation: Conversation, seqBefore: number): void {
     deepStrictEqual(
@@ -63,8 +65,7 @@ export class Ledger {
       );
       if (storedMessage.changed_seq === latestMessage.changed_seq)
         deepStrictEqual(storedMessage, latestMessage);
-      // People repeat a call until it is answered. So no message was edited or deleted after the last answer that was
-      // recorded.
+      // Devices repeat an edit or a deletion until it is answered. So the last recorded answer has the final text.
       deepStrictEqual(
         [storedMessage.content, storedMessage.deleted],
         [latestMessage.content, latestMessage.deleted],

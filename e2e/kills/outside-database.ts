@@ -25,7 +25,7 @@ export class ExternalDatabase {
 
   static async start(): Promise<ExternalDatabase> {
     const folder = createTemporaryFolder();
-    // If the test runs as root, the database runs under its own account. That account must have access to this folder.
+    // As root, PostgreSQL runs under a separate account, which needs access to this folder.
     chmodSync(folder, 0o711);
     return new ExternalDatabase(folder, await startEmbeddedPostgres(folder));
   }
@@ -33,8 +33,8 @@ export class ExternalDatabase {
   /** Opens a connection for the test's own queries. */
   openPool(): pg.Pool {
     const pool = new pg.Pool({ connectionString: this.url, max: 1 });
-    // `pool.end` does not wait until its connections are closed, so a connection may still be open when the database
-    // shuts down. The pool then reports an error. Without listeners that error would fail a test that has passed.
+    // `pool.end` does not wait for open connections. If the database then shuts down first, the pool emits an error,
+    // which would fail a test that has already passed.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;

@@ -9,7 +9,10 @@ import { startZalo, type ZaloStandIn } from "../../apps/server/src/test/channel-
 import type { Caller } from "../live-model/ask.ts";
 import type { Settings } from "../server.ts";
 
-/** The milliseconds that a stand-in waits before each repetition of an event. A real platform waits longer. */
+/**
+ * How many milliseconds a stand-in waits before each repetition of an event. Real platforms wait longer, which would
+ * slow the tests down.
+ */
 const retryDelaysMs = Array.from({ length: 200 }, () => 200);
 
 /** Stand-ins for Messenger and Zalo. They keep running while the server under test is killed. */
@@ -37,7 +40,10 @@ export class PlatformStandIns {
     return platform === "ZALO" ? this.zalo : this.messenger;
   }
 
-  /** Connects a platform page to a bot, as its owner does in a browser. The page may have been connected before. */
+  /**
+   * Connects a platform page to a bot as the page's owner does in a browser. Also works for a page that was connected
+   * before.
+   */
   async connect(
     ask: Caller,
     platform: OutsidePlatform,

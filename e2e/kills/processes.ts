@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Reads a process's parent and name from Linux. Returns null if the process has ended. */
+/** Returns the parent's id and the name of a process, as Linux reports them. Null if the process has ended. */
 function readProcess(pid: number): { parent: number; name: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -14,7 +14,7 @@ function readProcess(pid: number): { parent: number; name: string } | null {
   }
 }
 
-/** Returns the ids of this process and of all its descendants. */
+/** Returns the ids of all descendants of a process. */
 export function listDescendants(pid: number): number[] {
   const parents = new Map(
     readdirSync("/proc")

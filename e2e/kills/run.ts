@@ -8,14 +8,14 @@ import { killProcesses, listDescendants } from "./processes.ts";
 import { RandomActivity } from "./storm.ts";
 
 /**
- * Which processes SIGKILL ends, for a server with an embedded database. `server`: only the server; the database then
- * notices that the server has ended, and stops in order. `everything`: the server with all its processes, as in a power
- * cut. `database`: the database's first process, which the server starts again.
+ * What SIGKILL ends if the server has an embedded database. `server`: the server's process; its database notices this
+ * and stops in order. `everything`: the server and all its processes, as in a power cut. `database`: the database's
+ * first process, which the server starts again.
  */
 export type EmbeddedKillTarget = "server" | "everything" | "database";
 /**
- * Which process ends, for a server with an external database. `server`: the server is killed. `database`: the database
- * is killed. `database in order`: the database is stopped and started again.
+ * What ends if the server has an external database. `server`: the server is killed. `database`: the database is killed.
+ * `database in order`: the database is shut down.
  */
 export type ExternalKillTarget = "server" | "database" | "database in order";
 
@@ -33,7 +33,7 @@ export interface KillFigures {
 
 /** How many messages the server must acknowledge before each kill, and again after the last kill. */
 const acknowledgedSendsPerKill = 60;
-/** How many calls must fail before a database outage ends. It is enough that every kind of call has failed once. */
+/** The database stays down until this many calls have failed, so that every kind of call meets the outage. */
 const refusedCallsPerOutage = 60;
 
 /** Milliseconds between checks whether the server is ready again. */
@@ -42,10 +42,11 @@ const checkIntervalMs = 50;
 type LineWriter = (line: string) => void;
 
 /**
- * Kills a server again and again while people write, and restarts it. Throws in three cases: an acknowledged message or
- * change is lost or stored twice, a message number is missing, or a person sees something else than what is stored.
+ * Kills a server with an embedded database again and again while people write, and starts it again. Throws if an
+ * acknowledged message or change is lost or stored twice, if a message number is missing, or if a person sees something
+ * else than what is stored.
  */
-export async function killEmbedded(
+export async function runEmbeddedDatabaseKills(
   victims: Iterable<EmbeddedKillTarget>,
   writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
@@ -54,8 +55,8 @@ export async function killEmbedded(
     return await runKills(server, victims, writeLine, async (killTarget) => {
       if (killTarget === "database") {
         killProcesses([server.databasePid]);
-        // The server's other processes end a moment after the database and may still acknowledge calls. Such an answer
-        // does not count as a recovery.
+        // After the database's death, its other processes may still acknowledge a call. Wait until the server reports
+        // the outage, so that such an answer does not count as the recovery.
         while ((await fetchReadinessStatus(server)) !== 503) await wait(checkIntervalMs);
         return;
       }
@@ -69,10 +70,10 @@ export async function killEmbedded(
 }
 
 /**
- * Kills either the server or its external database. Also throws if a call during the outage gets another status than
- * 503.
+ * Kills a server or its separate database again and again while people write, with the same checks as
+ * `runEmbeddedDatabaseKills`. Also throws if a call during an outage gets another status than 503.
  */
-export async function killExternal(
+export async function runExternalDatabaseKills(
   victims: Iterable<ExternalKillTarget>,
   writeLine: LineWriter = () => {},
 ): Promise<KillFigures> {
@@ -95,7 +96,7 @@ export async function killExternal(
       await activity.waitForOutages(refusedCallsPerOutage);
       await database.start();
       while ((await fetchReadinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
-      // A job sends the confirmation mail, so this checks that jobs work.
+      // Creating an account needs a confirmation mail, which a job sends. So this also proves that jobs work again.
       await createAccount(startedServer, `newcomer-${randomUUID()}`);
     });
   } finally {

@@ -18,10 +18,11 @@ import { waitForFreshState } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
 import { countUnread, Ledger } from "./ledger.ts";
 
-/** The owners of the six devices. The first two people have two devices each. */
+/** For each of the six devices, the index of its owner. The first two people have two devices each. */
 const ownerIndexes = [0, 0, 1, 1, 2, 3];
 /**
- * Milliseconds between two actions of one device. A device waits as long before it repeats a call that found no server.
+ * How many milliseconds a device waits after each action (`acts`), and before it repeats a call that found no server
+ * (`attempts`).
  */
 const pausesMs = { acts: 15, attempts: 60 };
 
@@ -34,7 +35,7 @@ export class RandomActivity {
   /** How many calls found no server or got no answer. */
   outages = 0;
   connectionCuts = 0;
-  /** When the server last answered a send, in `performance.now()`. */
+  /** The time of `performance.now()` at which the server last acknowledged a message. */
   answeredAt = 0;
   readonly #server: ServerProcess;
   readonly #people: Account[];
@@ -43,7 +44,8 @@ export class RandomActivity {
   readonly #connectionGates: Gate[];
   readonly #devices: Device[];
   /**
-   * For each person, the promise of the last move of their read mark. The moves of one person run one after another.
+   * For each person, the promise of the newest move of their read mark. The next move waits for it, so that the moves
+   * arrive in order.
    */
   readonly #marks: Promise<void>[];
   #isRunning = true;
@@ -83,7 +85,8 @@ export class RandomActivity {
       ...activity.#devices.map((device) => activity.#stayConnected(device)),
       activity.#cutConnectionsRepeatedly(),
     ];
-    // Errors of the devices are kept, and reported when all devices have stopped.
+    // The errors of these tasks are reported later, when all devices have stopped. Until then, Node must not treat them
+    // as unhandled.
     for (const running of activity.#runningTasks) running.catch(() => {});
     return activity;
   }
@@ -95,7 +98,7 @@ export class RandomActivity {
     while (this.ledger.acknowledged < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
-  /** Resolves when `count` more calls have met an outage. */
+  /** Resolves when `count` more calls have failed because of an outage. */
   async waitForOutages(count: number): Promise<void> {
     const targetCount = this.outages + count;
     const failed = Promise.all(this.#runningTasks);
@@ -147,7 +150,7 @@ export class RandomActivity {
 
   #pickMessage(device: Device, onlyOwn = false): Message | undefined {
     const messages = device.timeline?.messages ?? [];
-    // Most actions concern recent messages.
+    // Only the newest messages are chosen, so that several devices often act on the same message.
     const candidates = messages
       .slice(-40)
       .filter(({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id));

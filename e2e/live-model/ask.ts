@@ -1,9 +1,14 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { z } from "zod";
 
-/** A call got no complete answer, or an answer that reports an outage. Nobody knows whether the call had an effect. */
+/**
+ * Thrown when a call got no complete answer, or an answer that reports an outage. The server may or may not have
+ * carried out the call.
+ */
 export class Outage extends Error {
-  /** Ignores an outage, for work that the next connection repeats anyway. Throws any other error. */
+  /**
+   * Swallows an outage, but throws any other error again. For work that the device repeats after its next connection.
+   */
   static ignore(error: unknown): void {
     if (!(error instanceof Outage)) throw error;
   }

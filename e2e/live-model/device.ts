@@ -16,11 +16,11 @@ import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
 import { type Caller, createApiCaller, Outage } from "./ask.ts";
 
 /**
- * Milliseconds between attempts to connect. A browser waits longer; here more attempts shall meet a server that is
- * still starting.
+ * Milliseconds between attempts to connect. Browsers wait longer, but short pauses make more attempts meet a server
+ * that is still starting.
  */
 const reconnectPauseMs = 50;
-/** Within this many milliseconds a device must show the stored state, even on a busy machine. */
+/** The most milliseconds until a device must show the stored state. A busy machine may need much of this time. */
 const waitTimeoutMs = 60_000;
 
 export interface Account {
@@ -126,8 +126,8 @@ export class Device {
   }
 
   /**
-   * Ignores an outage during the work, because the next connection repeats the work. If the device is still connected,
-   * the work is repeated a little later.
+   * Swallows an outage of `work`, because the next connection repeats the work. If the device is still connected,
+   * repeats the work after a short pause.
    */
   async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {

@@ -25,7 +25,7 @@ async function fetchState(ask: Caller, conversationId: string): Promise<FetchedS
   return { conversation, messages };
 }
 
-/** The fields that people see, always in the same order, so that two states can be compared. */
+/** Returns the fields that people can see, with sorted keys, so that two states can be compared. */
 function describeState(
   messages: readonly Message[],
   conversation: Conversation | undefined,
@@ -45,9 +45,9 @@ function describeState(
 }
 
 /**
- * Waits until a device shows the state that a new request at `address` returns, and returns that state. If the device
- * does not show it in time, rejects with the difference. A send from before an outage may be stored after the request.
- * The device then knows more than the answer, and the state is fetched again.
+ * Waits until a device shows the same state as a new request to `address`, and returns this state. Rejects with the
+ * difference after a time limit. Requests again if the device is ahead of the answer, because a message from before an
+ * outage may be stored after the request.
  */
 export async function waitForFreshState(
   device: Device,
@@ -67,8 +67,7 @@ export async function waitForFreshState(
         fetchedState.conversation,
         seq,
       );
-    // The device knows of changes that the answer lacks. The state is then fetched again, as long as each answer is
-    // newer than the one before.
+    // The device is ahead of the answer. Another request is made, as long as each answer is newer than the one before.
     const isAnswerOutdated = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () =>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** Replaces the server's answer to a form that was sent with valid input. The server is not called. */
+/** Returns a function that answers the next call with `data`, without calling the server. */
 const replaceAnswer = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { answerWithDeskRows } from "./desk-rows.ts";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** Finds a row of a list. On a narrow screen each row is a card. */
+/** Matches the rows of a list: table rows, or cards on a narrow screen. */
 const row = ":is(tbody tr, li)";
 
 /**
@@ -36,8 +36,8 @@ async function sendContactMessage(page: Page): Promise<void> {
 }
 
 /**
- * Opens a person on the admin pages. With `waiting`, the server's answers are changed so that the person waits for a
- * decision. Every answer is changed, because the page loads the person again after each change.
+ * Opens a person on the admin pages. With `isWaiting`, each answer of the server is changed so that the person waits
+ * for a decision, because the page loads the person several times.
  */
 async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
   const person = "**/api/admin/users/*";

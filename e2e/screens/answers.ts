@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 
-// These functions change the server's answers for one screenshot. Nothing is stored.
+// The functions of this file change the server's answers for one screenshot. The server stores nothing.
 
 export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** The name of the demo's group that everybody is in. */
+/** Matches the group of all people in the demo, in the list of conversations. */
 export const group = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
 
 export async function openConversation(page: Page): Promise<void> {
   await page.locator(group).first().click();
   await page.locator("article").last().waitFor();
-  // The pointer is moved away, because a message under it would show its toolbar.
+  // The pointer moves away, because a message under it would show its toolbar.
   await page.mouse.move(0, 0);
 }
 
@@ -30,8 +30,8 @@ export async function openMessageMenu(page: Page): Promise<void> {
 /** Opens the sheet that a long press on the newest message shows. */
 export async function openMessageSheet(page: Page): Promise<void> {
   await openConversation(page);
-  const touchPointer = { bubbles: true, pointerType: "touch" };
-  await page.locator("article [data-message]").last().dispatchEvent("pointerdown", touchPointer);
+  const touchPointerOptions = { bubbles: true, pointerType: "touch" };
+  await page.locator("article [data-message]").last().dispatchEvent("pointerdown", touchPointerOptions);
   await page.locator("[data-sheet]").waitFor();
 }
 
@@ -53,7 +53,7 @@ export async function openDetails(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** Makes a screen of the chat that is shown after some action in it. */
+/** Returns a screen of the chat. `prepare` carries out the actions after which the screenshot is taken. */
 export const createChatScreen = (name: string, prepare?: Screen["prepare"]): Screen => ({
   name,
   viewer: "member",

@@ -2,7 +2,7 @@ import { answerWithList, conversationsPath } from "./answers.ts";
 import { createChatScreen } from "./chat-acts.ts";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** Shows an empty tab of the list of conversations. */
+/** Returns the screen of an empty tab in the list of conversations. */
 const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen => ({
   ...createChatScreen(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();
@@ -10,11 +10,11 @@ const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen =>
     await page.locator("[role=tabpanel] svg").waitFor();
   }),
   ...(before && { before }),
-  // The browser remembers the chosen tab, so it is set back afterwards.
+  // The browser remembers the last tab, so the tab "All" is chosen again for the next screens.
   after: (page) => page.locator("[data-tab=all]").click(),
 });
 
-/** Makes the screen of a page that is empty for a newcomer. */
+/** Returns the screen of a page at `path` that is empty for a newcomer. */
 const createEmptyPageScreen = (name: string, path: string): Screen => ({
   name,
   viewer: "settler",

@@ -5,7 +5,7 @@ import { changeNewestMessage, conversationsPath, leaveUnanswered, messagesPath }
 import { createChatScreen, group, openConversation } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// Screens of a conversation after something has happened, or while something is still loading.
+// These screens show a conversation after an action or an error, or while something is loading.
 
 /** The fraction of a file that is uploaded when the screenshot is taken. */
 const uploadedFraction = 0.625;
@@ -36,7 +36,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
-    // The screen replaces the server's answer by one that says that another tab has already saved an edit.
+    // The server's answer to the edit is replaced by the error that another tab has saved an edit first.
     const language = await page.locator("html").getAttribute("lang");
     const { status, message } = errors["MESSAGE.EDITED"];
     const storedEdit = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
@@ -96,7 +96,8 @@ export const chatStateScreens: readonly Screen[] = [
   createChatScreen("unread-line", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();
-    // The newest two messages have different authors, so at least one is by another person than the reader.
+    // The newest two messages are marked as unread. They have different authors, so one of them is not by the reader,
+    // and the line "New" appears.
     await page.keyboard.press("ArrowUp");
     const unreadResponse = page.waitForResponse((response) => response.url().includes("unread"));
     await page.keyboard.press("u");

@@ -18,7 +18,7 @@ import {
 } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// Screens of dialogs and panes that open above or beside a conversation.
+// These screens show dialogs and panes above or beside a conversation.
 
 const revisions = [
   {
@@ -40,7 +40,7 @@ const addFilesToNewest = async (page: Page) => {
   await changeNewestMessage(() => ({ files: [...storedFiles] }))(page);
 };
 
-/** Changes the newest message by the reader. */
+/** Changes the newest message in the server's answers, so that the reader is its author. */
 const changeOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let ownMessageId = "";
   await changed<{ id: string }>("**/api/users/info", (account) => {

@@ -18,7 +18,7 @@ export const helpScreens: readonly Screen[] = [
   helpScreen("contact", "contact", "form"),
   { ...helpScreen("contact-end", "contact", "form"), prepare: scrollToEnd },
   {
-    // The form names the price plan about which the reader asks.
+    // The contact form that opens from a price plan names this plan.
     ...helpScreen("contact-plan", "price", "a[href*='plan=']"),
     prepare: async (page) => {
       await page.locator("main a[href*='plan=']").first().click();

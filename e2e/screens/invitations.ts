@@ -16,7 +16,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
   }),
 );
 
-/** The page that opens from a mailed invitation. The server is not called. */
+/** Returns the screen of the page that opens from a mailed invitation. `body` replaces the server's answer. */
 const invitationScreen = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   viewer: "member",

@@ -3,15 +3,16 @@ import type { Page } from "playwright-core";
 export type Language = "en" | "vi" | "ja";
 
 /**
- * The person who looks at a screen: a stranger, a newcomer without choices, a newcomer without a profile, the demo
- * person who reads that language, or the translator or the admin in that language.
+ * The person who looks at a screen. `guest`: a stranger. `newcomer`: a new person without a role, account type and
+ * language. `settler`: a new person with these choices, but without a profile. `member`, `translator` and `admin`:
+ * people of the demo workspace, one for each language.
  */
 export type Viewer = "guest" | "newcomer" | "settler" | "member" | "translator" | "admin";
 
-/** A second person of the demo workspace, who can call the API while the screenshot is prepared. */
+/** Calls the API as a second person of the demo workspace, for example to type while the screenshot is taken. */
 export type Colleague = (path: string) => Promise<void>;
 
-/** A screen of the product, and how the browser gets there. */
+/** A page or dialog of the product of which a screenshot is taken, and the steps that lead there. */
 export interface Screen {
   readonly name: string;
   readonly viewer: Viewer;
@@ -19,14 +20,14 @@ export interface Screen {
   readonly path: (language: Language) => string | null;
   /** A selector that must be present before the screenshot is taken. */
   readonly readySelector: string;
-  /** Prepares the browser before the page is opened. */
+  /** Runs before the page is opened, for example to change the server's answers. */
   readonly before?: (page: Page) => Promise<void>;
   readonly prepare?: (page: Page, colleague: Colleague) => Promise<void>;
-  /** A call stays unanswered on this screen, so the screenshot does not wait until the network is idle. */
+  /** Whether a call of this screen is never answered. The screenshot then does not wait until the network is idle. */
   readonly unfinished?: boolean;
-  /** Cleans up after the screenshot, before the next one is taken. */
+  /** Runs after the screenshot, to undo what would disturb the next screens. */
   readonly after?: (page: Page) => Promise<void>;
-  /** The screenshot shows the whole page instead of the window. */
+  /** Whether the screenshot shows the whole length of the page and not only the visible part. */
   readonly whole?: boolean;
 }
 

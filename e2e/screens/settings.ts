@@ -23,7 +23,10 @@ async function openTwoStepSetup(page: Page): Promise<void> {
   await page.locator("[role=dialog] [role=img]").waitFor();
 }
 
-/** Chooses another working language in the settings. The select field before it sets the language of the interface. */
+/**
+ * Chooses another working language in the settings. It is the second select of the page; the first sets the language of
+ * the interface.
+ */
 async function chooseWorkingLanguage(page: Page): Promise<void> {
   const field = page.locator("main section select").nth(1);
   const value = await field.inputValue();
@@ -31,7 +34,7 @@ async function chooseWorkingLanguage(page: Page): Promise<void> {
   await page.locator("[role=dialog] button").first().waitFor();
 }
 
-/** The settings in their states, and their dialogs. */
+/** The settings page in several states, and the dialogs that open from it. */
 export const settingsScreens: readonly Screen[] = [
   {
     name: "settings",

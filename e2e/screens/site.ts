@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
 import type { Language, Screen } from "./screen.ts";
 
-/** The languages of the public site: English and Vietnamese. */
+/**
+ * Returns the address of a page of the public site in a language. Null if the site does not have the page in that
+ * language.
+ */
 const sitePath = (path: string) => (language: Language) =>
   ({
     en: path,
     vi: path === "/" ? "/vi" : `/vi${path}`,
-    // The only page of the site that also has a Japanese version.
+    // Only the privacy page has a Japanese version.
     ja: path === "/privacy" ? "/ja/privacy" : null,
   })[language];
 
@@ -31,8 +34,8 @@ const pages = [
   }),
 );
 
-/** Sends the empty contact form, so that every error is shown at its field. */
-async function sendEmptyForm(page: Page): Promise<void> {
+/** Sends a contact form with missing and wrong values, so that every field shows its error. */
+async function sendInvalidForm(page: Page): Promise<void> {
   await page.fill("[name=first_name]", "An");
   await page.fill("[name=email]", "an@");
   await page.fill("[name=phone]", "12");
@@ -50,7 +53,7 @@ export const siteScreens: readonly Screen[] = [
     path: sitePath("/contact"),
     readySelector: "h1",
     whole: true,
-    prepare: sendEmptyForm,
+    prepare: sendInvalidForm,
   },
   { name: "closed", viewer: "guest", path: sitePath("/?notice=closed"), readySelector: "[role=status]" },
 ];

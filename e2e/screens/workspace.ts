@@ -5,7 +5,7 @@ import { createFixedPath, type Screen } from "./screen.ts";
 /** The menu of the signed-in person is the last button of the navigation rail. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
 
-/** The demo workspace has no files, so the screen answers with invented ones. */
+/** Replaces the server's list of files by invented files, because the demo workspace has none. */
 async function shareFiles(page: Page): Promise<void> {
   const unknownId = "00000000-0000-7000-8000-000000000000";
   const sharedFiles = storedFiles.map((file, index) => ({

@@ -1,16 +1,23 @@
 import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
-import { element, link, withLinks } from "./elements.ts";
+import { createLinkedText, element, link } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
-type Said = VisitorTurn["said"][number];
+type BotMessage = VisitorTurn["said"][number];
 
 interface BotMessageOptions {
   readonly texts: PanelTexts;
-  /** Sends the reply that the visitor pressed. Null if the bot's question is already answered. */
+  /**
+   * Called with the reply whose button the visitor presses. Null if the question is already answered, so that no
+   * buttons are shown.
+   */
   readonly choose: ((id: string, label: string) => void) | null;
 }
 
-function replyButton(id: string, label: string, choose: BotMessageOptions["choose"]): HTMLButtonElement {
+function createReplyButton(
+  id: string,
+  label: string,
+  choose: BotMessageOptions["choose"],
+): HTMLButtonElement {
   const button = element("button", { type: "button", class: "reply" }, label);
   button.disabled = choose === null;
   if (choose) button.addEventListener("click", () => choose(id, label));
@@ -18,7 +25,7 @@ function replyButton(id: string, label: string, choose: BotMessageOptions["choos
 }
 
 /** Creates an image element. If the picture cannot be loaded, its description is shown instead. */
-function pictureElement(src: string, alt: string): HTMLElement {
+function createPictureElement(src: string, alt: string): HTMLElement {
   const image = element("img", {
     src,
     alt,
@@ -31,25 +38,27 @@ function pictureElement(src: string, alt: string): HTMLElement {
 }
 
 /** Creates the elements for one message of the bot. */
-export function drawBotMessage(said: Said, { texts, choose }: BotMessageOptions): Node[] {
+export function drawBotMessage(said: BotMessage, { texts, choose }: BotMessageOptions): Node[] {
   switch (said.kind) {
     case "text": {
       const nodes: Node[] = [];
       if (said.text.trim() !== "")
-        nodes.push(element("p", { class: "bubble" }, withLinks(said.text, texts.opensNew)));
+        nodes.push(element("p", { class: "bubble" }, createLinkedText(said.text, texts.opensNew)));
       // Leave out the reply buttons of an answered question, because they cannot be pressed any more.
       if (choose && said.replies.length > 0)
         nodes.push(
           element(
             "div",
             { class: "replies" },
-            ...said.replies.map(({ id, label }) => replyButton(id, label, choose)),
+            ...said.replies.map(({ id, label }) => createReplyButton(id, label, choose)),
           ),
         );
       return nodes;
     }
     case "image":
-      return [element("div", { class: "bubble media" }, pictureElement(said.address, said.description))];
+      return [
+        element("div", { class: "bubble media" }, createPictureElement(said.address, said.description)),
+      ];
     case "file":
       return [
         element("p", { class: "bubble" }, link(said.address, said.name || said.address, texts.opensNew)),
@@ -59,11 +68,13 @@ export function drawBotMessage(said: Said, { texts, choose }: BotMessageOptions)
         element(
           "div",
           { class: "bubble card" },
-          said.image ? pictureElement(said.image, "") : null,
+          said.image ? createPictureElement(said.image, "") : null,
           said.title.trim() !== "" && element("strong", {}, said.title),
-          said.text.trim() !== "" && element("p", {}, withLinks(said.text, texts.opensNew)),
+          said.text.trim() !== "" && element("p", {}, createLinkedText(said.text, texts.opensNew)),
           ...said.buttons.map(({ id, label, address }) =>
-            address === null ? replyButton(id, label, choose) : link(address, label, texts.opensNew, "reply"),
+            address === null
+              ? createReplyButton(id, label, choose)
+              : link(address, label, texts.opensNew, "reply"),
           ),
         ),
       ];

@@ -9,8 +9,8 @@ export interface TurnsAnswer {
 }
 
 /**
- * The newest state of the chat that the page has: the number of the last turn (one event and the bot's answer to it),
- * and the `seq` of the last change by the people who answer.
+ * How much of the chat the page already has, sent so that the server answers only with what is newer. `since` is the
+ * number of the last turn (one event and the bot's answer to it). `seq` is that of the last change by an agent.
  */
 export interface Position {
   readonly since: number;
@@ -27,12 +27,12 @@ export class CallFailure extends Error {
 }
 
 /**
- * A call to the server fails after this many milliseconds. If the server has nothing new, it answers a waiting call
- * after 25 s.
+ * A call fails after this many milliseconds. The limit is longer than the 25 s for which the server holds a call open
+ * that waits for new messages.
  */
 const timeoutMs = 40_000;
 
-/** The time zone of this browser. The server sends some broadcasts at a time on the visitor's own clock. */
+/** The time zone of this browser. The server needs it for broadcasts that arrive at the same local time everywhere. */
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export type VisitorCalls = ReturnType<typeof createCalls>;

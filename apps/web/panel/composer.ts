@@ -14,7 +14,7 @@ const fieldKinds = {
   date: { type: "date", inputmode: null, autocomplete: "off" },
 } as const;
 
-type RefusedFile = FileFailure | NonNullable<ReturnType<typeof findFileRefusal>>["text"];
+type FileRefusalReason = FileFailure | NonNullable<ReturnType<typeof findFileRefusal>>["text"];
 
 const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in fieldKinds;
 
@@ -40,7 +40,7 @@ export function createComposer(
   });
   button.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M12 19V5m-6 6 6-6 6 6"/></svg>';
-  /** The file input is outside of the form's fields, so that it does not get the focus. */
+  /** The file input is hidden and gets no focus. The visitor opens its file dialog with the button "Attach". */
   const fileInput = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
   const attachButton = element("button", {
     type: "button",
@@ -64,7 +64,7 @@ export function createComposer(
   let currentInput: ExpectedAnswer | null = null;
 
   /** Shows below the field why a file is not sent. If `text` is null, removes this note. */
-  function showRefusal(text: RefusedFile | null, megabytes = "25"): void {
+  function showRefusal(text: FileRefusalReason | null, megabytes = "25"): void {
     refusalNote.hidden = text === null;
     refusalNote.textContent = text && texts[text].replace("{megabytes}", megabytes);
   }

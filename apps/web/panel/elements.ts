@@ -15,8 +15,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const address = /https?:\/\/[^\s<>"'「」（）。、]{1,2000}/g;
 
-/** Returns the nodes of a text, with its web addresses as links. */
-export function withLinks(text: string, newTabText: string): DocumentFragment {
+/** Returns a document fragment with the text, in which web addresses are links. */
+export function createLinkedText(text: string, newTabText: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let end = 0;
   for (const match of text.matchAll(address)) {
@@ -29,8 +29,8 @@ export function withLinks(text: string, newTabText: string): DocumentFragment {
 }
 
 /**
- * Returns a link that opens in a new tab and sends no referrer to the other site. Returns plain text if the address
- * does not begin with http or https and is not a file that was uploaded for the bot.
+ * Returns a link that opens in a new tab and sends no referrer to the linked site. Any address other than a web address
+ * or a file of the bot stays plain text, so that `javascript:` links cannot run.
  */
 export function link(href: string, label: string, newTabText: string, className: string | null = null): Node {
   if (!/^(?:https?:\/\/|\/api\/bots\/files\/)/i.test(href)) return document.createTextNode(label);
@@ -42,5 +42,5 @@ export function link(href: string, label: string, newTabText: string, className:
 }
 
 /** Returns the image element for the bot's picture, which is decorative. Null if the bot has no picture. */
-export const botPicture = (picture: string | null): HTMLElement | null =>
+export const createBotPicture = (picture: string | null): HTMLElement | null =>
   picture === null ? null : element("img", { class: "face", src: picture, alt: "" });

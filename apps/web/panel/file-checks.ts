@@ -5,7 +5,7 @@ const maximumBytes = 25 * 1024 * 1024;
 
 type FileLimits = Pick<ExpectedAnswer, "maximum" | "categories">;
 
-/** Returns the category of a file in the terms of the contract, from the media type that the browser reports. */
+/** Returns the file category that the contract uses, such as `image`, for a media type such as `image/png`. */
 const fileKindOf = (type: string) => {
   const kind = type.split("/")[0];
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";

@@ -1,7 +1,7 @@
 import { element } from "./elements.ts";
 
 /** The list counts as scrolled to its end if at most this many pixels are below the visible part. */
-const atEndPx = 80;
+const endTolerancePx = 80;
 
 /**
  * Keeps a list scrolled to its end, also when a picture grows or a notice takes some of the list's height. If the
@@ -20,10 +20,10 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     scroller.scrollTop = scroller.scrollHeight;
     lastScrollTop = scroller.scrollTop;
   }
-  // A scroll event may come a frame late, after the list has grown. So a list that is not at its end does not mean that
-  // the visitor has scrolled. Only scrolling up does.
+  // Only scrolling up means that the visitor has left the end of the list. A list that is not at its end may also have
+  // grown since the scroll.
   scroller.addEventListener("scroll", () => {
-    const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < atEndPx;
+    const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < endTolerancePx;
     if (isNearEnd) {
       isAtEnd = true;
       button.hidden = true;

@@ -10,8 +10,8 @@ type PageMessage =
   | { type: "kakehashi:visit"; isKept: boolean; token: string | null };
 
 /**
- * How long to wait, in milliseconds, for the answer of the page around the chat frame. The page answers at once. A page
- * with an old `widget.js` never answers.
+ * How many milliseconds to wait until the page around the chat frame answers. A page with an outdated `widget.js` never
+ * answers.
  */
 const maximumAnswerWaitMs = 1_000;
 
@@ -43,8 +43,8 @@ export function createFrame(onOpen: () => void) {
   });
 
   /** The origin of the page around the frame, if it stores the visitor's token. Otherwise null. */
-  let keeperOrigin: string | null = null;
-  const keeper: TokenKeeper = {
+  let tokenKeeperOrigin: string | null = null;
+  const tokenKeeper: TokenKeeper = {
     find: () =>
       new Promise((resolve) => {
         if (!isFramed) return resolve(undefined);
@@ -54,14 +54,14 @@ export function createFrame(onOpen: () => void) {
           // The header `frame-ancestors` lets only the bot's sites show this page in a frame. The origin "null" may
           // belong to any page, so such a page gets no token.
           if (!data.isKept || origin === "null") return resolve(undefined);
-          keeperOrigin = origin;
+          tokenKeeperOrigin = origin;
           resolve(typeof data.token === "string" ? data.token : null);
         });
         post({ type: "kakehashi:find-visit" });
       }),
     storeToken(token) {
-      if (keeperOrigin !== null)
-        window.parent.postMessage({ type: "kakehashi:keep-visit", token }, keeperOrigin);
+      if (tokenKeeperOrigin !== null)
+        window.parent.postMessage({ type: "kakehashi:keep-visit", token }, tokenKeeperOrigin);
     },
   };
 
@@ -74,7 +74,7 @@ export function createFrame(onOpen: () => void) {
   return {
     isFramed,
     close,
-    keeper,
+    tokenKeeper,
     /** Whether the visitor sees the chat panel. The page around the frame reports this. */
     isOpen: (): boolean => isOpen,
     /** Stores how many messages the visitor has received. */

@@ -14,18 +14,18 @@ export function createLanguageChoice(
   choose: (language: Language) => void,
 ): HTMLElement | null {
   if (languages.length < 2) return null;
-  const select = element(
+  const languageSelect = element(
     "select",
     { "aria-label": label, title: label },
     ...languages.map((language) => element("option", { value: language, lang: language }, names[language])),
   );
-  select.value = language;
-  select.addEventListener("change", () => choose(select.value as Language));
-  const shortCode = element("span", { "aria-hidden": "true" });
-  shortCode.innerHTML =
+  languageSelect.value = language;
+  languageSelect.addEventListener("change", () => choose(languageSelect.value as Language));
+  const languageCodeElement = element("span", { "aria-hidden": "true" });
+  languageCodeElement.innerHTML =
     '<svg viewBox="0 0 24 24" width="18" height="18"><path fill="none" stroke="currentColor" stroke-width="1.8" d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m0 0h18M12 3q-7 9 0 18 7-9 0-18"/></svg>';
-  shortCode.append(language.toUpperCase());
-  return element("div", { class: "language plain" }, shortCode, select);
+  languageCodeElement.append(language.toUpperCase());
+  return element("div", { class: "language plain" }, languageCodeElement, languageSelect);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { drawBotMessage } from "./bot-message.ts";
-import { botPicture, element, withLinks } from "./elements.ts";
+import { createBotPicture, createLinkedText, element } from "./elements.ts";
 import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
 import type { OutgoingMessage } from "./outbox.ts";
@@ -15,7 +15,7 @@ interface MessageListOptions {
   choose(id: string, label: string): void;
   tryAgain(): void;
   file(id: string): Promise<Blob>;
-  /** Called with the element of each broadcast, so that reading it can be reported. */
+  /** Called with the element of each broadcast, so that the chat can report when the visitor sees the broadcast. */
   watchBroadcast(node: HTMLElement, number: number): void;
 }
 
@@ -23,7 +23,7 @@ interface MessageListState {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly OutgoingMessage[];
-  /** Whether the bot waits until the visitor presses a button. Then the buttons of its question can be pressed. */
+  /** Whether the bot waits for an answer. Only then can the visitor press the buttons of its question. */
   readonly isAsked: boolean;
   /** The text that says which agent is writing. Null if nobody is writing. */
   readonly typing: string | null;
@@ -67,15 +67,15 @@ export function createMessageList({
   const day = new Intl.DateTimeFormat(locales[facts.language], { dateStyle: "long", timeZone: "UTC" });
 
   const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
-  /** Formats a date such as `2026-11-25` in the reader's language. */
+  /** Formats a date such as `2026-11-25` in the reader's language. Returns any other text unchanged. */
   const formatIfDate = (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
-  const timeElement = (timestamp: string) =>
+  const createTimeElement = (timestamp: string) =>
     element("time", { datetime: timestamp }, time.format(new Date(timestamp)));
 
   /**
-   * Draws the list of messages. `openMessageIndex` is the index of the message whose buttons can be pressed. Null if no
-   * buttons can be pressed.
+   * Draws one turn: an event, such as a message of the visitor, and the bot's answer to it. `openMessageIndex` is the
+   * index of the bot's message whose buttons can be pressed. Null if none can.
    */
   function drawTurn(turn: VisitorTurn, openMessageIndex: number | null): HTMLElement {
     const group = element("div", { class: "turn" });
@@ -89,9 +89,9 @@ export function createMessageList({
           element(
             "p",
             { class: "bubble" },
-            turn.file_name ?? withLinks(formatIfDate(turnText), texts.opensNew),
+            turn.file_name ?? createLinkedText(formatIfDate(turnText), texts.opensNew),
           ),
-          timeElement(turn.created_at),
+          createTimeElement(turn.created_at),
         ),
       );
     if (turn.said.length > 0) {
@@ -102,10 +102,10 @@ export function createMessageList({
         element(
           "div",
           { class: "theirs" },
-          botPicture(facts.picture),
+          createBotPicture(facts.picture),
           author(facts.name),
           ...nodes,
-          timeElement(turn.created_at),
+          createTimeElement(turn.created_at),
         ),
       );
     }
@@ -138,12 +138,16 @@ export function createMessageList({
       deleted
         ? element("p", { class: "bubble gone" }, texts.deleted)
         : content.trim() !== "" &&
-            element("p", { class: "bubble", lang: message.language }, withLinks(content, texts.opensNew)),
+            element(
+              "p",
+              { class: "bubble", lang: message.language },
+              createLinkedText(content, texts.opensNew),
+            ),
       ...(deleted ? [] : files.map(drawFile)),
       element(
         "small",
         {},
-        timeElement(created_at),
+        createTimeElement(created_at),
         message.is_translated && !deleted ? ` · ${texts.translated}` : null,
       ),
     );

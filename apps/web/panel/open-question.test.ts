@@ -2,7 +2,7 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import { expect, test } from "vitest";
 import { findOpenQuestion } from "./open-question.ts";
 
-type Said = VisitorTurn["said"][number];
+type BotMessage = VisitorTurn["said"][number];
 
 const turn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
   number,
@@ -14,12 +14,12 @@ const turn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
   created_at: "2026-11-28T10:00:00.000Z",
   ...changes,
 });
-const text = (words: string, ...labels: string[]): Said => ({
+const text = (words: string, ...labels: string[]): BotMessage => ({
   kind: "text",
   text: words,
   replies: labels.map((label) => ({ id: label, label })),
 });
-const card = (address: string | null): Said => ({
+const card = (address: string | null): BotMessage => ({
   kind: "card",
   title: "A card",
   text: "",

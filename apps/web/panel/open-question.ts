@@ -1,8 +1,8 @@
 import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 
-type Said = VisitorTurn["said"][number];
+type BotMessage = VisitorTurn["said"][number];
 
-const hasPressableButtons = (said: Said): boolean =>
+const hasPressableButtons = (said: BotMessage): boolean =>
   said.kind === "text"
     ? said.replies.length > 0
     : said.kind === "card" && said.buttons.some(({ address }) => address === null);

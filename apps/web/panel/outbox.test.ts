@@ -5,14 +5,14 @@ import { createOutbox } from "./outbox.ts";
 const emptyAnswer: TurnsAnswer = { messages: [], input: null };
 
 function openOutbox() {
-  const sends: { content: string; settle: PromiseWithResolvers<TurnsAnswer> }[] = [];
+  const sends: { content: string; pendingAnswer: PromiseWithResolvers<TurnsAnswer> }[] = [];
   const answers: TurnsAnswer[] = [];
   const outbox = createOutbox(
     {
       send(_token, { content }) {
-        const settle = Promise.withResolvers<TurnsAnswer>();
-        sends.push({ content, settle });
-        return settle.promise;
+        const pendingAnswer = Promise.withResolvers<TurnsAnswer>();
+        sends.push({ content, pendingAnswer });
+        return pendingAnswer.promise;
       },
       sendFile: () => Promise.reject(new Error("There is no file")),
     },
@@ -33,14 +33,14 @@ test("messages are sent one after the other, and wait behind one that failed", a
   add("first");
   add("second");
   await expect.poll(() => sends.map(({ content }) => content)).toEqual(["first"]);
-  sends[0]?.settle.reject(new CallFailure(0));
+  sends[0]?.pendingAnswer.reject(new CallFailure(0));
   await expect.poll(() => outbox.list()[0]?.failure).toBe("offline");
   expect(sends).toHaveLength(1);
   outbox.tryAgain();
   await expect.poll(() => sends).toHaveLength(2);
-  sends[1]?.settle.resolve(emptyAnswer);
+  sends[1]?.pendingAnswer.resolve(emptyAnswer);
   await expect.poll(() => sends.map(({ content }) => content)).toEqual(["first", "first", "second"]);
-  sends[2]?.settle.resolve(emptyAnswer);
+  sends[2]?.pendingAnswer.resolve(emptyAnswer);
   await expect.poll(() => outbox.list()).toEqual([]);
   expect(answers).toHaveLength(2);
 });
@@ -51,7 +51,7 @@ test("the answer to a message of the session before takes nothing from the new s
   await expect.poll(() => sends).toHaveLength(1);
   outbox.clear();
   add("to the new session");
-  sends[0]?.settle.resolve(emptyAnswer);
+  sends[0]?.pendingAnswer.resolve(emptyAnswer);
   await expect
     .poll(() => sends.map(({ content }) => content))
     .toEqual(["to the old session", "to the new session"]);

@@ -41,7 +41,7 @@ export function createOutbox(
   let messages: OutgoingMessage[] = [];
   let isSending = false;
 
-  function sendOne(token: string, next: OutgoingMessage): Promise<TurnsAnswer> {
+  function sendMessage(token: string, next: OutgoingMessage): Promise<TurnsAnswer> {
     const { client_id, content, choice, file } = next;
     if (file === null) return calls.send(token, { client_id, content, choice });
     return calls.sendFile(token, client_id, file, (part) => {
@@ -77,7 +77,7 @@ export function createOutbox(
       try {
         const token = await handlers.beforeSend();
         if (token === null) break;
-        const answer = await sendOne(token, nextMessage);
+        const answer = await sendMessage(token, nextMessage);
         // The visitor may have begun a new session while the message was being sent. The answer then belongs to the
         // earlier session and is ignored.
         if (!messages.includes(nextMessage)) continue;
@@ -95,7 +95,7 @@ export function createOutbox(
   return {
     list: (): readonly OutgoingMessage[] => messages,
     add(message: Pick<OutgoingMessage, "content" | "choice" | "file">): void {
-      messages = [...messages, { ...message, client_id: newClientId(), sentPart: 0, failure: null }];
+      messages = [...messages, { ...message, client_id: createClientId(), sentPart: 0, failure: null }];
       handlers.change();
       void sendWaiting();
     },
@@ -111,7 +111,7 @@ export function createOutbox(
 }
 
 /** Returns a random UUID. `crypto.randomUUID` does not exist on pages without https. */
-function newClientId(): string {
+function createClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -9,8 +9,8 @@ import { createTalk, type TalkState } from "./talk.ts";
 import { type BotPageData, createView } from "./view.ts";
 
 const facts: BotPageData = JSON.parse(document.body.dataset.bot ?? "{}");
-const chosenLanguage = createLanguageStore(facts.id);
-let language = facts.languages.find((botLanguage) => botLanguage === chosenLanguage.get()) ?? facts.language;
+const languageStore = createLanguageStore(facts.id);
+let language = facts.languages.find((botLanguage) => botLanguage === languageStore.get()) ?? facts.language;
 let shownState: TalkState | null = null;
 
 const frame = createFrame(() => tellSeen());
@@ -32,12 +32,12 @@ function createPanelView() {
 }
 
 /**
- * Draws the chat panel in the chosen language, keeps the typed text, and tells the server that the bot should use that
- * language.
+ * Changes the language of the chat: draws the panel again, keeps the typed text, and tells the server that the bot
+ * should use this language.
  */
 function chooseLanguage(chosen: Language): void {
   language = chosen;
-  chosenLanguage.set(chosen);
+  languageStore.set(chosen);
   const before = view;
   view = createPanelView();
   before.root.replaceWith(view.root);
@@ -52,7 +52,7 @@ document.body.append(view.root);
 
 const talk = createTalk(
   { ...facts, language },
-  frame.keeper,
+  frame.tokenKeeper,
   (state) => {
     shownState = state;
     view.draw(state);

@@ -32,7 +32,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     root.replaceChildren(...children);
     root.hidden = children.length === 0;
   }
-  function plainButton(label: string, onPress: () => void): HTMLButtonElement {
+  function createPlainButton(label: string, onPress: () => void): HTMLButtonElement {
     const button = element("button", { type: "button", class: "plain" }, label);
     button.addEventListener("click", onPress);
     return button;
@@ -52,22 +52,22 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
   }
 
   function ask(round: number): void {
-    const stars = element("div", { class: "stars", role: "group", "aria-label": texts.rate });
+    const starGroup = element("div", { class: "stars", role: "group", "aria-label": texts.rate });
     for (let rating = 1; rating <= bestRating; rating++) {
       const label = texts.stars.replace("{count}", String(rating));
-      const star = element("button", { type: "button", "aria-label": label, title: label });
-      star.addEventListener("click", () => {
+      const starButton = element("button", { type: "button", "aria-label": label, title: label });
+      starButton.addEventListener("click", () => {
         void sendRating({ round, rating, comment: "" }, () => {
           lastHandledRound = round;
           askForComment(round, rating);
         });
       });
-      stars.append(star);
+      starGroup.append(starButton);
     }
     replaceContent(
       element("p", {}, texts.rate),
-      stars,
-      plainButton(texts.notNow, () => {
+      starGroup,
+      createPlainButton(texts.notNow, () => {
         lastHandledRound = round;
         replaceContent();
       }),
@@ -82,21 +82,21 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
       maxlength: String(maximumLength),
     });
     const showThanks = () => replaceContent(element("p", {}, texts.thanks));
-    const submit = plainButton(texts.send, () => {
+    const submit = createPlainButton(texts.send, () => {
       const comment = field.value.trim();
       if (comment === "") showThanks();
       else void sendRating({ round, rating, comment }, showThanks);
     });
-    const stars = "★".repeat(rating) + "☆".repeat(bestRating - rating);
+    const starGroup = "★".repeat(rating) + "☆".repeat(bestRating - rating);
     replaceContent(
       element("p", {}, texts.thanks),
-      element("span", { class: "given", "aria-hidden": "true" }, stars),
+      element("span", { class: "given", "aria-hidden": "true" }, starGroup),
       field,
       element(
         "div",
         {},
         submit,
-        plainButton(texts.notNow, () => replaceContent()),
+        createPlainButton(texts.notNow, () => replaceContent()),
       ),
     );
     field.focus();
@@ -104,12 +104,14 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
 
   return {
     root,
-    /** Asks the visitor to rate the chat with this number (its round). Null removes the question. */
+    /**
+     * Asks the visitor to rate the chat with the number `round`. Null removes the form, unless the visitor is writing a
+     * comment.
+     */
     ask(round: number | null): void {
       if (round === shownRound) return;
       shownRound = round;
-      // After the visitor has chosen a number of stars, the server no longer asks for a rating. Keep the form, so that
-      // the visitor can write a comment.
+      // Once the stars are sent, the server no longer asks for a rating. The form must stay for the visitor's comment.
       if (round !== null && round !== lastHandledRound) ask(round);
       else if (round === null && root.querySelector(".stars")) replaceContent();
     },

@@ -6,10 +6,10 @@ export interface Report {
 }
 
 /**
- * The rank of each report about a broadcast. A report includes those with a lower rank: a broadcast that was clicked
+ * The order of the reports about a broadcast. A later report includes the earlier ones: a broadcast that was clicked
  * was also read.
  */
-const actRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
+const reactionRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Milliseconds to wait for further reports about broadcasts before sending them. Most broadcasts become visible just
  * after they arrive, so one call reports both.
@@ -37,17 +37,17 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
       for (const { number, act } of reports) if (!waitingReports.has(number)) waitingReports.set(number, act);
       return;
     }
-    if (waitingReports.size > 0) planSendingReports();
+    if (waitingReports.size > 0) scheduleSendingReports();
   }
-  function planSendingReports(): void {
+  function scheduleSendingReports(): void {
     timer ??= setTimeout(() => void flush(), collectReportsMs);
   }
 
   function addReport(number: number, act: BroadcastReaction): void {
-    if ((highestRanks.get(number) ?? -1) >= actRanks[act]) return;
-    highestRanks.set(number, actRanks[act]);
+    if ((highestRanks.get(number) ?? -1) >= reactionRanks[act]) return;
+    highestRanks.set(number, reactionRanks[act]);
     waitingReports.set(number, act);
-    planSendingReports();
+    scheduleSendingReports();
   }
 
   const visibilityObserver = new IntersectionObserver(
@@ -65,11 +65,14 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
   );
 
   return {
-    /** Reports when the broadcast in this element has arrived, is visible and is clicked. */
+    /**
+     * Watches the element of a broadcast. Reports the broadcast as delivered at once, as read when it is visible, and
+     * as clicked when a link or button in it is pressed.
+     */
     watch(node: HTMLElement, number: number): void {
       node.dataset.broadcast = String(number);
       addReport(number, "DELIVERED");
-      if ((highestRanks.get(number) ?? 0) < actRanks.READ) visibilityObserver.observe(node);
+      if ((highestRanks.get(number) ?? 0) < reactionRanks.READ) visibilityObserver.observe(node);
       for (const press of ["click", "auxclick"])
         node.addEventListener(press, ({ target }) => {
           if ((target as Element).closest("a, button")) addReport(number, "CLICKED");
@@ -77,7 +80,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     },
     /** Sends the failed reports about broadcasts again. */
     again(): void {
-      if (waitingReports.size > 0) planSendingReports();
+      if (waitingReports.size > 0) scheduleSendingReports();
     },
     /** Forgets all reports about broadcasts, because a new session begins. */
     clear(): void {

@@ -38,7 +38,7 @@ export function createTalk(
   let leftToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
-  /** Whether the server does not know yet which language the visitor has chosen. */
+  /** Whether the visitor has chosen a language that was not sent to the server yet. */
   let isLanguageUnsent = false;
   let listenController: AbortController | null = null;
 
@@ -57,7 +57,10 @@ export function createTalk(
     });
   }
 
-  /** Stores what an answer of the server says about the agents. Returns whether anything in it is new. */
+  /**
+   * Stores an answer of the server about the agents: their messages and whether one is writing. Returns whether
+   * anything in it is new.
+   */
   function applyPeopleAnswer(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
     const isNew = transcript.applyPeopleAnswer(answer);
@@ -145,9 +148,7 @@ export function createTalk(
     listenController = null;
   }
 
-  /**
-   * Tells the server the language that the visitor has chosen. If the call fails, it is repeated with the next message.
-   */
+  /** Sends the language that the visitor has chosen to the server. If the call fails, the next message repeats it. */
   async function sendChosenLanguage(): Promise<void> {
     const token = tokens.getToken();
     if (!isLanguageUnsent || token === null) return;
@@ -156,7 +157,7 @@ export function createTalk(
       await calls.setLanguage(token, sentLanguage);
       if (sentLanguage === language) isLanguageUnsent = false;
     } catch {
-      // If telling the server the language fails, the chat goes on in the former language.
+      // If the call fails, the bot still uses the former language.
     }
   }
 
@@ -201,8 +202,8 @@ export function createTalk(
       stopListening();
       reports.clear();
       leftToken = tokens.getToken() ?? leftToken;
-      // The stored token is replaced when the next session has begun. If beginning the next session fails, a reload
-      // opens the present session again.
+      // Forgets the token only in this page's memory. The stored token is replaced once the next session has begun, so
+      // that after a failure a reload still opens the present session.
       tokens.leave();
       transcript.clear();
       typingAndSeen.forget();

@@ -6,9 +6,9 @@ export interface TokenKeeper {
 }
 
 /**
- * Stores the token of the visitor's session with this bot. Browsers may refuse storage to a frame on another site. The
- * page around the frame then stores the token (decision 100). If it cannot either, the token is lost when the page is
- * closed.
+ * Stores the token of the visitor's session with this bot. If the browser refuses storage to this frame on another
+ * site, the page around the frame stores the token (decision 100). If neither can store the token, it is lost when the
+ * page is closed.
  */
 export function createTokens(botId: string, keeper: TokenKeeper) {
   const key = `kakehashi.visit.${botId}`;

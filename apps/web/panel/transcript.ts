@@ -10,7 +10,7 @@ export interface TranscriptState {
   readonly people: readonly PersonMessage[];
   /** The state of the chat with agents. Null as long as only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
-  /** The time from which agents answer again. Null if agents answer now, and if the time is not known. */
+  /** The time from which agents answer again. Null if agents answer now, or if the time is not known. */
   readonly opensAt: string | null;
   /** The number of the closed chat that the visitor is asked to rate. Null if there is none. */
   readonly ratingRound: number | null;
@@ -18,7 +18,7 @@ export interface TranscriptState {
   readonly input: ExpectedAnswer | null;
 }
 
-/** Collects what the server's answers say about the visitor's chat. */
+/** Collects the answers of the server about the visitor's chat into one state. */
 export function createTranscript() {
   const turns = new Map<number, VisitorTurn>();
   const people = new Map<string, PersonMessage>();
@@ -29,8 +29,8 @@ export function createTranscript() {
   let input: ExpectedAnswer | null = null;
 
   /**
-   * Returns the number of the last turn (one event and the bot's answer to it) before the first gap in the numbers.
-   * There is a gap if a timer's turn comes between a visitor's message and its answer.
+   * Returns the number of the last turn (one event and the bot's answer to it) up to which no turn is missing. A turn
+   * may be missing if a timer caused it between a visitor's message and its answer.
    */
   function lastNumberWithoutGap(): number {
     let number = 0;
@@ -51,10 +51,10 @@ export function createTranscript() {
     addTurns({ messages, input: asked }: TurnsAnswer): void {
       const newest = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);
-      // The server's answers may arrive in another order. An older answer has an older `input`, so ignore its `input`.
+      // The server's answers may arrive out of order. The `input` of an older answer is outdated and must be ignored.
       if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
     },
-    /** Stores what an answer of the server says about the agents. Returns whether anything in it is new. */
+    /** Stores an answer of the server about the chat with agents. Returns whether anything in it is new. */
     applyPeopleAnswer(answer: VisitorPeople): boolean {
       const isNew =
         answer.state !== peopleState ||

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { createComposer } from "./composer.ts";
-import { botPicture, element } from "./elements.ts";
+import { createBotPicture, element } from "./elements.ts";
 import { createLanguageChoice } from "./language-choice.ts";
 import { createMessageList } from "./message-list.ts";
 import { createRating } from "./rating.ts";
@@ -28,7 +28,7 @@ interface ViewOptions {
   chooseLanguage(language: Language): void;
 }
 
-function plainButton(label: string, press: () => void): HTMLButtonElement {
+function createPlainButton(label: string, press: () => void): HTMLButtonElement {
   const button = element("button", { type: "button", class: "plain" }, label);
   button.addEventListener("click", press);
   return button;
@@ -59,7 +59,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     watchBroadcast: (node, number) => talk().watchBroadcast(node, number),
   });
   const rating = createRating(texts, (visitorRating) => talk().rate(visitorRating));
-  const restart = plainButton(texts.restart, () => {
+  const restart = createPlainButton(texts.restart, () => {
     talk().restart();
     composer.focus();
   });
@@ -82,7 +82,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     element(
       "header",
       {},
-      botPicture(facts.picture),
+      createBotPicture(facts.picture),
       element("h1", {}, facts.name),
       restart,
       choice,
@@ -132,7 +132,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     focusLanguage: (): void => choice?.querySelector("select")?.focus(),
     draw(state: TalkState): void {
       const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;
-      const isWithPeople = peopleState === "WAITING" || peopleState === "OPEN";
+      const isWithAgents = peopleState === "WAITING" || peopleState === "OPEN";
       list.draw({
         turns,
         people,
@@ -140,21 +140,21 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
         isAsked: input?.kind === "choice",
         typing: isPersonTyping
           ? texts.personTyping
-          : !isWithPeople && outgoing.some(({ failure }) => failure === null)
+          : !isWithAgents && outgoing.some(({ failure }) => failure === null)
             ? texts.typing.replace("{name}", facts.name)
             : null,
       });
       rating.ask(ratingRound);
       if (outgoing.length > 0) rating.end();
-      composer.ask(input, isWithPeople);
+      composer.ask(input, isWithAgents);
       composer.form.hidden = phase === "closed" || phase === "failed";
-      restart.hidden = turns.length < 2 || phase !== "open" || isWithPeople;
+      restart.hidden = turns.length < 2 || phase !== "open" || isWithAgents;
       const noticeText = noticeOf(state);
       if (notice.dataset.words !== noticeText) {
         notice.dataset.words = noticeText;
         notice.replaceChildren(
           noticeText,
-          ...(phase === "failed" ? [plainButton(texts.again, () => talk().begin())] : []),
+          ...(phase === "failed" ? [createPlainButton(texts.again, () => talk().begin())] : []),
         );
       }
       notice.hidden = noticeText === "";

@@ -6,7 +6,7 @@ import type { ESTree, Plugin } from "vite";
  */
 const fieldsToKeep = new Set(["method", "path", "guard"]);
 const bareSuffix = "?bare";
-const contract = /^@kakehashi\/contract\/(?!schemas\/)/;
+const contractImportPattern = /^@kakehashi\/contract\/(?!schemas\/)/;
 const constantNodeTypes = new Set([
   "Literal",
   "TemplateLiteral",
@@ -27,7 +27,7 @@ export function bareEndpoints(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     async resolveId(source, importer) {
       const isFromBareModule = importer?.endsWith(bareSuffix) && source.startsWith(".");
-      if (!isFromBareModule && !contract.test(source)) return null;
+      if (!isFromBareModule && !contractImportPattern.test(source)) return null;
       const importerPath = isFromBareModule ? importer?.slice(0, -bareSuffix.length) : importer;
       const resolvedModule = await this.resolve(source, importerPath, { skipSelf: true });
       return resolvedModule && { id: `${resolvedModule.id}${bareSuffix}`, moduleSideEffects: false };
@@ -36,10 +36,10 @@ export function bareEndpoints(): Plugin {
     transform(code, id) {
       if (id.endsWith(bareSuffix))
         return { code: withoutSchemas(code, this.parse(code, { lang: "ts" })), map: null };
-      const missedSchema = id.includes("node_modules") ? undefined : schemaUsedIn(code);
-      if (missedSchema)
+      const usedSchema = id.includes("node_modules") ? undefined : findUsedSchema(code);
+      if (usedSchema)
         this.error(
-          `${missedSchema} is not in the browser: import it from @kakehashi/contract/schemas/… (${id})`,
+          `${usedSchema} is not in the browser: import it from @kakehashi/contract/schemas/… (${id})`,
         );
       return null;
     },
@@ -48,17 +48,17 @@ export function bareEndpoints(): Plugin {
 
 function withoutSchemas(code: string, { body }: ESTree.Program): string {
   const outputParts: string[] = [];
-  let copiedUntil = 0;
+  let copiedUntilOffset = 0;
   for (const statement of body) {
-    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (declared?.type !== "VariableDeclaration") continue;
-    for (const { init } of declared.declarations) {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type !== "VariableDeclaration") continue;
+    for (const { init } of declaration.declarations) {
       if (!init || constantNodeTypes.has(init.type)) continue;
-      outputParts.push(code.slice(copiedUntil, init.start), removeSchemas(code, init));
-      copiedUntil = init.end;
+      outputParts.push(code.slice(copiedUntilOffset, init.start), removeSchemas(code, init));
+      copiedUntilOffset = init.end;
     }
   }
-  return outputParts.join("") + code.slice(copiedUntil);
+  return outputParts.join("") + code.slice(copiedUntilOffset);
 }
 
 function removeSchemas(code: string, init: ESTree.Expression): string {
@@ -79,7 +79,7 @@ function removeSchemas(code: string, init: ESTree.Expression): string {
 }
 
 /** Finds code that uses a schema, such as `signUp.body`, through a module from which the schemas were removed. */
-function schemaUsedIn(code: string): string | undefined {
+function findUsedSchema(code: string): string | undefined {
   for (const [, names = ""] of code.matchAll(
     /import\s*\{([^}]*)\}\s*from\s*["']@kakehashi\/contract\/(?!schemas\/)/g,
   )) {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const asBrotli = promisify(brotliCompress);
-const asGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /**
  * Writes a `.br` and a `.gz` copy beside each text file of `folder`. The server sends these copies, so it need not
@@ -17,10 +17,10 @@ export async function compressFiles(folder: string): Promise<void> {
     const path = join(entry.parentPath, entry.name);
     const content = await readFile(path);
     if (content.length < 1024) continue;
-    const brotli = await asBrotli(content, {
+    const brotli = await compressBrotli(content, {
       params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     });
     await writeFile(`${path}.br`, brotli);
-    await writeFile(`${path}.gz`, await asGzip(content, { level: 9 }));
+    await writeFile(`${path}.gz`, await compressGzip(content, { level: 9 }));
   }
 }

@@ -1,86 +1,85 @@
 import type { Plugin } from "vite";
 
-/** The modules from which the first view of a chat page starts. */
-const chatModules = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
+/** Matches the modules in which the code for the first view of a chat page begins. */
+const chatModulesPattern =
+  /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 
 /**
  * The scripts of the first view of a chat page, in order. Each script contains the modules that it needs and that no
  * earlier script contains.
  */
-const scripts: readonly {
+const scriptGroups: readonly {
   readonly name: string;
   readonly modulePattern: RegExp;
   readonly packagePattern?: RegExp;
 }[] = [
   { name: "base", modulePattern: /\/app\/(?:entry\.client|root)\.tsx/ },
-  // The pages of the public site run no scripts, but this group also collects their styles.
+  // Collects the styles of the public site's pages, which run no scripts.
   { name: "site", modulePattern: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
     modulePattern: /\/app\/routes\/account\/[^/]+\.tsx/,
-    // The code that all icons and form fields share.
+    // The common code of all icons and of all buttons with an icon.
     packagePattern:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
   { name: "workspace", modulePattern: /\/app\/routes\/workspace\/(?!chat\.|conversation\.)[^/]+\.tsx/ },
-  { name: "chat", modulePattern: chatModules },
+  { name: "chat", modulePattern: chatModulesPattern },
 ];
 
 /** Matches modules that React Router's build adds as entry points. */
-const entryModule = /\?(?:__react-router-build-client-route|route-chunk=)/;
-const textModule = /\/app\/i18n\/(\w+)\/browser\.ts$/;
+const entryModulePattern = /\?(?:__react-router-build-client-route|route-chunk=)/;
+const textModulePattern = /\/app\/i18n\/(\w+)\/browser\.ts$/;
+/** Matches modules of packages. This plugin leaves them to the bundler, which also removes their unused code. */
+const packageModulePattern = /node_modules|^\0/;
 /**
- * Matches modules of packages. The bundler itself assigns them to scripts, because it then removes their unused code.
+ * Matches modules of icons. Unlike other packages, this plugin assigns them to scripts, because they are many small
+ * modules that are used everywhere.
  */
-const packageModule = /node_modules|^\0/;
-/**
- * Matches modules of icons. They are assigned to scripts like our own modules, because they are many small modules that
- * are used everywhere.
- */
-const iconModule = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
+const iconModulePattern = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
 /**
- * Puts the code for the first view of a chat page into a few scripts. The bundler alone made about a hundred scripts,
- * because it splits wherever two pages share something else. Together these were a seventh larger, because small files
- * compress worse.
+ * Puts the code for the first view of a chat page into a few scripts. Without this plugin, the bundler makes about a
+ * hundred small scripts, which are a seventh larger in total because small files compress worse.
  */
 export function groupScripts(): Plugin {
-  const scriptOf = new Map<string, string>();
+  const scriptByModuleId = new Map<string, string>();
   return {
     name: "few-chunks",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     buildEnd() {
       const ids = [...this.getModuleIds()];
-      const icons = new Map(ids.map((id) => [iconModule.exec(id)?.[1], id]));
-      const importsOf = (id: string): readonly string[] => {
-        const { importedIds = [], code } = (!packageModule.test(id) && this.getModuleInfo(id)) || {};
+      const icons = new Map(ids.map((id) => [iconModulePattern.exec(id)?.[1], id]));
+      const findImports = (id: string): readonly string[] => {
+        const { importedIds = [], code } = (!packageModulePattern.test(id) && this.getModuleInfo(id)) || {};
         const iconNames = code?.match(/\bIcon[A-Z]\w+/g) ?? [];
-        const ownImports = importedIds.filter((imported) => !packageModule.test(imported));
+        const ownImports = importedIds.filter((importedId) => !packageModulePattern.test(importedId));
         return [...ownImports, ...iconNames.flatMap((name) => icons.get(name) ?? [])];
       };
       const modulesOfScript = (modulePattern: RegExp) =>
         collectAllImports(
           ids.filter((id) => modulePattern.test(id)),
-          importsOf,
+          findImports,
         );
-      const chatModuleIds = modulesOfScript(chatModules);
-      for (const { name, modulePattern } of scripts)
+      const chatModuleIds = modulesOfScript(chatModulesPattern);
+      for (const { name, modulePattern } of scriptGroups)
         for (const id of modulesOfScript(modulePattern))
-          if (chatModuleIds.has(id) && !entryModule.test(id) && !scriptOf.has(id)) scriptOf.set(id, name);
+          if (chatModuleIds.has(id) && !entryModulePattern.test(id) && !scriptByModuleId.has(id))
+            scriptByModuleId.set(id, name);
     },
     outputOptions: (output) => ({
       ...output,
       // The name of the script includes the language, because the modules with the texts of the three languages have
       // the same name.
       chunkFileNames: ({ facadeModuleId }) => {
-        const language = textModule.exec(facadeModuleId ?? "")?.[1];
+        const language = textModulePattern.exec(facadeModuleId ?? "")?.[1];
         return `assets/${language ? `texts-${language}` : "[name]"}-[hash].js`;
       },
       codeSplitting: {
-        groups: scripts.map(({ name, packagePattern }) => ({
+        groups: scriptGroups.map(({ name, packagePattern }) => ({
           name,
-          test: (id) => scriptOf.get(id) === name || packagePattern?.test(id),
+          test: (id) => scriptByModuleId.get(id) === name || packagePattern?.test(id),
         })),
       },
     }),
@@ -89,9 +88,9 @@ export function groupScripts(): Plugin {
 
 function collectAllImports(
   entryIds: readonly string[],
-  importsOf: (id: string) => readonly string[],
+  findImports: (id: string) => readonly string[],
 ): Set<string> {
   const includedIds = new Set(entryIds);
-  for (const id of includedIds) for (const imported of importsOf(id)) includedIds.add(imported);
+  for (const id of includedIds) for (const importedId of findImports(id)) includedIds.add(importedId);
   return includedIds;
 }

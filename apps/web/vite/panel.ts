@@ -3,7 +3,7 @@ import { build } from "vite";
 
 const source = join(import.meta.dirname, "../panel/panel.ts");
 
-/** Builds `panel.js` and `panel.css` into `folder`. They are the chat panel in which visitors talk to a bot. */
+/** Builds the chat panel, in which visitors talk to a bot, as `panel.js` and `panel.css` in `folder`. */
 export async function buildPanel(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -79,13 +79,12 @@ function isChildRoute(id: string, manifest: Manifest): boolean {
 }
 
 /**
- * Matches files that the service worker does not store in advance. The PDF viewer is half as large as the workspace.
+ * Matches the PDF viewer's script, which the service worker does not store in advance: it is half as large as all
+ * scripts of the workspace.
  */
 const tooLarge = /^pdf-[\w-]{8}\.js$/;
 
-/**
- * Returns the names of the built files that a text mentions. These names contain a hash, so other words do not match.
- */
+/** Returns the names of built files that occur in a text, such as the HTML of a page. */
 function namesIn(text: string, knownNames: ReadonlySet<string>): string[] {
   return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
     .map(([name]) => name)

@@ -7,13 +7,13 @@ test("Japanese characters come in the same weights as the Latin ones", async () 
   const path = createRequire(import.meta.url).resolve("@fontsource/zen-kaku-gothic-new/400.css");
   const transform = slimFonts().transform as (code: string, id: string) => Promise<{ code: string }>;
   const { code } = await transform(await readFile(path, "utf8"), path);
-  const faces = code.match(/@font-face \{[^}]+\}/g) ?? [];
+  const fontFaces = code.match(/@font-face \{[^}]+\}/g) ?? [];
   const unicodeRangesOfWeight = (weight: number) =>
-    faces
+    fontFaces
       .filter((face) => face.includes(`font-weight: ${weight};`))
       .map((face) => /unicode-range: ([^;]+)/.exec(face)?.[1]);
   expect(unicodeRangesOfWeight(400).length).toBeGreaterThan(100);
   expect(unicodeRangesOfWeight(500)).toEqual(unicodeRangesOfWeight(400));
   expect(unicodeRangesOfWeight(700)).toEqual(unicodeRangesOfWeight(400));
-  expect(faces.length).toBe(3 * unicodeRangesOfWeight(400).length);
+  expect(fontFaces.length).toBe(3 * unicodeRangesOfWeight(400).length);
 });

@@ -5,14 +5,14 @@ import type { Plugin } from "vite";
  * Matches subsets of the Japanese font that are left out. The font Be Vietnam Pro has their characters, or no language
  * of the app uses them.
  */
-const unusedSubset = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
+const unusedSubsetPattern = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 
 /**
- * Makes the style sheets of @fontsource smaller. Drops `.woff` files, because all supported browsers read woff2. Drops
- * subsets of the Japanese font for scripts that another font covers. Puts the medium and bold rules of the Japanese
- * font next to its regular rules, because the repeated character lists compress well. The subsets `latin-ext` and
- * `vietnamese` share ă, đ, ơ and ư, and the last rule wins. So `latin-ext` comes first. Otherwise every Vietnamese page
- * would load both subsets.
+ * Makes the style sheets of @fontsource smaller. Drops `.woff` files, because all supported browsers read woff2, and
+ * the subsets of the Japanese font for scripts that another font covers. Puts the medium and bold rules of the Japanese
+ * font next to its regular rules, so that the repeated character lists compress well. Moves the subset `latin-ext`
+ * before `vietnamese`: both have ă, đ, ơ and ư, and the browser takes the last rule, so that Vietnamese pages load only
+ * one of them.
  */
 export function slimFonts(): Plugin {
   return {
@@ -25,12 +25,17 @@ export function slimFonts(): Plugin {
       const otherWeights = isJapanese
         ? await Promise.all(["500.css", "700.css"].map((name) => readFontFaces(path, name)))
         : [];
-      const faces = parseFontFaces(code).flatMap((face, index) => [
+      const fontFaces = parseFontFaces(code).flatMap((face, index) => [
         face,
         ...otherWeights.map((weightFaces) => weightFaces[index] ?? ""),
       ]);
-      const keptFaces = isJapanese ? faces.filter((face) => !unusedSubset.test(face)) : latinExtFirst(faces);
-      return { code: keptFaces.join("\n").replace(/, url\([^)]+\.woff\) format\('woff'\)/g, ""), map: null };
+      const neededFaces = isJapanese
+        ? fontFaces.filter((face) => !unusedSubsetPattern.test(face))
+        : sortLatinExtFirst(fontFaces);
+      return {
+        code: neededFaces.join("\n").replace(/, url\([^)]+\.woff\) format\('woff'\)/g, ""),
+        map: null,
+      };
     },
   };
 }
@@ -42,7 +47,7 @@ function parseFontFaces(code: string): readonly string[] {
   return code.match(/@font-face \{[^}]+\}/g) ?? [];
 }
 
-function latinExtFirst(faces: readonly string[]): string[] {
+function sortLatinExtFirst(fontFaces: readonly string[]): string[] {
   const isLatinExtended = (face: string) => /-latin-ext-\d+-/.test(face);
-  return [...faces.filter(isLatinExtended), ...faces.filter((face) => !isLatinExtended(face))];
+  return [...fontFaces.filter(isLatinExtended), ...fontFaces.filter((face) => !isLatinExtended(face))];
 }

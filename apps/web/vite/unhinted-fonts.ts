@@ -9,7 +9,7 @@ import type { Plugin } from "vite";
  * Matches the fonts that contain hinting for low-resolution screens. Hinting is half of each file, and today's screens
  * do not need it.
  */
-const hintedFont = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
+const hintedFontPattern = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
 const cacheFolder = join(import.meta.dirname, "../../../.cache/fonts");
 
 /**
@@ -22,7 +22,7 @@ export function unhintedFonts(): Plugin {
     enforce: "pre",
     async resolveId(source) {
       const [path = "", query] = source.split("?");
-      if (query !== "url" || !hintedFont.test(path)) return null;
+      if (query !== "url" || !hintedFontPattern.test(path)) return null;
       return `${await removeFontHinting(createRequire(import.meta.url).resolve(path))}?url`;
     },
     async transform(code, id) {

@@ -3,9 +3,9 @@ import { createFileCache } from "./file-cache.ts";
 import { genericAddressOf, pageOf } from "./pages.ts";
 
 /** A fake of those parts of the browser's cache storage that the file cache uses. */
-function fakeCaches() {
+function createFakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
-  const cacheOf = (entries: Map<string, Response>) => ({
+  const createFakeCache = (entries: Map<string, Response>) => ({
     match: async (key: string) => entries.get(key)?.clone(),
     put: async (key: string, response: Response) => void entries.set(key, response),
   });
@@ -13,7 +13,7 @@ function fakeCaches() {
     open: async (name: string) => {
       const entries = stores.get(name) ?? new Map<string, Response>();
       stores.set(name, entries);
-      return cacheOf(entries);
+      return createFakeCache(entries);
     },
     match: async (key: string) =>
       [...stores.values()]
@@ -30,75 +30,79 @@ const page = (signedIn: boolean, file: string) =>
   `<html data-signed-in="${signedIn}"><script src="${file}"></script><link href="/assets/font-12345678.woff2">`;
 
 function createWorld() {
-  const { stores, storage } = fakeCaches();
+  const { stores, storage } = createFakeCaches();
   const requestedAddresses: string[] = [];
   const answers = new Map<string, () => Response>();
   const fetch = async (address: string) => {
     requestedAddresses.push(address);
     return answers.get(address)?.() ?? new Response(`content of ${address}`);
   };
-  const cacheOfBuild = (id: string, files: readonly string[]) =>
+  const createCacheOfBuild = (id: string, files: readonly string[]) =>
     createFileCache({ id, files, pages: ["/home", "/chat/:id"] }, { caches: storage, fetch });
-  return { stores, requestedAddresses, answers, cacheOfBuild };
+  return { stores, requestedAddresses, answers, createCacheOfBuild };
 }
 
 test("a build is stored completely, and files of an older build are not fetched again", async () => {
-  const { requestedAddresses, cacheOfBuild } = createWorld();
-  await cacheOfBuild("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
-  await cacheOfBuild("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
+  const { requestedAddresses, createCacheOfBuild } = createWorld();
+  await createCacheOfBuild("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
+  await createCacheOfBuild("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
   expect(requestedAddresses).toEqual(["/assets/a.js", "/assets/b.js", "/assets/c.js"]);
-  expect(await (await cacheOfBuild("two", []).file("/assets/b.js"))?.text()).toBe("content of /assets/b.js");
+  expect(await (await createCacheOfBuild("two", []).file("/assets/b.js"))?.text()).toBe(
+    "content of /assets/b.js",
+  );
 });
 
 test("a build with a missing file is not stored", async () => {
-  const { answers, cacheOfBuild } = createWorld();
+  const { answers, createCacheOfBuild } = createWorld();
   answers.set("/assets/a.js", () => new Response("", { status: 404 }));
-  await expect(cacheOfBuild("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
+  await expect(createCacheOfBuild("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
 });
 
 test("the previous build stays for open pages, and older ones are removed", async () => {
-  const { stores, cacheOfBuild } = createWorld();
-  for (const id of ["one", "two", "three"]) await cacheOfBuild(id, [`/assets/${id}.js`]).storeAllFiles();
+  const { stores, createCacheOfBuild } = createWorld();
+  for (const id of ["one", "two", "three"])
+    await createCacheOfBuild(id, [`/assets/${id}.js`]).storeAllFiles();
   stores.set("somebody-elses", new Map());
-  await cacheOfBuild("three", []).removeOldCaches();
+  await createCacheOfBuild("three", []).removeOldCaches();
   expect([...stores.keys()]).toEqual(["kakehashi-two", "kakehashi-three", "somebody-elses"]);
 });
 
 test("a stored shell is a signed-in page of this build", async () => {
-  const { answers, cacheOfBuild } = createWorld();
-  const ownCache = cacheOfBuild("one", ["/assets/a-12345678.js"]);
+  const { answers, createCacheOfBuild } = createWorld();
+  const ownCache = createCacheOfBuild("one", ["/assets/a-12345678.js"]);
   const answer = (html: string, status = 200) => {
     for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(html, { status }));
   };
-  const matchingPage = page(true, "/assets/a-12345678.js");
+  const ownBuildPage = page(true, "/assets/a-12345678.js");
   for (const [html, status] of [
     [page(false, "/assets/a-12345678.js"), 200],
     [page(true, "/assets/newer-12345678.js"), 200],
-    [matchingPage, 502],
+    [ownBuildPage, 502],
   ] as const) {
     answer(html, status);
     await ownCache.storeShells("en light").catch(() => undefined);
     expect(await ownCache.shell("/home")).toBeUndefined();
   }
-  answer(matchingPage);
+  answer(ownBuildPage);
   await ownCache.storeShells("en dark");
-  expect(await (await ownCache.shell("/chat/01a1"))?.text()).toBe(matchingPage);
+  expect(await (await ownCache.shell("/chat/01a1"))?.text()).toBe(ownBuildPage);
   expect(await ownCache.shell("/price")).toBeUndefined();
 });
 
 test("shells are fetched again when the language or theme changes", async () => {
-  const { answers, requestedAddresses, cacheOfBuild } = createWorld();
+  const { answers, requestedAddresses, createCacheOfBuild } = createWorld();
   for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(page(true, "")));
-  const ownCache = cacheOfBuild("one", []);
-  for (const appearance of ["en light", "en light", "ja light"]) await ownCache.storeShells(appearance);
+  const ownCache = createCacheOfBuild("one", []);
+  for (const languageAndColours of ["en light", "en light", "ja light"])
+    await ownCache.storeShells(languageAndColours);
   expect(requestedAddresses).toEqual(["/home", "/chat/-", "/home", "/chat/-"]);
 });
 
 test("a build without shells uses those of the previous build", async () => {
-  const { answers, cacheOfBuild } = createWorld();
+  const { answers, createCacheOfBuild } = createWorld();
   answers.set("/home", () => new Response(page(true, "/assets/a-12345678.js")));
-  await cacheOfBuild("one", ["/assets/a-12345678.js"]).storeShells("en light");
-  expect(await cacheOfBuild("two", []).shell("/home")).toBeDefined();
+  await createCacheOfBuild("one", ["/assets/a-12345678.js"]).storeShells("en light");
+  expect(await createCacheOfBuild("two", []).shell("/home")).toBeDefined();
 });
 
 test.each([

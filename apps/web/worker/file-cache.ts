@@ -2,10 +2,10 @@ import { genericAddressOf, pageOf } from "./pages.ts";
 
 /** The prefix of the names of this app's caches. The build's id follows the prefix. */
 const cachePrefix = "kakehashi-";
-/** Returns the cache key of a stored shell (an empty page). The keys are not addresses of the site. */
+/** Returns the cache key of a stored shell (an empty page). No page of the site has such an address. */
 const shellKey = (page: string) => `/shell${page}`;
 /** The cache key of the entry that stores the language and colours of the stored shells (empty pages). */
-const appearanceKey = "/shell-look";
+const languageAndColoursKey = "/shell-look";
 /** How many files are fetched at once. More would slow down the open page, which needs the connection too. */
 const maxParallelFetches = 4;
 
@@ -37,7 +37,10 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
     await cache.put(address, response);
   }
 
-  /** Whether all scripts and styles that a page needs belong to this build. Files of a newer build do not count. */
+  /**
+   * Whether every script and style that the page names belongs to this build. A page of a newer build names files that
+   * this build lacks.
+   */
   const hasAllFiles = (html: string) =>
     [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].every(([address]) => ownFiles.has(address));
 
@@ -52,9 +55,9 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
     },
 
     /** Fetches the shells (empty pages) again if the reader's language or colours have changed. */
-    async storeShells(appearance: string): Promise<void> {
+    async storeShells(languageAndColours: string): Promise<void> {
       const cache = await caches.open(cacheName);
-      if ((await (await cache.match(appearanceKey))?.text()) === appearance) return;
+      if ((await (await cache.match(languageAndColoursKey))?.text()) === languageAndColours) return;
       let isComplete = true;
       await forEachParallel(build.pages, async (page) => {
         const response = await fetch(genericAddressOf(page), {
@@ -68,7 +71,7 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
           await cache.put(shellKey(page), response);
         else isComplete = false;
       });
-      if (isComplete) await cache.put(appearanceKey, new Response(appearance));
+      if (isComplete) await cache.put(languageAndColoursKey, new Response(languageAndColours));
     },
 
     /**

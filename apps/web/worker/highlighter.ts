@@ -9,12 +9,12 @@ const lowlight = createLowlight(common);
 type HighlightNodes = ReturnType<typeof lowlight.highlight>["children"];
 
 /**
- * Returns the name of a token of the highlighter library without its class syntax: `hljs-title function_` becomes
- * `title`.
+ * Returns the kind of a highlighted token, such as `title`, from the CSS classes of the highlighter library, such as
+ * `hljs-title function_`.
  */
 function tokenKindOf(names: unknown): string | null {
-  const firstName = Array.isArray(names) ? names[0] : undefined;
-  return typeof firstName === "string" ? firstName.replace(/^hljs-/, "") : null;
+  const className = Array.isArray(names) ? names[0] : undefined;
+  return typeof className === "string" ? className.replace(/^hljs-/, "") : null;
 }
 
 function* colouredPiecesOf(nodes: HighlightNodes, kind: string | null): Generator<ColouredPiece> {

@@ -22,8 +22,8 @@ export async function showNotice(data: PushMessageData | null): Promise<void> {
   if (!message) return;
   if ((await pages()).some((page) => page.focused && page.visibilityState === "visible")) return;
   const { title, body, lang, tag, address } = message;
-  // A new notification of a conversation replaces the earlier one and alerts again. The TypeScript types lack this
-  // option.
+  // `renotify` makes a device alert again when a notification replaces the earlier one of the same conversation. The
+  // TypeScript types lack this option.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     lang,
@@ -40,8 +40,8 @@ export async function openNotification(notification: Notification): Promise<void
   notification.close();
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
-  // A page of the public site does not listen for this message. So look for a page of the workspace, otherwise open the
-  // address.
+  // Only pages of the workspace listen for the message that opens an address. If only pages of the public site are
+  // open, a new window opens the address.
   const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {

@@ -6,8 +6,8 @@ export function pageOf(pathname: string, pages: readonly string[]): string | und
 }
 
 /**
- * Returns an address that stands for all addresses of a route pattern. The server sends the same page for all values of
- * the parameters.
+ * Returns an address for a route pattern, with `-` as the value of each parameter. The server sends the same empty page
+ * for all values, so one stored copy serves them all.
  */
 export function genericAddressOf(page: string): string {
   const requiredParts = partsOf(page).filter((part) => !part.endsWith("?"));

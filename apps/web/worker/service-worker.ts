@@ -24,9 +24,9 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  const appearance: unknown = event.data?.look;
-  if (typeof appearance === "string")
-    event.waitUntil(fileCache.storeShells(appearance).catch(() => undefined));
+  const languageAndColours: unknown = event.data?.look;
+  if (typeof languageAndColours === "string")
+    event.waitUntil(fileCache.storeShells(languageAndColours).catch(() => undefined));
 });
 
 self.addEventListener("push", (event) => event.waitUntil(showNotice(event.data)));
@@ -50,9 +50,9 @@ async function openPage(request: Request, pathname: string): Promise<Response> {
       ? ((await fileCache.shell(pathname)) ?? response)
       : response;
   } catch (error) {
-    const shell = await fileCache.shell(pathname);
-    if (!shell) throw error;
-    return shell;
+    const storedShell = await fileCache.shell(pathname);
+    if (!storedShell) throw error;
+    return storedShell;
   }
 }
 

@@ -7,14 +7,14 @@ import type { LayoutAnswer, LayoutRequest } from "../app/features/stories/layout
  * worker, because 500 groups would block the page.
  */
 self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<LayoutRequest>) => {
-  const graph = new Graph();
-  graph.setGraph({ rankdir: "LR", nodesep: 40, ranksep: 96 });
-  graph.setDefaultEdgeLabel(() => ({}));
-  for (const { id, width, height } of groups) graph.setNode(id, { width, height });
-  for (const { from, to } of lines) graph.setEdge(from, to);
-  layout(graph);
+  const layoutGraph = new Graph();
+  layoutGraph.setGraph({ rankdir: "LR", nodesep: 40, ranksep: 96 });
+  layoutGraph.setDefaultEdgeLabel(() => ({}));
+  for (const { id, width, height } of groups) layoutGraph.setNode(id, { width, height });
+  for (const { from, to } of lines) layoutGraph.setEdge(from, to);
+  layout(layoutGraph);
   const answer: LayoutAnswer = groups.map(({ id, width, height }) => {
-    const { x = 0, y = 0 } = graph.node(id);
+    const { x = 0, y = 0 } = layoutGraph.node(id);
     // The layout library returns the middle of each node. The canvas needs the node's top left corner.
     return { id, x: x - width / 2, y: y - height / 2 };
   });
