@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function open(lines: readonly string[], body = ""): Promise<Socket> {
+async function openSocketWithRequest(lines: readonly string[], body = ""): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.write([...lines, "", body].join("\r\n"));
@@ -30,7 +30,7 @@ async function readFirstAnswer(socket: Socket): Promise<{ status: number; head: 
   return { status: Number(head.split(" ")[1]), head };
 }
 
-const types: Record<BodyFormat, string> = {
+const contentTypesByFormat: Record<BodyFormat, string> = {
   json: "application/json",
   multipart: "multipart/form-data; boundary=x",
   image: "image/png",
@@ -49,17 +49,17 @@ interface UnfinishedRequest {
 }
 
 /**
- * Returns a request for every call that needs a session and every body format that the call accepts. Only half of
- * the body is sent.
+ * Returns one request for each call that needs a session and each body format of that call. A request has only the
+ * first half of its body, so the server can only refuse it before it has read the body.
  */
 function createUnfinishedRequests(): UnfinishedRequest[] {
-  const calls = server.app.endpoints
+  const callsWithBody = server.app.endpoints
     .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")
     .flatMap(({ method, path, accepts = ["json"] as const }) =>
       accepts.map((format) => ({
         method,
         path: `/api${path.replace(/:\w+/g, () => newId())}`,
-        type: types[format],
+        type: contentTypesByFormat[format],
         part: startOfLongField[format],
       })),
     );
@@ -69,7 +69,7 @@ function createUnfinishedRequests(): UnfinishedRequest[] {
     type: "application/offset+octet-stream",
     part: "bytes",
   }));
-  return [...calls, ...uploads];
+  return [...callsWithBody, ...uploads];
 }
 
 const requestLinesBeforeBody = (method: string, path: string, type: string) => [
@@ -80,11 +80,11 @@ const requestLinesBeforeBody = (method: string, path: string, type: string) => [
 ];
 
 test("a stranger's body is not waited for: every call that needs a session answers 401 first", async () => {
-  const calls = createUnfinishedRequests();
-  expect(calls.length).toBeGreaterThan(50);
+  const callsWithBody = createUnfinishedRequests();
+  expect(callsWithBody.length).toBeGreaterThan(50);
   const wrongAnswers: string[] = [];
-  for (const { method, path, type, part } of calls) {
-    const socket = await open(requestLinesBeforeBody(method, path, type), part);
+  for (const { method, path, type, part } of callsWithBody) {
+    const socket = await openSocketWithRequest(requestLinesBeforeBody(method, path, type), part);
     const { status } = await readFirstAnswer(socket);
     if (status !== 401) wrongAnswers.push(`${method} ${path} (${type}): ${status}`);
     socket.destroy();
@@ -101,7 +101,7 @@ test("a body that no call takes is refused before it is read", async () => {
     ["PATCH", "/api/sign-in", "application/json", 405],
     ["POST", "/nothing", "application/json", 404],
   ] as const) {
-    const socket = await open(requestLinesBeforeBody(method, path, type), "{");
+    const socket = await openSocketWithRequest(requestLinesBeforeBody(method, path, type), "{");
     expect([path, type, (await readFirstAnswer(socket)).status]).toEqual([path, type, status]);
     socket.destroy();
   }
@@ -132,7 +132,7 @@ test("a call without a session is refused a body larger than its form", async ()
 test("unfinished bodies of one network have a bound, and a body that ends makes room", async () => {
   const bytes = 190 * 1024;
   const sendHalfBody = () =>
-    open(
+    openSocketWithRequest(
       [
         "POST /api/contact HTTP/1.1",
         "host: localhost",
@@ -144,12 +144,12 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
   const waitingSockets = await Promise.all(Array.from({ length: 21 }, sendHalfBody));
   const refusedSocket = await sendHalfBody();
   expect((await readFirstAnswer(refusedSocket)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
-  // A small body of another caller is still accepted.
+  // The memory that is left for this network is too small for another large body, but enough for a small one.
   const { statusCode } = await server.app.http.inject({ method: "POST", url: "/api/sign-in", payload: {} });
   expect(statusCode).toBe(422);
-  const [first] = waitingSockets;
-  first?.write("x".repeat(bytes - 1));
-  expect((await readFirstAnswer(first as Socket)).status).toBe(400);
+  const [firstSocket] = waitingSockets;
+  firstSocket?.write("x".repeat(bytes - 1));
+  expect((await readFirstAnswer(firstSocket as Socket)).status).toBe(400);
   const nextSocket = await sendHalfBody();
   nextSocket.write("x".repeat(bytes - 1));
   expect((await readFirstAnswer(nextSocket)).status).toBe(400);
@@ -157,22 +157,22 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
 });
 
 test("a client that sends Expect: 100-continue is told to continue only once it is admitted", async () => {
-  const expectation = "expect: 100-continue";
-  const strangerSocket = await open([
+  const expectHeader = "expect: 100-continue";
+  const strangerSocket = await openSocketWithRequest([
     ...requestLinesBeforeBody("POST", "/api/conversations", "application/json"),
-    expectation,
+    expectHeader,
   ]);
   expect((await readFirstAnswer(strangerSocket)).status).toBe(401);
   expect(await text(strangerSocket)).not.toContain("100 Continue");
 
   const body = JSON.stringify({ email: "nobody@kakehashi.example", password: "x", service: "kakehashi" });
-  const guestSocket = await open([
+  const guestSocket = await openSocketWithRequest([
     "POST /api/sign-in HTTP/1.1",
     "host: localhost",
     "connection: close",
     "content-type: application/json",
     `content-length: ${body.length}`,
-    expectation,
+    expectHeader,
   ]);
   expect((await readFirstAnswer(guestSocket)).status).toBe(100);
   guestSocket.write(body);
@@ -180,7 +180,7 @@ test("a client that sends Expect: 100-continue is told to continue only once it 
 });
 
 test("an unknown Expect header is refused in the form of the API's errors", async () => {
-  const socket = await open([
+  const socket = await openSocketWithRequest([
     "GET /api/languages HTTP/1.1",
     "host: localhost",
     "connection: close",
@@ -196,14 +196,14 @@ test.each([
   ["two", ["host: localhost", "host: elsewhere"]],
   ["the same twice", ["host: localhost", "Host: localhost"]],
 ])("a request with %s is malformed", async (_, hosts) => {
-  const socket = await open(["GET /api/languages HTTP/1.1", "connection: close", ...hosts]);
+  const socket = await openSocketWithRequest(["GET /api/languages HTTP/1.1", "connection: close", ...hosts]);
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
 });
 
 test("HTTP/1.0 has no Host", async () => {
-  const socket = await open(["GET /api/health HTTP/1.0"]);
+  const socket = await openSocketWithRequest(["GET /api/health HTTP/1.0"]);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -215,11 +215,11 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
     `upgrade: ${upgrade}`,
     "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
-  const languagesSocket = await open(lines("GET", "/api/languages"));
+  const languagesSocket = await openSocketWithRequest(lines("GET", "/api/languages"));
   expect((await readFirstAnswer(languagesSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
   languagesSocket.destroy();
   const body = '{"email":1}';
-  const writeSocket = await open(
+  const writeSocket = await openSocketWithRequest(
     [...lines("POST", "/api/sign-in"), "content-type: application/json", `content-length: ${body.length}`],
     body,
   );
@@ -229,7 +229,7 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
 
 test("a client that sends 20 megabytes where 64 kilobytes are taken gets the answer, not a broken connection", async () => {
   const bytes = 20 * 1024 * 1024;
-  const socket = await open([
+  const socket = await openSocketWithRequest([
     "POST /api/sign-in HTTP/1.1",
     "host: localhost",
     "content-type: application/json",
@@ -240,9 +240,9 @@ test("a client that sends 20 megabytes where 64 kilobytes are taken gets the ans
   for (let sentBytes = 0; sentBytes < bytes; sentBytes += chunk.length)
     if (!socket.write(chunk)) await once(socket, "drain");
   expect((await expectedAnswer).status).toBe(413);
-  // After the refusal the connection still serves the next request.
-  const next = once(socket, "data");
+  // A refusal does not close the connection: the next request on it gets an answer.
+  const nextAnswer = once(socket, "data");
   socket.write("GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  expect(String((await next)[0])).toMatch(/^HTTP\/1\.1 200 /);
+  expect(String((await nextAnswer)[0])).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
 });

@@ -54,21 +54,21 @@ function idsOfOtherPeople({ path }: Endpoint): Record<string, string> {
 
 /** Returns a query and a body that the endpoint's own schemas accept. */
 function validInputFor(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
-  const arbitraryOf = (schema: Endpoint["body"]) => {
+  const generateInput = (schema: Endpoint["body"]) => {
     if (!schema) return undefined;
     // The smallest valid input: optional fields are left out.
-    const [found] = fc
+    const [generatedInput] = fc
       .sample(arbitraryFromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
       .sort(
         (firstInput, secondInput) => JSON.stringify(firstInput).length - JSON.stringify(secondInput).length,
       );
-    return found ?? {};
+    return generatedInput ?? {};
   };
-  const query = Object.entries((arbitraryOf(endpoint.query) as object | undefined) ?? {});
+  const query = Object.entries((generateInput(endpoint.query) as object | undefined) ?? {});
   return {
     query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
-    body: arbitraryOf(endpoint.body),
+    body: generateInput(endpoint.body),
   };
 }
 
@@ -98,8 +98,8 @@ async function callEndpoint(endpoint: Endpoint, { params = {}, query = {}, body,
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   const type = String(headers["content-type"] ?? "");
-  // If an id of the path is missing, the request goes to another endpoint, and the description of the tested endpoint
-  // does not apply.
+  // Without an id of its path, the URL is that of another endpoint. The description of the tested endpoint then does
+  // not apply to the answer.
   const hasAllPathParameters = parametersOf(endpoint.path).every((name) => params[name]);
   if (hasAllPathParameters) expectDocumentedAnswer(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
@@ -188,11 +188,16 @@ describe("a row of somebody else is not found:", () => {
   const guardedEndpointsWithIds = namedEndpoints.filter(
     ([, { path, guard }]) => path.includes(":") && guard !== "anyone",
   );
-  /** Calls that the server refuses for another reason before it checks who owns the row. */
+  /**
+   * The calls that are refused for another reason before the server checks who owns the row. Each entry gives the
+   * expected answer.
+   */
   const earlierRefusals: Record<string, [number, string]> = {
-    // The server checks the caller's uploaded files before it checks who may see the conversation.
+    // The server checks the caller's uploaded files before it checks who may see the conversation, so the refusal is
+    // about the files.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
-    // The server first reads the body as a picture, and the body of this call is not a picture.
+    // The server reads the body as a picture before it checks who owns the bot. The body of this call is no picture, so
+    // the refusal is about the body.
     "POST /bots/:id/picture": [422, "ERR.INPUT"],
     // Only translators and admins may read or change the glossary, the memory and its imports.
     "PATCH /glossary/:id": [403, "MEMORY.TRANSLATORS"],
@@ -220,9 +225,9 @@ describe("a row of somebody else is not found:", () => {
       params: unknownParams,
       token,
     });
-    const expected = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
+    const usualRefusal = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
     expect([strangerAnswer.status, JSON.parse(strangerAnswer.text).error.code]).toEqual(
-      earlierRefusals[name] ?? expected,
+      earlierRefusals[name] ?? usualRefusal,
     );
     expect(strangerAnswer).toEqual(missingRowAnswer);
   });
@@ -243,21 +248,21 @@ describe("a timestamp that the database cannot store is refused at its field:", 
       isTimestampSchema(property) ? [name] : [],
     );
   };
-  const momentFields = namedEndpoints.flatMap(([name, endpoint]) =>
+  const timestampFields = namedEndpoints.flatMap(([name, endpoint]) =>
     (["query", "body"] as const).flatMap((part) =>
       timestampFieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
     ),
   );
 
-  test("some are taken", () => expect(momentFields.length).toBeGreaterThan(6));
+  test("some are taken", () => expect(timestampFields.length).toBeGreaterThan(6));
 
-  test.each(momentFields)("%s", async (_, endpoint, part, field) => {
+  test.each(timestampFields)("%s", async (_, endpoint, part, field) => {
     const token = (endpoint.guard === "admin" ? world.emma : world.aiko).tokens.access_token;
     const validCall = validInputFor(endpoint);
     const attemptWithTimestamp = (timestamp: string) => {
-      const changed = { ...validCall, [part]: { ...(validCall[part] as object), [field]: timestamp } };
+      const changedCall = { ...validCall, [part]: { ...(validCall[part] as object), [field]: timestamp } };
       return callEndpoint(endpoint, {
-        ...changed,
+        ...changedCall,
         params: { ...idsOfOtherPeople(endpoint), language: "vi" },
         token,
       });
@@ -323,19 +328,22 @@ describe("no input causes an internal error:", () => {
             anyJson,
           )
         : anyJson;
-    const names = parametersOf(endpoint.path);
-    const requests = fc.record({
+    const parameterNames = parametersOf(endpoint.path);
+    const arbitraryRequests = fc.record({
       params: fc.record(
-        Object.fromEntries(names.map((parameter) => [parameter, fc.oneof(ids, ids, anyText)])),
+        Object.fromEntries(parameterNames.map((parameter) => [parameter, fc.oneof(ids, ids, anyText)])),
       ),
       query: arbitraryInput(endpoint.query),
       body: endpoint.method === "GET" ? fc.constant(undefined) : arbitraryInput(endpoint.body),
     });
     await fc.assert(
-      fc.asyncProperty(requests, async ({ params, query, body }) => {
-        const texts = Object.entries(Object(query) as object).slice(0, 20);
+      fc.asyncProperty(arbitraryRequests, async ({ params, query, body }) => {
+        const queryEntries = Object.entries(Object(query) as object).slice(0, 20);
         const search = Object.fromEntries(
-          texts.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]),
+          queryEntries.map(([key, value]) => [
+            key,
+            typeof value === "string" ? value : JSON.stringify(value),
+          ]),
         );
         const { status, text } = await callEndpoint(endpoint, { params, query: search, body, token });
         expect(status, text).toBeLessThan(500);

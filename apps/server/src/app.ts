@@ -46,7 +46,7 @@ export interface AppDependencies extends ServiceDependencies {
   logger: FastifyBaseLogger | false;
   /** For tests: checks every answer of the API against the contract. */
   checkAnswers?: boolean;
-  /** Timeouts of connections. Default: `defaultConnectionTimeouts`. Tests use shorter timeouts. */
+  /** The timeouts of connections. Default: `defaultConnectionTimeouts`. Tests set shorter timeouts. */
   connectionTimeouts?: ConnectionTimeouts;
 }
 
@@ -80,7 +80,7 @@ export interface App {
   >;
   /** Finds the person who opens a page, by their cookies. Null for a stranger. */
   readVisitor(cookieHeader: string | undefined): Promise<PageVisitor | null>;
-  /** The data of the public pages, and a listener for page views. */
+  /** The data of the public pages. The server also reports page views here. */
   site: SitePages;
   /** Closes the sockets, finishes running requests, and disconnects from the message bus. */
   close(): Promise<void>;
@@ -92,7 +92,8 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   const timeouts = parts.connectionTimeouts ?? defaultConnectionTimeouts;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
-    // URLs contain ids and secrets, so the histogram counts requests by route instead.
+    // Turns off Fastify's log of requests, because URLs contain ids and secrets. The metrics count requests by route
+    // instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBodyBytes,
     trustProxy: parts.trustsProxy,
@@ -106,7 +107,8 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     // Fastify answers its own errors before any hook runs, so the security headers are added here.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
-    // A request body has no total timeout: `watchBodyProgress` closes connections that make no progress.
+    // Turns off the timeout for a whole request, because a large upload takes long. `watchBodyProgress` closes
+    // connections whose body makes no progress.
     requestTimeout: 0,
     keepAliveTimeout: timeouts.keepAliveTimeoutMs,
     connectionTimeout: timeouts.idleTimeoutMs,
@@ -184,7 +186,8 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the Host header of an upgrade is checked here.
     if (!hasValidHostHeader(request)) return refuseUpgradeRequest(new AppError("ERR.MALFORMED"));
-    // In development, Vite's connections for hot updates also arrive at this server as WebSocket upgrades.
+    // In development, Vite has its own listener for the upgrades of its hot updates. So an upgrade is not refused if
+    // there is a second listener.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
     refuseUpgradeRequest(new AppError("ERR.NOT_FOUND"));
   });

@@ -37,8 +37,8 @@ export function readS3Options(env: Environment): S3Options | null {
 }
 
 /**
- * A mail server on another machine must use TLS: an attacker between the two could hide that the mail server
- * offers TLS.
+ * A mail server on another machine must use TLS. With optional TLS, an attacker on the network could pretend that the
+ * mail server does not offer TLS, and read the mails.
  */
 export function readSmtpOptions({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
   if (!url) {
@@ -115,16 +115,16 @@ function readAllOrNoVariables<Name extends keyof Environment>(
 }
 
 export function readMessengerOptions(env: Environment): MessengerOptions | null {
-  const app = readAllOrNoVariables(
+  const facebookVariables = readAllOrNoVariables(
     env,
     ["MESSENGER_APP_ID", "MESSENGER_APP_SECRET", "MESSENGER_VERIFY_TOKEN"],
     ["MESSENGER_URL", "MESSENGER_DIALOG_URL"],
   );
   return (
-    app && {
-      appId: app.MESSENGER_APP_ID,
-      appSecret: app.MESSENGER_APP_SECRET,
-      verifyToken: app.MESSENGER_VERIFY_TOKEN,
+    facebookVariables && {
+      appId: facebookVariables.MESSENGER_APP_ID,
+      appSecret: facebookVariables.MESSENGER_APP_SECRET,
+      verifyToken: facebookVariables.MESSENGER_VERIFY_TOKEN,
       url: trimCharactersFromEnd(env.MESSENGER_URL ?? "https://graph.facebook.com/v25.0", "/"),
       dialogUrl: trimCharactersFromEnd(
         env.MESSENGER_DIALOG_URL ?? "https://www.facebook.com/v25.0/dialog/oauth",
@@ -135,16 +135,16 @@ export function readMessengerOptions(env: Environment): MessengerOptions | null 
 }
 
 export function readZaloOptions(env: Environment): ZaloOptions | null {
-  const app = readAllOrNoVariables(
+  const zaloVariables = readAllOrNoVariables(
     env,
     ["ZALO_APP_ID", "ZALO_APP_SECRET", "ZALO_OA_SECRET"],
     ["ZALO_OAUTH_URL", "ZALO_URL", "ZALO_WINDOW_DAYS"],
   );
   return (
-    app && {
-      appId: app.ZALO_APP_ID,
-      appSecret: app.ZALO_APP_SECRET,
-      oaSecret: app.ZALO_OA_SECRET,
+    zaloVariables && {
+      appId: zaloVariables.ZALO_APP_ID,
+      appSecret: zaloVariables.ZALO_APP_SECRET,
+      oaSecret: zaloVariables.ZALO_OA_SECRET,
       oauthUrl: trimCharactersFromEnd(env.ZALO_OAUTH_URL ?? "https://oauth.zaloapp.com", "/"),
       url: trimCharactersFromEnd(env.ZALO_URL ?? "https://openapi.zalo.me", "/"),
       windowDays: env.ZALO_WINDOW_DAYS ?? 7,

@@ -129,11 +129,17 @@ test("an empty variable counts as unset", () => {
 });
 
 test("Google is the identity issuer unless another one is configured", () => {
-  const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
-  const google = { clientId: "id", clientSecret: "secret" };
-  expect(readConfig(client).google).toEqual({ ...google, issuer: "https://accounts.google.com" });
+  const clientVariables = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+  const expectedGoogleOptions = { clientId: "id", clientSecret: "secret" };
+  expect(readConfig(clientVariables).google).toEqual({
+    ...expectedGoogleOptions,
+    issuer: "https://accounts.google.com",
+  });
   const issuer = "http://127.0.0.1:8080";
-  expect(readConfig({ ...client, GOOGLE_ISSUER: issuer }).google).toEqual({ ...google, issuer });
+  expect(readConfig({ ...clientVariables, GOOGLE_ISSUER: issuer }).google).toEqual({
+    ...expectedGoogleOptions,
+    issuer,
+  });
   expect(readConfig({}).google).toBeNull();
 });
 
@@ -155,8 +161,8 @@ test("an external database or a bus requires a configured key", () => {
     expect(() => readConfig(externalService)).toThrow(
       new RegExp(`^SECRET_KEY must stand beside ${Object.keys(externalService)[0]}`),
     );
-  const keys = ["the-new-key-of-this-installation", "the-old-key-of-this-installation"];
-  expect(readConfig({ DATABASE_URL, SECRET_KEY: keys.join(",") }).secretKeys).toEqual(keys);
+  const secretKeys = ["the-new-key-of-this-installation", "the-old-key-of-this-installation"];
+  expect(readConfig({ DATABASE_URL, SECRET_KEY: secretKeys.join(",") }).secretKeys).toEqual(secretKeys);
   expect(readConfig({}).secretKeys).toBeNull();
 });
 
@@ -189,12 +195,12 @@ test("machine translation requires its settings", () => {
 });
 
 test("a platform needs all of its variables, and has its public addresses", () => {
-  const messenger = {
+  const messengerVariables = {
     MESSENGER_APP_ID: "1234",
     MESSENGER_APP_SECRET: "app-secret",
     MESSENGER_VERIFY_TOKEN: "verify-0123456789",
   };
-  expect(readConfig(messenger).messenger).toEqual({
+  expect(readConfig(messengerVariables).messenger).toEqual({
     appId: "1234",
     appSecret: "app-secret",
     verifyToken: "verify-0123456789",
@@ -202,20 +208,23 @@ test("a platform needs all of its variables, and has its public addresses", () =
     dialogUrl: "https://www.facebook.com/v25.0/dialog/oauth",
   });
   const localUrlVariable = { MESSENGER_URL: "http://127.0.0.1:4000/v25.0/" };
-  expect(readConfig({ ...messenger, ...localUrlVariable }).messenger?.url).toBe(
+  expect(readConfig({ ...messengerVariables, ...localUrlVariable }).messenger?.url).toBe(
     "http://127.0.0.1:4000/v25.0",
   );
-  const zalo = { ZALO_APP_ID: "5678", ZALO_APP_SECRET: "app-secret", ZALO_OA_SECRET: "oa-secret" };
-  const read = {
+  const zaloVariables = { ZALO_APP_ID: "5678", ZALO_APP_SECRET: "app-secret", ZALO_OA_SECRET: "oa-secret" };
+  const expectedZaloOptions = {
     appId: "5678",
     appSecret: "app-secret",
     oaSecret: "oa-secret",
     oauthUrl: "https://oauth.zaloapp.com",
     url: "https://openapi.zalo.me",
   };
-  expect(readConfig(zalo).zalo).toEqual({ ...read, windowDays: 7 });
-  expect(readConfig({ ...zalo, ZALO_WINDOW_DAYS: "2" }).zalo).toEqual({ ...read, windowDays: 2 });
-  for (const variables of [messenger, zalo])
+  expect(readConfig(zaloVariables).zalo).toEqual({ ...expectedZaloOptions, windowDays: 7 });
+  expect(readConfig({ ...zaloVariables, ZALO_WINDOW_DAYS: "2" }).zalo).toEqual({
+    ...expectedZaloOptions,
+    windowDays: 2,
+  });
+  for (const variables of [messengerVariables, zaloVariables])
     for (const missingVariable of Object.keys(variables))
       expect(() => readConfig({ ...variables, [missingVariable]: undefined })).toThrow(
         new RegExp(`^(MESSENGER|ZALO)_\\w+ needs ${missingVariable} beside it\\.$`),

@@ -42,7 +42,7 @@ export interface Config {
   smtp: SmtpOptions | null;
   mailFrom: string;
   admin: { email: string; password: string | null } | null;
-  /** Whether to create a demo workspace. Null: only in an empty embedded database. */
+  /** Whether to create the demo workspace. Null: only if the embedded database is empty. */
   demo: boolean | null;
   demoPassword: string | null;
   publicMetrics: boolean;
@@ -66,14 +66,15 @@ export interface Config {
   broadcastsPerSecond: number;
   /** Storage quotas for files, in bytes. */
   storageQuotas: { perPerson: number; total: number };
-  /** A factor for the number of calls that a person may make per minute. */
+  /** The factor by which every limit on a person's calls per minute is multiplied. */
   callLimitsFactor: number;
   logLevel: string;
 }
 
 /**
- * All processes of one installation must share the secret key. A process that uses a database on another machine may
- * start on a new disk. A key file in DATA_DIR would then be lost, and with it the second sign-in step of every person.
+ * Reads the secret keys. SECRET_KEY is required with an external database or message bus, because all processes need
+ * the same key, and a key file in DATA_DIR is lost with its disk. Without the key nobody could use their authenticator
+ * app to sign in.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
   const sharedServiceVariable = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";

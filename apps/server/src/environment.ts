@@ -20,14 +20,14 @@ export function isUrlOnThisMachine(address: string): boolean {
 }
 
 /**
- * Whether requests to this URL are encrypted or stay on this machine, so that nobody on the network can read them. True
+ * Whether nobody on the network can read requests to this URL, because they are encrypted or stay on this machine. True
  * for text that is not a URL, because another check refuses such text.
  */
 function isConfidentialUrl(address: string): boolean {
   return !URL.canParse(address) || new URL(address).protocol === "https:" || isUrlOnThisMachine(address);
 }
 
-const printableAscii = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
+const printableAsciiSchema = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
 
 /**
  * Checks the URL of an outside platform. The server sends secrets to that platform, and people give their consent
@@ -41,7 +41,7 @@ const platformUrlSchema = (example: string) =>
 const bytesPerUnit = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
 /** Parses a number of bytes, written like `10GB`. */
-const byteSize = z
+const byteSizeSchema = z
   .string()
   .regex(/^[1-9]\d{0,5}(MB|GB|TB)$/, "must be a size like 10GB")
   .transform((text) => {
@@ -120,15 +120,15 @@ export const environment = z.object({
       .transform(Number),
   ),
   MESSENGER_APP_ID: optionalVariable(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  MESSENGER_APP_SECRET: optionalVariable(printableAscii),
+  MESSENGER_APP_SECRET: optionalVariable(printableAsciiSchema),
   MESSENGER_VERIFY_TOKEN: optionalVariable(
     z.string().regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
   ),
   MESSENGER_URL: optionalVariable(platformUrlSchema("https://graph.facebook.com/v25.0")),
   MESSENGER_DIALOG_URL: optionalVariable(platformUrlSchema("https://www.facebook.com/v25.0/dialog/oauth")),
   ZALO_APP_ID: optionalVariable(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  ZALO_APP_SECRET: optionalVariable(printableAscii),
-  ZALO_OA_SECRET: optionalVariable(printableAscii),
+  ZALO_APP_SECRET: optionalVariable(printableAsciiSchema),
+  ZALO_OA_SECRET: optionalVariable(printableAsciiSchema),
   ZALO_OAUTH_URL: optionalVariable(platformUrlSchema("https://oauth.zaloapp.com")),
   ZALO_URL: optionalVariable(platformUrlSchema("https://openapi.zalo.me")),
   ZALO_WINDOW_DAYS: optionalVariable(
@@ -142,8 +142,8 @@ export const environment = z.object({
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
       .superRefine((networks, context) => {
-        const problem = findProxyProblem(networks);
-        if (problem) context.addIssue({ code: "custom", message: problem });
+        const proxyProblem = findProxyProblem(networks);
+        if (proxyProblem) context.addIssue({ code: "custom", message: proxyProblem });
       }),
   ),
   LINK_PREVIEWS: optionalVariable(z.enum(["0", "1"], "must be 0 or 1")),
@@ -159,8 +159,8 @@ export const environment = z.object({
       .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
       .transform(Number),
   ),
-  STORAGE_PER_PERSON: optionalVariable(byteSize),
-  STORAGE_TOTAL: optionalVariable(byteSize),
+  STORAGE_PER_PERSON: optionalVariable(byteSizeSchema),
+  STORAGE_TOTAL: optionalVariable(byteSizeSchema),
   CALL_LIMITS_FACTOR: optionalVariable(
     z
       .string()

@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true });
 });
 
-const bearer = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
+const bearerHeader = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
 
 async function upload(): Promise<string> {
   const room = await direct(world.an, world.minh);
@@ -75,7 +75,7 @@ async function upload(): Promise<string> {
   const answer = await fetch(`${address}/api/conversations/${room}/files`, {
     method: "POST",
     body: form,
-    headers: bearer(),
+    headers: bearerHeader(),
   });
   const { data } = (await answer.json()) as { data: { id: string }[] };
   return data[0]?.id ?? "";
@@ -176,9 +176,9 @@ const requestCases: Record<string, RequestCase> = {
 async function request({ method = "GET", path, headers = {}, body }: RequestCase): Promise<Response> {
   const url = address + (typeof path === "string" ? path : path());
   const requestOptions = { method, redirect: "manual", ...(body && { body }) } as const;
-  const sentHeaders: Record<string, string> = { ...bearer(), ...headers };
+  const sentHeaders: Record<string, string> = { ...bearerHeader(), ...headers };
   if (sentHeaders["if-none-match"] === "*known*")
-    sentHeaders["if-none-match"] = (await fetch(url, { headers: bearer() })).headers.get("etag") ?? "";
+    sentHeaders["if-none-match"] = (await fetch(url, { headers: bearerHeader() })).headers.get("etag") ?? "";
   return fetch(url, { ...requestOptions, headers: sentHeaders });
 }
 
@@ -188,11 +188,11 @@ const upgradeRequest = (lines: string, method = "GET") =>
 
 /** The security headers that every answer must have. */
 function expectSecurityHeaders(headers: Headers): void {
-  const policy = headers.get("content-security-policy") ?? "";
+  const contentSecurityPolicy = headers.get("content-security-policy") ?? "";
   expect(headers.get("x-content-type-options")).toBe("nosniff");
-  expect(policy).toMatch(/default-src '(none|self)'/);
-  expect(policy).toMatch(/frame-ancestors '(none|self)'/);
-  expect(policy).toMatch(/base-uri '(none|self)'/);
+  expect(contentSecurityPolicy).toMatch(/default-src '(none|self)'/);
+  expect(contentSecurityPolicy).toMatch(/frame-ancestors '(none|self)'/);
+  expect(contentSecurityPolicy).toMatch(/base-uri '(none|self)'/);
   expect(headers.get("x-frame-options")).toMatch(/^(DENY|SAMEORIGIN)$/);
   expect(headers.get("referrer-policy")).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
   expect(headers.get("cross-origin-resource-policy")).toMatch(/^(same-origin|cross-origin)$/);
@@ -206,17 +206,17 @@ describe("every answer says what may be done with it, and over https that it sta
     expect(answer.status).toBe(requestCase.status);
     expectSecurityHeaders(answer.headers);
     expect(answer.headers.has("strict-transport-security")).toBe(false);
-    const secureAnswer = await request({
+    const httpsAnswer = await request({
       ...requestCase,
       headers: { ...requestCase.headers, "x-forwarded-proto": "https" },
     });
-    // Only callers on this machine may read `/metrics`. A request that a proxy passed on counts as a request from
+    // Only callers on this machine may read `/metrics`. A request that came through a proxy counts as a request from
     // another machine.
-    expect(secureAnswer.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
-    // Fastify refuses a malformed URL before it trusts the proxy's headers. So only PUBLIC_URL can tell that the
-    // site uses https, and in this test it is an http URL.
+    expect(httpsAnswer.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
+    // Fastify refuses a malformed URL before it evaluates the proxy's headers. Then only PUBLIC_URL tells whether the
+    // site uses https, and in this test PUBLIC_URL is an http URL.
     if (name.endsWith("is malformed")) return;
-    expect(secureAnswer.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
+    expect(httpsAnswer.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
   });
 
   test.each([
@@ -277,8 +277,8 @@ async function sendHalfForm(path: string, queryOfOtherCalls: string): Promise<nu
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
   socket.write(halfFormRequest(path));
-  // The server reads its connections one after another. When it has answered three calls on a second connection, it has
-  // also read the first half of the form.
+  // The server reads its connections in turn. Once it has answered three calls on a second connection, it has also read
+  // the first half of the form.
   for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${queryOfOtherCalls}`);
   socket.destroy();
   return head === "" ? null : Number(head.split(" ")[1]);

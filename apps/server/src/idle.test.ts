@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
 import { openWorld } from "./test/open-world.ts";
 
-// These tests check that the server closes idle connections. They use the usual timeouts, but shorter.
+// These tests check that the server closes idle connections. All timeouts are shorter than in production, so that the
+// tests are fast.
 
 const times = { headersTimeoutMs: 20_000, keepAliveTimeoutMs: 300, idleTimeoutMs: 600 };
 const { server, world } = await openWorld({ connectionTimeouts: times });
@@ -56,7 +57,8 @@ test("a connection on which nothing was ever asked is closed", async () => {
 test("an answer that the client does not read is aborted", async () => {
   const { client, serverSocket } = await open();
   client.pause();
-  // The answers to these hundred requests have more bytes than the operating system buffers between two sockets.
+  // The answers to these hundred requests have more bytes than the operating system buffers. So the server cannot send
+  // all of them while the client reads nothing.
   client.write(rawGetRequest("/api/openapi.json").repeat(100));
   await measureMsUntilClosed(serverSocket);
 });

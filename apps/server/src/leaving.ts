@@ -26,7 +26,7 @@ import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 import type { SiteFeatures } from "./site.ts";
 
-/** The time at which expired data is deleted every day (cron, UTC): at night in Asia, and not on the full hour. */
+/** The time (cron, UTC) at which expired data is deleted every day: at night in Asia, and not at a full hour. */
 const deletionCronTime = "37 18 * * *";
 
 export interface DeletionDependencies {
@@ -72,7 +72,8 @@ export function createDeletionFeatures(parts: DeletionDependencies) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
-      // Deleting a visitor's conversation with agents does not delete the visitor's session with the bot.
+      // Deletes conversations of visitors with agents. A visitor's session with the bot is deleted separately, with the
+      // line below.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
       channels: await channels.prune(),

@@ -103,9 +103,9 @@ test("a person who stores much text, by sending and by editing, is slowed down; 
   expect(Number(refusedSend.headers["retry-after"])).toBeGreaterThan(60);
   expect((await send(an, "橋".repeat(6_600))).status).toBe(200);
   const note = "頼む".repeat(200);
-  const markRequest = { params: { id, mid: message.id }, body: { marked: true, note } };
-  expect(await callLimitedApp(an, markForTranslation, markRequest)).toMatchObject(refusal);
-  expect((await callLimitedApp(minh, markForTranslation, markRequest)).status).toBe(200);
+  const bookmarkRequest = { params: { id, mid: message.id }, body: { marked: true, note } };
+  expect(await callLimitedApp(an, markForTranslation, bookmarkRequest)).toMatchObject(refusal);
+  expect((await callLimitedApp(minh, markForTranslation, bookmarkRequest)).status).toBe(200);
   expect((await send(minh, longestTextOf("橋"))).status).toBe(200);
   await limitedApp.close();
 });
@@ -116,9 +116,9 @@ test("a person who starts groups with the same other person without end is slowe
     callAs(aiko, createConversation, { body: { kind: "GROUP", name: "Look", user_ids: [partner.id] } });
   for (let count = 0; count < newRoomsPerPairAndHour; count++)
     expect((await startGroup(kenji)).status).toBe(200);
-  const refusedStart = await startGroup(kenji);
-  expect(refusedStart).toMatchObject(refusal);
-  expect(Number(refusedStart.headers["retry-after"])).toBeGreaterThan(0);
+  const refusedGroupCreation = await startGroup(kenji);
+  expect(refusedGroupCreation).toMatchObject(refusal);
+  expect(Number(refusedGroupCreation.headers["retry-after"])).toBeGreaterThan(0);
   expect((await startGroup(minh)).status).toBe(200);
 });
 
@@ -200,11 +200,11 @@ test("whoever asks for public pictures or readiness without end is slowed down, 
   for (const url of ["/api/avatars/none.webp", "/api/blog/pictures/none.webp", "/api/ready"]) {
     const statusForIpAddress = async (ip: string) =>
       (await appWithLowLimits.app.http.inject({ url, headers: { "x-forwarded-for": ip } })).statusCode;
-    const firstStatus = await statusForIpAddress("192.0.2.7");
+    const expectedStatus = await statusForIpAddress("192.0.2.7");
     for (let count = 1; count < limits.public.perMinute * 0.01; count++)
-      expect(await statusForIpAddress("192.0.2.7")).toBe(firstStatus);
+      expect(await statusForIpAddress("192.0.2.7")).toBe(expectedStatus);
     expect([url, await statusForIpAddress("192.0.2.7")]).toEqual([url, 429]);
-    expect(await statusForIpAddress("192.0.2.8")).toBe(firstStatus);
+    expect(await statusForIpAddress("192.0.2.8")).toBe(expectedStatus);
   }
   await appWithLowLimits.close();
 });
@@ -216,7 +216,7 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
     rateLimits: true,
     trustedProxies: ["10.1.0.0/16"],
   });
-  const callFrom = async (remoteAddress: string, caller: string) => {
+  const requestFromAddress = async (remoteAddress: string, caller: string) => {
     const { statusCode } = await proxiedApp.app.http.inject({
       method: "POST",
       url: "/api/password/forgot",
@@ -226,26 +226,30 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
     });
     return { status: statusCode };
   };
-  let claimedAddresses = 0;
+  let claimedAddressCount = 0;
   await expectCallLimit(forgotPassword, () =>
-    callFrom("10.1.0.1", `192.0.2.${++claimedAddresses}, 198.51.100.1`),
+    requestFromAddress("10.1.0.1", `192.0.2.${++claimedAddressCount}, 198.51.100.1`),
   );
-  expect((await callFrom("10.1.0.1", "198.51.100.1")).status).toBe(429);
-  expect((await callFrom("10.1.0.1", "198.51.100.2")).status).toBe(200);
-  await expectCallLimit(forgotPassword, () => callFrom("203.0.113.1", `192.0.2.${++claimedAddresses}`));
-  expect((await callFrom("203.0.113.1", "192.0.2.250")).status).toBe(429);
+  expect((await requestFromAddress("10.1.0.1", "198.51.100.1")).status).toBe(429);
+  expect((await requestFromAddress("10.1.0.1", "198.51.100.2")).status).toBe(200);
+  await expectCallLimit(forgotPassword, () =>
+    requestFromAddress("203.0.113.1", `192.0.2.${++claimedAddressCount}`),
+  );
+  expect((await requestFromAddress("203.0.113.1", "192.0.2.250")).status).toBe(429);
   await proxiedApp.close();
 });
 
 test("who needs no session is counted by network: an IPv6 /64 is one, another is another", async () => {
-  const callFrom = (ip: string) =>
+  const requestFromAddress = (ip: string) =>
     call(server.app, forgotPassword, {
       body: { email: "nobody@kakehashi.example" },
       headers: { "x-forwarded-for": ip },
     });
-  let hostNumber = 0;
-  await expectCallLimit(forgotPassword, () => callFrom(`2001:db8:0:1::${(++hostNumber).toString(16)}`));
-  expect(await callFrom("2001:db8:0:1:ffff::1")).toMatchObject(refusal);
-  expect((await callFrom("2001:db8:0:2::1")).status).toBe(200);
-  expect((await callFrom("192.0.2.1")).status).toBe(200);
+  let hostPart = 0;
+  await expectCallLimit(forgotPassword, () =>
+    requestFromAddress(`2001:db8:0:1::${(++hostPart).toString(16)}`),
+  );
+  expect(await requestFromAddress("2001:db8:0:1:ffff::1")).toMatchObject(refusal);
+  expect((await requestFromAddress("2001:db8:0:2::1")).status).toBe(200);
+  expect((await requestFromAddress("192.0.2.1")).status).toBe(200);
 });

@@ -24,10 +24,13 @@ import { at, group, send } from "./test/rooms.ts";
 
 const { server, world } = await openWorld();
 
-/** JSON writes each of these characters as six bytes, so no message takes more bytes as JSON. */
+/**
+ * In JSON each of these characters takes six bytes, the most that a character can take. So this is the largest possible
+ * message.
+ */
 const longestText = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
-/** A translation as long as the longest message. Every second message of the room gets two such translations. */
+/** A translation of maximum length. Every second message of the room gets two such translations. */
 const translation: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",
@@ -76,7 +79,7 @@ async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { n
   return { all: readItems, answers };
 }
 
-const countDifferentIds = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)).size;
+const countDistinctIds = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)).size;
 
 test("drafts come in answers of a bounded size, and each comes once", async () => {
   const { linh, an } = world;
@@ -103,21 +106,21 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
   const threads = await readAll((skip) =>
     aiko.call(listThreads, { query: { skip: String(skip), paging: "30" } }),
   );
-  expect(countDifferentIds(threads.all.map(({ message }) => message))).toBe(20);
+  expect(countDistinctIds(threads.all.map(({ message }) => message))).toBe(20);
   expect(threads.all).toHaveLength(20);
   const bookmarks = await readAll((skip) =>
     aiko.call(listBookmarks, { query: { skip: String(skip), paging: "100" } }),
   );
-  expect(countDifferentIds(bookmarks.all.map(({ message }) => message))).toBe(20);
+  expect(countDistinctIds(bookmarks.all.map(({ message }) => message))).toBe(20);
   expect(bookmarks.all).toHaveLength(20);
   const pins = await readAll((skip) =>
     aiko.call(listPins, { params: { id: room }, query: { skip: String(skip) } }),
   );
-  expect(countDifferentIds(pins.all)).toBe(count + 20);
+  expect(countDistinctIds(pins.all)).toBe(count + 20);
   expect(pins.all).toHaveLength(count + 20);
 });
 
-/** Reads the messages of a room window by window, until the beginning or the end of the room. */
+/** Reads the messages of a room page by page, until the beginning or the end of the room. */
 async function readMessageWindows(
   endpoint: Endpoint,
   direction: "above" | "below",
@@ -215,13 +218,13 @@ test("a list of rooms holds no more of a last message than it shows", async () =
 /** Returns how many bytes the database sent to the server during a call. */
 async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
   const bytesReadBefore = new Map<object, { stream: { bytesRead: number }; from: number }>();
-  const rememberBytesBefore = (client: object) => {
+  const recordInitialBytes = (client: object) => {
     const { stream } = (client as { connection: { stream: { bytesRead: number } } }).connection;
     if (!bytesReadBefore.has(client)) bytesReadBefore.set(client, { stream, from: stream.bytesRead });
   };
-  server.db.pool.on("acquire", rememberBytesBefore);
+  server.db.pool.on("acquire", recordInitialBytes);
   await readList();
-  server.db.pool.off("acquire", rememberBytesBefore);
+  server.db.pool.off("acquire", recordInitialBytes);
   return [...bytesReadBefore.values()].reduce(
     (totalBytes, { stream, from }) => totalBytes + stream.bytesRead - from,
     0,
@@ -237,7 +240,7 @@ test("no more of the reactions, files and previews of messages is read than an a
     sentMessages.push(message, await send(emma, id, "y", { parent_id: message.id }));
     await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
   }
-  // These values have the maximum size, but the database can compress them to few bytes.
+  // These values have the maximum size, but the database can compress them to a few bytes.
   const user_ids = Array.from({ length: maximumReactionsOfMessage }, () => aiko.id);
   const name = "x".repeat(2 * maximumNameLength);
   const fileFields = {

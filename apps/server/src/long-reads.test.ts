@@ -17,7 +17,7 @@ import { DatabaseGate } from "./test/database-gate.ts";
 import { at, group, send } from "./test/rooms.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
-const gate = new DatabaseGate();
+const databaseGate = new DatabaseGate();
 let server: TestApp;
 let world: World;
 let reader: Person;
@@ -32,13 +32,13 @@ const longMessageCount = 110;
 const longRoomCount = 30;
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: gate.proxyUrl });
+  server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
   world = await createWorld(server);
   reader = world.aiko;
   room = await group(reader, world.an);
   firstMessage = await send(reader, room, "first");
   const { pool } = server.db;
-  // Messages by a person who wants to slow the server down.
+  // Fills the room with messages of maximum length, as a person could do who wants to slow the server down.
   for (let count = 1; count < longMessageCount; count++) lastMessage = await send(reader, room, "x");
   const { rows: threads } = await pool.query<{ id: string }>(
     "select id from messages where conversation_id = $1 order by number limit 12",
@@ -73,7 +73,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await server.close();
-  await gate.remove();
+  await databaseGate.remove();
 });
 
 const paging = "100";
@@ -98,11 +98,11 @@ const calls = {
 const namesOfShortLists = new Set(["notifications", "rooms"]);
 
 test.each(Object.entries(calls))("%s: no more is read than an answer holds", async (name, call) => {
-  const bytesBefore = gate.gate.bytesFromTarget;
+  const bytesBefore = databaseGate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
-  const bytesFromDatabase = gate.gate.bytesFromTarget - bytesBefore;
-  // The limit is the size of one answer and of one further row, which is read but does not fit into the answer. The
-  // longest such row is a thread. The answers of `namesOfShortLists` are shorter, because they contain only the beginning
-  // of each message.
+  const bytesFromDatabase = databaseGate.gate.bytesFromTarget - bytesBefore;
+  // The database may send as many bytes as one answer has, and one more row, which is read but does not fit into the
+  // answer. The longest such row is a thread. The lists in `namesOfShortLists` need fewer bytes, because they show only
+  // the beginning of each message.
   expect(bytesFromDatabase / 1e6).toBeLessThan(namesOfShortLists.has(name) ? 0.3 : 1.6);
 });

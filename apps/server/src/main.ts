@@ -25,15 +25,15 @@ import { createFolderStorage, type Storage } from "./kit/storage/storage.ts";
 import { waitFor } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
-/** Milliseconds after which the process exits during a stop, even if something hangs. */
+/** Milliseconds after which the process exits during a stop, even if a connection or a job still hangs. */
 const stopTimeoutMs = 5_000;
 /**
  * Milliseconds for running jobs to finish during a stop. Unfinished jobs are repeated after the next start.
  */
 const jobStopTimeoutMs = 1_500;
 /**
- * Maximum database connections of a process. A few connections are enough, because messages to one room share a
- * statement.
+ * Maximum database connections of a process. A few are enough, because messages that are sent to a room at the same
+ * time are written by one statement.
  */
 const databasePoolSize = 16;
 
@@ -67,7 +67,7 @@ const connectNats = (url: string, onReachable: (reachable: boolean) => void): Pr
     variable: "NATS_URL",
     name: "NATS",
     connect: () => connectNatsBus(url, { onReachableChange: onReachable }),
-    // Does not try to connect again after a wrong password, because waiting does not help.
+    // Does not try to connect again after a wrong password, because the password stays wrong.
     isUnreachable: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
     report: logStartError,
@@ -203,7 +203,8 @@ try {
   process.on("SIGTERM", () => void stopServer(0));
   // If a parent process started the server with an IPC channel, the server ends with the parent.
   process.on("disconnect", () => void stopServer(0));
-  // The parent process may have ended while the server was starting.
+  // Without a parent there is nobody to stop the server later. So it stops now if the parent process ended while the
+  // server was starting.
   if (process.connected === false) void stopServer(0);
 } catch (error) {
   logStartError(`${error instanceof ConfigError ? "Configuration: " : ""}${explainStartError(error)}`);

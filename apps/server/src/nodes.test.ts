@@ -11,8 +11,7 @@ import { findNats, NatsProxy, NatsServer } from "./test/nats.ts";
 import { listenTo, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
-// The tests in this file run two processes of one installation, which share one database and one message bus, and
-// nothing else.
+// These tests run two processes of one installation. The processes share only one database and one message bus.
 
 const nats = await findNats();
 
@@ -40,7 +39,7 @@ function createMemoryBusKind(): BusKind {
 async function createNatsBusKind(program: string): Promise<BusKind> {
   const server = await NatsServer.start(program);
   const natsProxy = await NatsProxy.listen(server);
-  const buses: Bus[] = [];
+  const openBuses: Bus[] = [];
   return {
     name: "NATS",
     async connect() {
@@ -48,7 +47,7 @@ async function createNatsBusKind(program: string): Promise<BusKind> {
         await connectNatsBus(server.url),
         await connectNatsBus(natsProxy.url),
       ];
-      buses.push(...busesOfNodes);
+      openBuses.push(...busesOfNodes);
       return busesOfNodes;
     },
     stopBus: () => server.kill(),
@@ -58,7 +57,7 @@ async function createNatsBusKind(program: string): Promise<BusKind> {
     freeze: () => server.freeze(),
     thaw: () => server.thaw(),
     async close() {
-      await Promise.all(buses.map((bus) => bus.close()));
+      await Promise.all(openBuses.map((bus) => bus.close()));
       await natsProxy.cutConnections();
       await server.kill();
     },
@@ -71,7 +70,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   let firstApp: TestApp;
   let secondApp: TestApp;
   let world: World;
-  const urls: string[] = [];
+  const nodeUrls: string[] = [];
   const clients: StompClient[] = [];
 
   beforeAll(async () => {
@@ -85,7 +84,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     firstApp = await createTestApp({ bus: first, databaseUrl: database.url });
     secondApp = await createTestApp({ bus: second, databaseUrl: database.url });
     world = await createWorld(firstApp);
-    urls.push(await firstApp.listen(), await secondApp.listen());
+    nodeUrls.push(await firstApp.listen(), await secondApp.listen());
   });
   afterEach(() => {
     for (const client of clients.splice(0)) client.socket.terminate();
@@ -99,7 +98,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   });
 
   async function listen(node: 0 | 1, person: Person): Promise<StompClient> {
-    const client = await listenTo(urls[node] ?? "", person);
+    const client = await listenTo(nodeUrls[node] ?? "", person);
     clients.push(client);
     return client;
   }
@@ -161,7 +160,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
       const { data } = await world.aiko.call(createConversation, { body });
       await sendThrough(firstApp, world.aiko, data.id, "first");
-      // The person An receives the change as an event, or as part of the conversation's state after catching up.
+      // An receives the new message as an event, or in the answer after An's client has asked for missed changes.
       await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
     }
   });
@@ -180,7 +179,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     expect(data.messages).toHaveLength(1);
   });
 
-  const readinessOf = async (node: 0 | 1) => (await fetch(`${urls[node]}/api/ready`)).json();
+  const readinessOf = async (node: 0 | 1) => (await fetch(`${nodeUrls[node]}/api/ready`)).json();
   const waitForText = (client: StompClient, text: string) =>
     client.event((event) => event.type === "MESSAGE_CREATED" && event.message.content === text);
 
@@ -190,23 +189,23 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.stopBus, "a bus in memory does not go away");
     const id = await openDirectConversation(world.aiko, world.emma);
-    const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
+    const [emmaClient, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     await kind.stopBus?.();
-    // Neither process has noticed yet that the message bus cannot be reached.
+    // At this moment neither process has noticed that the message bus cannot be reached.
     expect((await sendThrough(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
-    await waitForText(emma, "in the dark");
+    await waitForText(emmaClient, "in the dark");
     expect(await readinessOf(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
-    const metrics = await (await fetch(`${urls[1]}/metrics`)).text();
+    const metrics = await (await fetch(`${nodeUrls[1]}/metrics`)).text();
     expect(metrics).toContain("\nbus_reachable 0\n");
 
     const clientConnectedLater = await listen(1, world.emma);
     await sendThrough(secondApp, world.aiko, id, "still in the dark");
-    for (const client of [emma, clientConnectedLater]) await waitForText(client, "still in the dark");
+    for (const client of [emmaClient, clientConnectedLater]) await waitForText(client, "still in the dark");
     expect(remoteClient.events()).toEqual([]);
-    expect([emma.closed, remoteClient.closed]).toEqual([null, null]);
+    expect([emmaClient.closed, remoteClient.closed]).toEqual([null, null]);
 
     await kind.startBus?.();
-    for (const client of [emma, clientConnectedLater, remoteClient])
+    for (const client of [emmaClient, clientConnectedLater, remoteClient])
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readinessOf(1)).toEqual({ data: { status: "ready" } });
@@ -221,12 +220,12 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.cutConnection, "a bus in memory has no wires");
     const id = await openDirectConversation(world.aiko, world.emma);
-    const emma = await listen(0, world.emma);
+    const emmaClient = await listen(0, world.emma);
     await kind.cutConnection?.();
     expect((await sendThrough(secondApp, world.aiko, id, "from the island")).status).toBe(200);
     await kind.mendConnection?.();
 
-    expect(await emma.close()).toEqual({ code: 1012, reason: "Please connect again" });
+    expect(await emmaClient.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await eventually(() => listen(0, world.emma));
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.at(-1)?.content).toBe("from the island");
@@ -236,14 +235,14 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.freeze, "a bus in memory does not stand still");
     const id = await openDirectConversation(world.aiko, world.emma);
-    const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
+    const [emmaClient, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     kind.freeze?.();
     try {
       expect((await sendThrough(secondApp, world.aiko, id, "standing still")).status).toBe(200);
-      await waitForText(emma, "standing still");
-      const late = await listen(1, world.emma);
+      await waitForText(emmaClient, "standing still");
+      const lateClient = await listen(1, world.emma);
       await sendThrough(secondApp, world.aiko, id, "still standing");
-      await waitForText(late, "still standing");
+      await waitForText(lateClient, "still standing");
     } finally {
       kind.thaw?.();
     }

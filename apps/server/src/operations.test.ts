@@ -23,17 +23,18 @@ beforeAll(async () => {
   url = await server.listen();
 });
 afterAll(async () => {
-  // The job queue has correctly reported that the database could not be reached. These errors must not fail the test.
+  // The job queue reports errors while the database cannot be reached. The tests expect these errors, so they must not
+  // make the tests fail.
   server.jobErrors.length = 0;
   await server.close();
   await databaseGate.remove();
 });
 
-interface Failure {
+interface ErrorAnswer {
   error: { code: string };
 }
 
-const codeOf = async (answer: Response) => ((await answer.json()) as Failure).error.code;
+const errorCodeOf = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.code;
 const fetchFrom = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
 
 test("health and readiness answer while all is well", async () => {
@@ -59,7 +60,7 @@ test("while the database is away the server lives, says so, and is whole again w
   await databaseProxy.close();
   expect((await fetchFrom("/api/health")).status).toBe(200);
   const readyAnswer = await fetchFrom("/api/ready");
-  expect([readyAnswer.status, await codeOf(readyAnswer)]).toEqual([503, "ERR.UNAVAILABLE"]);
+  expect([readyAnswer.status, await errorCodeOf(readyAnswer)]).toEqual([503, "ERR.UNAVAILABLE"]);
   const refusedSend = await send();
   expect(refusedSend).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
   expect(refusedSend.headers["retry-after"]).toBe("1");
@@ -131,7 +132,7 @@ describe("metrics", () => {
     "are not there for who comes by a proxy (%s)",
     async (header) => {
       const answer = await fetchFrom("/metrics", { [header]: "203.0.113.7" });
-      expect([answer.status, await codeOf(answer)]).toEqual([404, "ERR.NOT_FOUND"]);
+      expect([answer.status, await errorCodeOf(answer)]).toEqual([404, "ERR.NOT_FOUND"]);
     },
   );
 
@@ -160,18 +161,19 @@ describe("metrics", () => {
 });
 
 describe("the description of the API", () => {
-  interface Operation {
+  interface DescribedOperation {
     parameters: { in: string; name: string }[];
     requestBody?: { required: boolean; content: Record<string, { schema: object }> };
     security?: object[];
     responses: Record<string, object>;
   }
-  interface Description {
+  interface OpenApiDescription {
     openapi: string;
-    paths: Record<string, Record<string, Operation>>;
+    paths: Record<string, Record<string, DescribedOperation>>;
     components: Record<"schemas" | "responses", Record<string, object>>;
   }
-  const readDocument = async () => (await (await fetchFrom("/api/openapi.json")).json()) as Description;
+  const readDocument = async () =>
+    (await (await fetchFrom("/api/openapi.json")).json()) as OpenApiDescription;
 
   test("is valid OpenAPI 3.1", async () => {
     const description = await readDocument();
@@ -248,8 +250,8 @@ describe("the description of the API", () => {
       ...JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
     ];
     expect(referencesInDocument.length).toBeGreaterThan(100);
-    for (const [ref, kind = "", name = ""] of referencesInDocument)
-      expect(components[kind as keyof typeof components]?.[name], ref).toBeDefined();
+    for (const [reference, kind = "", name = ""] of referencesInDocument)
+      expect(components[kind as keyof typeof components]?.[name], reference).toBeDefined();
   });
 
   test("writes no object out twice: what two calls use has a name", async () => {

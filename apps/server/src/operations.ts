@@ -9,14 +9,14 @@ import { networkOf } from "./kit/http/network.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
 /**
- * Timeout in milliseconds for the health check of the database and the storage, because a network can also
- * swallow requests.
+ * Timeout in milliseconds for the health check of the database and the storage. On a broken network a request may never
+ * get an answer or an error.
  */
-const checkTimeoutMs = 2_000;
+const healthCheckTimeoutMs = 2_000;
 
 async function runWithTimeout(work: Promise<unknown>): Promise<void> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error("No answer in time")), checkTimeoutMs);
+  const timer = setTimeout(() => timeout.reject(new Error("No answer in time")), healthCheckTimeoutMs);
   await Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
@@ -52,8 +52,8 @@ export function registerOperationRoutes(
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    // Without the message bus the process still reports "healthy". It serves everything, but its clients get changes of
-    // other processes late. An "unhealthy" answer would stop all processes at once.
+    // Without the message bus the process still reports "healthy". It answers every call; only changes of other
+    // processes reach its clients late. "Unhealthy" would make the load balancer take away all processes at once.
     const degradedFields = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degradedFields } };
   });

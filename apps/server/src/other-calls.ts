@@ -39,8 +39,8 @@ const describeWebhookCall = (summary: string): Json => ({
   },
 });
 
-const versionHeader = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
-const versionParameter = headerParameter("Tus-Resumable", { const: "1.0.0" });
+const tusVersionHeader = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
+const tusVersionParameter = headerParameter("Tus-Resumable", { const: "1.0.0" });
 /** The errors of uploads. The tus library answers some of these errors itself, in plain text instead of JSON. */
 const tusRefusals = {
   ...failureResponses,
@@ -58,14 +58,14 @@ const describeTusCall = (summary: string, parameters: Json[], responses: Json, b
   summary,
   tags: ["uploads"],
   security: [{ bearer: [] }],
-  parameters: [versionParameter, ...parameters],
+  parameters: [tusVersionParameter, ...parameters],
   ...(body && { requestBody: body }),
   responses: { ...responses, ...tusRefusals },
 });
 const uploadIdParameter = pathParameter("id", { type: "string", format: "uuid" });
 const lastPieceAnswer: Json = {
   description: "The last piece: what the file has become.",
-  headers: versionHeader,
+  headers: tusVersionHeader,
   content: {
     "application/json": {
       schema: {
@@ -128,7 +128,10 @@ export function otherPaths(origin: string): Record<string, Json> {
           }),
         ],
         {
-          201: { description: "Begun.", headers: { ...versionHeader, Location: requiredHeader(textSchema) } },
+          201: {
+            description: "Begun.",
+            headers: { ...tusVersionHeader, Location: requiredHeader(textSchema) },
+          },
         },
       ),
     },
@@ -137,7 +140,7 @@ export function otherPaths(origin: string): Record<string, Json> {
         200: {
           description: "`Upload-Offset` is where to go on.",
           headers: {
-            ...versionHeader,
+            ...tusVersionHeader,
             "Upload-Offset": requiredHeader(countSchema),
             "Upload-Length": requiredHeader(countSchema),
           },
@@ -150,13 +153,13 @@ export function otherPaths(origin: string): Record<string, Json> {
           200: lastPieceAnswer,
           204: {
             description: "More is to come.",
-            headers: { ...versionHeader, "Upload-Offset": requiredHeader(countSchema) },
+            headers: { ...tusVersionHeader, "Upload-Offset": requiredHeader(countSchema) },
           },
         },
         { required: true, content: { "application/offset+octet-stream": { schema: fileBytes } } },
       ),
       delete: describeTusCall("Throws away what has come.", [uploadIdParameter], {
-        204: { description: "Gone.", headers: versionHeader },
+        204: { description: "Gone.", headers: tusVersionHeader },
       }),
     },
     "/health": {

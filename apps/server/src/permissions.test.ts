@@ -81,7 +81,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/email-change",
     "/users/export",
     "/users/deletion",
-    // Calls about the devices of the caller. A blocked person may make these calls too.
+    // Calls about the caller's devices and second sign-in step. Blocked people may make these calls, too.
     "/push/subscriptions",
     "/push/subscriptions/:id",
     "/users/two-step/setup",
@@ -89,8 +89,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/two-step/recovery-codes",
     "/users/two-step/off",
     "/users/identities/google",
-    // Calls about the caller's own view of a conversation, about leaving a conversation, and about the caller's own
-    // drafts.
+    // Calls about the caller's own settings of a conversation, drafts and files, and about leaving a conversation.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",
     "/conversations/:id/notify_about",

@@ -11,7 +11,7 @@ import type { IsTrustedProxy } from "./kit/http/network.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 
-/** What the services of the features need from outside. `main.ts` or a test provides it. */
+/** The configuration and the connections that the services of the features need. `main.ts` or a test provides them. */
 export interface ServiceDependencies {
   db: Database;
   bus: Bus;
@@ -25,13 +25,16 @@ export interface ServiceDependencies {
   /** How many bytes of files one person may store, and how many bytes all people together may store. */
   storageQuotas: QuotaLimits;
   /**
-   * Whether the server reads linked pages to show previews of them. A function also switches previews on, and
-   * decides which IP addresses the server may connect to. Without a function only public addresses are allowed.
+   * Whether the server reads linked pages to show previews of them. `true` allows only public IP addresses. A function
+   * decides itself which IP addresses the server may connect to.
    */
   linkPreviews: boolean | ((address: string, port: number) => boolean);
   /** The OpenID Connect issuer for sign-in without a password. */
   google?: IssuerOptions | null;
-  /** The machine translation provider. Null: no provider. A provider needs the `machine` option of `openDatabase`. */
+  /**
+   * The machine translation provider. Null: no provider. With a provider, open the database with
+   * `recordsForTranslation`.
+   */
   machine?: MachineOptions | null;
   /**
    * The outside platforms (Messenger, Zalo) whose pages can be connected to bots. Absent platforms: their pages cannot

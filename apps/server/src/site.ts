@@ -17,7 +17,7 @@ import { findOrCreateSharedSecret, type Keyring } from "./kit/secrets.ts";
 const siteChangedSubject = "site.published";
 
 export interface SitePages {
-  /** Adds a listener. When the public pages have changed, every process calls its listeners. */
+  /** Adds a listener. Every process calls its listeners when the public pages have changed. */
   onSiteChange(onChange: () => void): void;
   /** Called when the server has sent a public page to a visitor without an account. */
   onPageRead(request: FastifyRequest): void;
@@ -37,17 +37,17 @@ export async function createSiteFeatures(parts: {
 }) {
   const { db, bus, jobs, mailer, staff, events, keyring } = parts;
   const key = Buffer.from(await findOrCreateSharedSecret(db, keyring, "contact-form"));
-  const contact = createContactFeature({ db, events, mailer, staff, key });
+  const contactFeature = createContactFeature({ db, events, mailer, staff, key });
   const base = { db, events, jobs };
-  const blog = createBlogFeature(base);
+  const blogFeature = createBlogFeature(base);
   const plans = createPlansFeature(base);
-  const firm = createFirmFeature(base);
+  const firmFeature = createFirmFeature(base);
   events.on("SiteChanged", () => bus.publish(siteChangedSubject, ""));
   const pages: SitePages = {
     onSiteChange: (onChange) => void bus.subscribe(siteChangedSubject, onChange),
     onPageRead(request) {
       const { url, method, ip, headers } = request;
-      blog
+      blogFeature
         .countView({ url, method, ip, headers })
         .catch((error: unknown) => request.log.warn({ err: error }, "A view was not counted."));
     },
@@ -55,9 +55,9 @@ export async function createSiteFeatures(parts: {
   return {
     pages,
     /** Deletes expired data of the site. Returns the number of deleted rows of each kind. */
-    prune: async () => ({ blog_pictures: await blog.prune(await firm.pictures()) }),
+    prune: async () => ({ blog_pictures: await blogFeature.prune(await firmFeature.pictures()) }),
     routes(router: Router): void {
-      for (const feature of [contact, blog, plans, firm]) feature.routes(router);
+      for (const feature of [contactFeature, blogFeature, plans, firmFeature]) feature.routes(router);
     },
   };
 }

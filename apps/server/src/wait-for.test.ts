@@ -49,7 +49,7 @@ test("a database that never comes stops the start with its variable's name, and 
 
 test("an error that waiting cannot solve stops the start at once", async () => {
   lines.length = 0;
-  const refusedWait = waitFor({
+  const waitWithWrongPassword = waitFor({
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
@@ -58,6 +58,6 @@ test("an error that waiting cannot solve stops the start at once", async () => {
       throw Object.assign(new Error("password authentication failed"), { code: "28P01" });
     },
   });
-  await expect(refusedWait).rejects.toThrow("password authentication failed");
+  await expect(waitWithWrongPassword).rejects.toThrow("password authentication failed");
   expect(lines).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConfigError } from "./environment.ts";
 
 export interface WaitOptions<T> {
-  /** The environment variable with the URL of the service. */
+  /** The environment variable that contains the URL of the service. */
   variable: string;
   /** The name of the service, for people. */
   name: string;
   connect: () => Promise<T>;
-  /** Whether an error may disappear after a while. Any other error ends the waiting. */
+  /** Whether waiting may help against this error. Any other error ends the waiting. */
   isUnreachable: (error: unknown) => boolean;
   /** Called once with a line for the operator when the waiting begins. */
   report: (line: string) => void;
@@ -16,8 +16,8 @@ export interface WaitOptions<T> {
 }
 
 /**
- * Maximum milliseconds to wait for a service that starts together with this server. A database that recovers
- * from a crash takes long.
+ * Maximum milliseconds to wait for a service that starts at the same time as this server. A database that recovers from
+ * a crash may take minutes.
  */
 const defaultLimitMs = 60_000;
 const defaultPauseMs = 1_000;

@@ -51,8 +51,8 @@ export interface WebOptions {
 }
 
 /**
- * The exports of the web build's server entry. The types are declared here, because only the build's path is
- * known.
+ * The exports of the server entry in the web app's build. The types are declared in this file, because TypeScript does
+ * not see a build that is loaded by its path.
  */
 interface WebBuild {
   entry: {
@@ -74,7 +74,7 @@ interface PageHandlers {
 /** Serves the web app: the files of its build, and a rendered page for every other URL outside the API. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (pages) => {
-    // Handles the form of a page that works without JavaScript. No other request body is read here.
+    // The pages accept only forms, for pages that work without JavaScript. Bodies of all other types are refused.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser("application/x-www-form-urlencoded", (_: FastifyRequest, payload: Readable) =>
       readForm(payload),
@@ -140,7 +140,7 @@ const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
 const burstSeconds = 10 / 3;
 /**
  * Seconds until a refused network may request pages again. After this second it may request as many pages as its rate
- * allows in a second.
+ * allows per second.
  */
 const retryAfterSeconds = 1;
 
@@ -155,14 +155,14 @@ async function serveBuiltWeb(
   const build: WebBuild = await import(pathToFileURL(path).href);
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
-  const styles = createStyleInliner(files);
+  const styleInliner = createStyleInliner(files);
   // Limits only rendering, because only rendering takes time. A cached page takes hardly any time and is never refused.
   const pagesPerSecond = options.pagesPerSecond;
   const renderAllowance = createTokenBucket({
     burst: Math.ceil(burstSeconds * pagesPerSecond),
     perSecond: pagesPerSecond,
   });
-  const refusals = createErrorPages({ render: renderPage, styles, retryAfterSeconds });
+  const refusals = createErrorPages({ render: renderPage, styles: styleInliner, retryAfterSeconds });
   const renderRefusal = (status: RefusalStatus, request: FastifyRequest, renderContext: RenderContext) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", renderContext.language);
     return refusals.errorPageFor(status, language, readerThemeOf(request), renderContext);
@@ -179,7 +179,7 @@ async function serveBuiltWeb(
       return sendPage(request, reply, renderContext, await renderRefusal(414, request, renderContext));
     const render = async () =>
       renderAllowance.trySpend(networkOf(request.ip))
-        ? renderPageOf(request, renderContext, renderPage, styles)
+        ? renderPageOf(request, renderContext, renderPage, styleInliner)
         : renderRefusal(429, request, renderContext);
     const isCacheable = request.method !== "POST" && renderContext.visitor === null;
     if (!isCacheable) return sendPage(request, reply, renderContext, await render());
@@ -203,8 +203,8 @@ async function serveWebFromSource(
   const vite = await createServer({
     root: options.webFolder,
     appType: "custom",
-    // Vite sends hot updates over WebSockets of this server's own port. The app's own upgrade listener ignores
-    // their path.
+    // Vite sends hot updates over WebSockets of this server's port. The upgrade listener in `app.ts` leaves them to
+    // Vite.
     server: { middlewareMode: true, hmr: { server: root.server } },
   });
   app.addHook("onClose", () => vite.close());

@@ -11,8 +11,8 @@ export const canAskForTranslation = ({ content, outside }: Pick<Message, "conten
 export const isSaidByBot = ({ outside }: Pick<Message, "outside">): boolean => outside?.said_by_bot === true;
 
 /**
- * Whether the message contains something else than words and files that readers see: a place on a map, a note about
- * missing files, or a broadcast.
+ * Whether readers see something in the message besides words and files: a place on a map, a note about missing files,
+ * or a broadcast.
  */
 export const hasVisibleOutsideParts = ({ outside }: Pick<Message, "outside">): boolean =>
   outside !== undefined && Boolean(outside.location ?? outside.missing_files ?? outside.broadcast);

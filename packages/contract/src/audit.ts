@@ -6,7 +6,7 @@ import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { shownNames } from "./names.ts";
 
-/** All actions in the audit log. Never rename one, because stored entries keep their name. */
+/** All actions in the audit log. Never rename an action, because stored entries contain its name. */
 export const auditActions = [
   "account.delete_request",
   "account.delete_cancel",
@@ -121,7 +121,7 @@ export const auditActions = [
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
 
-type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
+type AuditTopic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
 /** The kind of object that an action changes. The key is the first word of the action's name. */
 const subjects = {
@@ -152,10 +152,11 @@ const subjects = {
   code: "code",
   bot: "bot",
   channel: "bot",
-} as const satisfies Record<Topic, string>;
-export type AuditSubject = (typeof subjects)[Topic];
+} as const satisfies Record<AuditTopic, string>;
+export type AuditSubject = (typeof subjects)[AuditTopic];
 
-export const auditSubjectOf = (action: AuditAction): AuditSubject => subjects[action.split(".")[0] as Topic];
+export const auditSubjectOf = (action: AuditAction): AuditSubject =>
+  subjects[action.split(".")[0] as AuditTopic];
 
 /**
  * Maximum size of an entry's details as JSON, in bytes. Longer details are left out when the entry is
@@ -206,7 +207,7 @@ export const listAudit = endpoint({
 });
 
 /** The actions that a person sees in the security log of their own account. */
-export const activityActions = auditActions.filter((action) =>
+export const securityLogActions = auditActions.filter((action) =>
   [
     "account",
     "password",
@@ -244,7 +245,7 @@ export const activity = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "AccountActivity" });
-export type Activity = z.infer<typeof activity>;
+export type SecurityEvent = z.infer<typeof activity>;
 
 export const listActivity = endpoint({
   method: "GET",

@@ -5,7 +5,7 @@ import {
   mailedTokenBody,
   mailedTokenSchema,
   newPassword,
-  passwordNotRepeatedError,
+  passwordMismatchError,
   passwordSchema,
   shownEmailSchema,
 } from "./credentials.ts";
@@ -16,7 +16,7 @@ import { cleanName, nameSchema } from "./names.ts";
 import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
-/** The fixed value that every sign-in request contains (docs/rules.md). */
+/** The value that the field `service` of every sign-in request must have (docs/rules.md). */
 export const serviceName = "kakehashi";
 
 /** Seconds until the link in a confirmation mail expires. */
@@ -29,7 +29,7 @@ export const resetLifetimeSeconds = 60 * 60;
  */
 export const failuresBeforeSlowdown = 5;
 
-const mailedAddress = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
+const mailedAddressSchema = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
 
 export const signUp = endpoint({
   method: "POST",
@@ -47,8 +47,8 @@ export const signUp = endpoint({
       /** The version of the terms of use that the person saw and accepts. */
       terms_version: z.literal(termsVersion).optional(),
     })
-    .refine(arePasswordsEqual, passwordNotRepeatedError),
-  data: mailedAddress,
+    .refine(arePasswordsEqual, passwordMismatchError),
+  data: mailedAddressSchema,
 });
 
 export const confirmSignUp = endpoint({
@@ -72,7 +72,7 @@ export const confirmSignUp = endpoint({
     )
     .refine(
       ({ password, confirm_password }) => confirm_password === undefined || confirm_password === password,
-      passwordNotRepeatedError,
+      passwordMismatchError,
     ),
   data: cookieTokens.extend({ email: shownEmailSchema }),
 });
@@ -128,7 +128,7 @@ export const forgotPassword = endpoint({
   summary: "Mails a link to choose a new password. The answer is the same for an address without an account.",
   limit: { perMinute: 20 },
   body: z.strictObject({ email: emailSchema }),
-  data: mailedAddress,
+  data: mailedAddressSchema,
 });
 
 export const resetPassword = endpoint({
@@ -140,8 +140,8 @@ export const resetPassword = endpoint({
   limit: { perMinute: 30 },
   body: z
     .strictObject({ token: mailedTokenSchema, ...newPassword })
-    .refine(arePasswordsEqual, passwordNotRepeatedError),
-  data: mailedAddress,
+    .refine(arePasswordsEqual, passwordMismatchError),
+  data: mailedAddressSchema,
 });
 
 export const checkPassword = endpoint({
@@ -171,6 +171,6 @@ export const changePassword = endpoint({
   summary: "Sets a new password and ends every other session.",
   body: z
     .strictObject({ current_password: z.string().min(1, { error: "required" }).max(1000), ...newPassword })
-    .refine(arePasswordsEqual, passwordNotRepeatedError),
+    .refine(arePasswordsEqual, passwordMismatchError),
   data: z.object({}),
 });

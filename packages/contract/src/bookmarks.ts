@@ -28,11 +28,11 @@ export const bookmark = z
   .meta({ id: "Bookmark" });
 export type Bookmark = z.infer<typeof bookmark>;
 
-/** The fields of a request for translations of a message. The message itself is in other fields. */
+/** The fields of a request for translations of a message, without the message's id. */
 const translationRequestFields = {
   /**
-   * The languages to translate the message into. Absent: the reader's language. For a message in the reader's own
-   * language: the room's other languages.
+   * The languages to translate the message into. Absent: the reader's language, or, if the message is already in that
+   * language, the other languages of the room.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
   note: noteSchema.optional(),

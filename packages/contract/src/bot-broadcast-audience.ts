@@ -19,8 +19,8 @@ const platform = platformSchema.nullable();
 const pageId = idSchema.nullable();
 
 /**
- * The conditions that decide which visitors get a broadcast. A visitor must meet all conditions. Null: this condition
- * is not set.
+ * The conditions that decide which visitors get a broadcast. A visitor must meet all of them. A field that is null sets
+ * no condition.
  */
 export const audience = z
   .strictObject({

@@ -14,7 +14,10 @@ export const content = z
   .meta({ id: "BotBroadcastContent" });
 export type BroadcastContent = z.infer<typeof content>;
 
-/** The content in a change of a broadcast. `kept`: the broadcast keeps its content, such as its copy of an article. */
+/**
+ * The content in the body of a call that changes a broadcast. `kept`: the broadcast keeps its present content, such as
+ * its copy of an article.
+ */
 export const changedBroadcastContent = z
   .discriminatedUnion("kind", [...content.options, z.strictObject({ kind: z.literal("kept") })])
   .meta({ id: "BotBroadcastChangedContent" });

@@ -1,7 +1,7 @@
 import type { Texts } from "./languages.ts";
 
 /**
- * The reasons why a recipient gets no message of a broadcast, as far as the server knows them before it sends the
+ * The reasons why a recipient will get no message of a broadcast that the server can find before it sends the
  * broadcast.
  */
 export const foreseenReasons = [

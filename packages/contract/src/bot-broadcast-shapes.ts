@@ -32,17 +32,16 @@ const broadcastFields = {
   name: z.string().max(200),
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
-  /**
-   * When the broadcast begins. Null: at once. With a `reader_time`, this is the time at which the clock in the
-   * `time_zone` of `reader_time` shows it.
-   */
+  /** When the broadcast begins. Null: at once. If `reader_time` is set, this is its time in its `time_zone`. */
   scheduled_at: z.iso.datetime().nullable(),
   /**
    * The time on each visitor's own clock at which the visitor gets the broadcast. Null: all visitors get it at the same
    * time.
    */
   reader_time: readerTime.nullable(),
-  /** While the broadcast is being sent: when visitors of the next time zone get it. Null: nobody has to wait. */
+  /**
+   * When visitors in the next time zone get the broadcast that is being sent. Null: no visitor waits for their time.
+   */
   next_at: z.iso.datetime().nullable(),
   created_by: userSummary,
   created_at: z.iso.datetime(),

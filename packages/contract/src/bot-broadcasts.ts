@@ -118,28 +118,28 @@ export const countAudience = endpoint({
     .meta({ id: "BotBroadcastCount" }),
 });
 
-const bodyFields = {
+const broadcastBodyFields = {
   name: nameSchema,
   audience: audienceBody,
   scheduled_at: momentSchema.nullable().default(null),
   /**
-   * A time on each visitor's own clock, instead of `scheduled_at`. A visitor whose clock is past this time when the
-   * broadcast begins gets it at once.
+   * The time on each visitor's own clock at which they get the broadcast, used instead of `scheduled_at`. If it is
+   * already later than that on a visitor's clock when the broadcast begins, the visitor gets it at once.
    */
   reader_time: readerTime.nullable().default(null),
 };
 const hasAtMostOneTime = ({ scheduled_at, reader_time }: { scheduled_at: unknown; reader_time: unknown }) =>
   scheduled_at === null || reader_time === null;
-const timeError = { error: "choice", path: ["reader_time"] };
+const twoTimesError = { error: "choice", path: ["reader_time"] };
 
 export const broadcastBody = z
   .strictObject({
     /** An id that makes a repeated call safe. A second call with this id returns the broadcast of the first call. */
     client_id: z.uuid().toLowerCase(),
     content,
-    ...bodyFields,
+    ...broadcastBodyFields,
   })
-  .refine(hasAtMostOneTime, timeError)
+  .refine(hasAtMostOneTime, twoTimesError)
   .meta({ id: "BotBroadcastBody" });
 export type BroadcastBody = z.output<typeof broadcastBody>;
 
@@ -148,9 +148,9 @@ export const changedBroadcastBody = z
     /** The revision of the broadcast that the caller has read. */
     revision: z.number().int().min(1),
     content: changedBroadcastContent,
-    ...bodyFields,
+    ...broadcastBodyFields,
   })
-  .refine(hasAtMostOneTime, timeError)
+  .refine(hasAtMostOneTime, twoTimesError)
   .meta({ id: "BotBroadcastChangedBody" });
 export type ChangedBroadcastBody = z.output<typeof changedBroadcastBody>;
 

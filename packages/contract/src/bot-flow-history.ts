@@ -7,22 +7,22 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * How many saves of a story's draft are kept: the newest ones. Older saves are deleted, except saves of versions that
- * are kept.
+ * The number of newest saves of a story's draft that are kept. Older saves are deleted, unless a version that is kept
+ * was made from them.
  */
 export const keptSaveCount = 100;
 /**
- * How many published versions of a story are kept: the newest ones. Versions that a visitor's session still runs are
+ * The number of newest published versions of a story that are kept. A version that a visitor's session still runs is
  * kept, too.
  */
 export const keptVersionCount = 50;
 
-const positiveNumber = z.number().int().min(1);
+const positiveIntegerSchema = z.number().int().min(1);
 const versionNumberParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
 
 const flowVersion = z
   .object({
-    number: positiveNumber,
+    number: positiveIntegerSchema,
     created_at: z.iso.datetime(),
     user: userSummary,
     is_current: z.boolean(),
@@ -64,7 +64,7 @@ export const restoreBotFlowVersion = endpoint({
 
 const flowSave = z
   .object({
-    number: positiveNumber,
+    number: positiveIntegerSchema,
     user: userSummary,
     /** When somebody first stored this save of the story. */
     created_at: z.iso.datetime(),

@@ -115,8 +115,8 @@ export const changeBotFlow = endpoint({
   data: botFlow
     .extend({
       /**
-       * The ids of blocks that somebody else had also changed. The caller's save replaced the other person's changes,
-       * which are still in the previous save.
+       * The ids of blocks that both the caller and somebody else had changed. The caller's changes replaced the other
+       * person's changes, which are still in the previous save.
        */
       overwritten: z.array(z.string().max(40)).max(flowLimits.blocks),
     })
@@ -156,8 +156,8 @@ export const enableBotFlow = endpoint({
   data: botFlow,
 });
 
-/** Maximum bytes of all effects together in the answer to one preview of a story. */
-const limitedToListBytes = { "x-maximum-bytes": maximumListBytes };
+/** Maximum bytes of all effects (messages, waits, requests) in the answer to one preview of a story. */
+const listBytesLimit = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({
   method: "POST",
@@ -173,9 +173,9 @@ export const previewBotFlow = endpoint({
   data: z
     .object({
       turns: z
-        .array(z.object({ effects: z.array(flowEffect).max(500).meta(limitedToListBytes) }))
+        .array(z.object({ effects: z.array(flowEffect).max(500).meta(listBytesLimit) }))
         .max(maximumPreviewEvents)
-        .meta(limitedToListBytes),
+        .meta(listBytesLimit),
       session: flowSession,
     })
     .meta({ id: "BotPreview" }),

@@ -19,7 +19,7 @@ const ratingFields = {
   average_rating: z.number().min(1).max(bestRating).nullable(),
 };
 
-/** How long visitors waited for the first answer, and how long chats took. In seconds. */
+/** How long visitors waited for the first answer, and how long chats took, in seconds. */
 export const talkTimeFields = {
   /**
    * The median time, in seconds, from the visitor's request for a person to the first answer. Null: there was no
@@ -56,7 +56,7 @@ export const agentWorkFields = {
   user: userSummary,
   /** The number of chats in which the agent wrote the first answer. */
   answered: count,
-  /** The number of closed chats whose last agent was the agent of these figures. */
+  /** The number of closed chats in which this agent was the last agent. */
   closed: count,
   ...talkTimeFields,
 };
@@ -72,7 +72,7 @@ export const talkMomentFields = {
 const agentFigures = z
   .object({
     ...agentWorkFields,
-    /** The figures about the ratings of closed chats whose last agent was the agent of these figures. */
+    /** The ratings of closed chats in which this agent was the last agent. */
     ...ratingFields,
   })
   .meta({ id: "LivechatAgentFigures" });

@@ -81,11 +81,11 @@ const lastTalkMessage = z
     translations: z
       .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerptUnits) }))
       .max(maximumTranslations),
-    /** `NOTE`: the message is a note that only colleagues see. Null: any other message. */
+    /** `NOTE`: the message is a note that only colleagues see. Null: the message is not a note. */
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),
     files: z.array(file.pick({ name: true, category: true })).max(maximumFiles),
-    /** What the message contains besides words and files. Null: nothing else. */
+    /** What the message contains besides words and files. Null: the message contains nothing else. */
     besides: z.enum(["LOCATION", "MISSING_FILES"]).nullable(),
     user_id: idSchema,
     user_name: z.string().max(200),

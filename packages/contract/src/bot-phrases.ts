@@ -8,7 +8,7 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The most phrases of one bot. With this many phrases, finding the ones that fit a message must take at most 2 ms. */
+/** The most phrases of one bot. Even with this many phrases the bot finds those that match a message within 2 ms. */
 export const maximumPhrases = 5_000;
 /** The most phrases of one bot that are patterns. Each pattern costs time for every message. */
 export const maximumPhrasePatterns = 100;
@@ -146,9 +146,9 @@ export const removeBotPhrase = endpoint({
 const phraseMatch = z
   .object({
     phrase: botPhrase,
-    /** The phrase's keyword that fits the message best. */
+    /** The keyword of the phrase that matches the message best. */
     keyword: z.string().max(maximumKeywordLength),
-    /** The part of the visitor's message that fits the keyword, as the visitor wrote it. */
+    /** The part of the visitor's message that matches the keyword, as the visitor wrote it. */
     found: z.string().max(searchedMessageUnits),
     /** How many letters differ between the keyword and the message. */
     distance: z.number().int().min(0).max(2),

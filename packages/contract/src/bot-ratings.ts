@@ -5,7 +5,7 @@ export const bestRating = 5;
 /** The most UTF-16 code units of the comment to a rating. */
 export const maximumRatingCommentLength = 1_000;
 /** A visitor is asked for a rating for this many days after a chat was closed. */
-export const ratingDays = 7;
+export const ratingRequestDays = 7;
 
 export const ratingSchema = z.number().int().min(1).max(bestRating);
 

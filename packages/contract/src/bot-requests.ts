@@ -18,7 +18,9 @@ export function urlHostOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
-/** Matches host names that always mean this machine or a private network, whatever a name server answers. */
+/**
+ * Matches host names that always mean this machine or a private network. No name server can give them a public address.
+ */
 const privateHostPattern = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
 /** Matches IPv4 addresses that are not on the public internet. */
 const privateIpv4Pattern =

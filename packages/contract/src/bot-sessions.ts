@@ -39,7 +39,10 @@ const shown = {
   turn_count: z.number().int().min(0),
   /** The visitor's last message. Null if they have written none. */
   last_words: z.string().max(sessionExcerptUnits).nullable(),
-  /** Whether the visitor's last message is a day that answers a question for a date: 2026-12-24. */
+  /**
+   * Whether the visitor's last message is a day (`2026-12-24`) that answers a question for a date. A page then shows it
+   * as a date.
+   */
   last_words_are_date: z.boolean(),
   /** The conversation between the visitor and people. Null until the bot first hands the visitor over to people. */
   conversation_id: idSchema.nullable(),
@@ -94,8 +97,8 @@ export const getBotSession = endpoint({
       /** The language in which the session began. The visitor may have chosen another language later. */
       began_in: languageSchema,
       /**
-       * The first state of the session if it continues an older session of the same person, which had become too
-       * long. Null: the session began empty.
+       * The state that the session took over from an older session of the same person, which had become too long. Null:
+       * the session began empty.
        */
       began_with: flowSession.nullable(),
     })
@@ -113,7 +116,7 @@ const broadcastEvent = z.object({
   broadcast_id: idSchema,
   unsent: z.enum(unsentReasons).optional(),
 });
-const echoEvent = z.object({
+const platformAnswerEvent = z.object({
   type: z.literal("echo"),
   today: z.iso.date().max(10),
   text: z.string().max(maximumAnswerLength),
@@ -132,7 +135,7 @@ const languageEvent = z.object({
 const sessionTurn = z
   .object({
     number: z.number().int().min(1),
-    event: z.union([storedEvent, broadcastEvent, echoEvent, languageEvent]),
+    event: z.union([storedEvent, broadcastEvent, platformAnswerEvent, languageEvent]),
     effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
     /**
      * The saves of the flows that ran in this turn, in order: first the session's own flow, then the target of each
@@ -177,7 +180,7 @@ export const getBotSessionFlow = endpoint({
        * listed.
        */
       version: z.number().int().min(1).nullable(),
-      /** Whether a visitor who begins now gets this save of the story. */
+      /** Whether a visitor who begins the story now gets this save. */
       is_current: z.boolean(),
       flow: storedFlow,
     })

@@ -7,7 +7,8 @@ export const maximumBotSites = 20;
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
-  // The Content-Security-Policy of the bot's page lists these sites. A policy cannot contain IPv6 addresses.
+  // The Content-Security-Policy of the bot's page lists these sites. It cannot contain IPv6 addresses, so origins with
+  // one are refused.
   return origin === value && /^https?:$/.test(protocol) && /^[a-z0-9.-]+$/.test(hostname);
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { botLanguageParams, botParams, maximumListedTexts, placeFields } from "./bot-texts.ts";
+import { botLanguageParams, botParams, maximumListedTexts, textPlaceFields } from "./bot-texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
-const languageOfTexts = z
+const botTextsOfLanguage = z
   .object({
     language: languageSchema,
     missing: z.number().int(),
@@ -26,7 +26,7 @@ const languageOfTexts = z
     translators: z.number().int(),
   })
   .meta({ id: "BotTextsOfLanguage" });
-export type BotTextsOfLanguage = z.infer<typeof languageOfTexts>;
+export type BotTextsOfLanguage = z.infer<typeof botTextsOfLanguage>;
 
 export const getBotTexts = endpoint({
   method: "GET",
@@ -38,8 +38,8 @@ export const getBotTexts = endpoint({
   params: botParams,
   data: z
     .object({
-      languages: z.array(languageOfTexts).max(languages.length),
-      outdated: z.array(z.object({ ...placeFields, language: languageSchema })).max(maximumListedTexts),
+      languages: z.array(botTextsOfLanguage).max(languages.length),
+      outdated: z.array(z.object({ ...textPlaceFields, language: languageSchema })).max(maximumListedTexts),
     })
     .meta({ id: "BotTexts" }),
 });
@@ -52,7 +52,7 @@ export const askBotTexts = endpoint({
   summary:
     "Asks the bot's translators for all its texts that are missing or outdated in this language, including texts that are written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is notified when all texts are done.",
   params: botLanguageParams,
-  data: languageOfTexts,
+  data: botTextsOfLanguage,
 });
 
 export const withdrawBotTexts = endpoint({
@@ -63,5 +63,5 @@ export const withdrawBotTexts = endpoint({
   summary:
     "Withdraws the request for a bot's translations into this language. Texts that are already translated stay. For owners and editors.",
   params: botLanguageParams,
-  data: languageOfTexts,
+  data: botTextsOfLanguage,
 });

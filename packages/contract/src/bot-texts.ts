@@ -8,7 +8,7 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSuggestions, suggestion } from "./memory.ts";
-import { storable } from "./storable.ts";
+import { toStorableText } from "./storable.ts";
 import { userSummary } from "./users.ts";
 
 /**
@@ -17,8 +17,8 @@ import { userSummary } from "./users.ts";
  */
 export const maximumListedTexts = 200;
 /**
- * The answer about a text contains this many texts before it and this many after it, from the same story, article or
- * broadcast.
+ * The number of neighbouring texts before a text, and after it, that the answer about the text contains. They are from
+ * the same story, article or broadcast.
  */
 export const maximumNeighbourTexts = 5;
 /** Maximum texts in a translator's list of own translations. The list has the newest ones. */
@@ -56,7 +56,7 @@ const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
 export type BotTextState = z.infer<typeof botTextState>;
 
 const idAndName = z.object({ id: idSchema, name: z.string().max(200) });
-export const placeFields = { container_id: idSchema, field: textField };
+export const textPlaceFields = { container_id: idSchema, field: textField };
 
 export const botParams = z.strictObject({ id: idSchema });
 export const botLanguageParams = botParams.extend({ language: languageSchema });
@@ -89,7 +89,7 @@ export const listBotTextJobs = endpoint({
 
 export const botText = z
   .object({
-    ...placeFields,
+    ...textPlaceFields,
     bot: idAndName,
     /**
      * The container's id, kind and name. The name of a phrase is its first keyword. The name of a canned answer
@@ -167,7 +167,7 @@ const draft = z.object({ content, edited_at: z.iso.datetime() }).nullable().meta
 });
 
 const neighbour = z
-  .object({ ...placeFields, source: content, target: content })
+  .object({ ...textPlaceFields, source: content, target: content })
   .meta({ id: "BotTextNeighbour" });
 export type BotTextNeighbour = z.infer<typeof neighbour>;
 
@@ -211,7 +211,7 @@ export const saveBotTextDraft = endpoint({
   limit: limits.automatic,
   summary: "Saves the caller's draft of a translation. Blank content discards the draft. The last call wins.",
   params: botTextParams,
-  body: z.strictObject({ content: content.transform(storable) }).meta({ id: "BotTextDraftBody" }),
+  body: z.strictObject({ content: content.transform(toStorableText) }).meta({ id: "BotTextDraftBody" }),
   data: draft,
 });
 

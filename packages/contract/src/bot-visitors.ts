@@ -10,7 +10,8 @@ import { languageSchema, languages } from "./languages.ts";
 import { outsideFiles } from "./outside-files.ts";
 
 /**
- * The header with a visitor's token. It is no cookie, because browsers may refuse cookies in a frame of another site.
+ * The header with a visitor's token. The token is not in a cookie, because browsers may refuse cookies of a page that
+ * another site shows in a frame.
  */
 export const visitorTokenHeader = "x-visitor-token";
 /** The most turns (a visitor's message and the bot's answer) of one session in one minute. */
@@ -19,7 +20,7 @@ export const maximumTurnsPerMinute = 60;
 export const maximumSessionTurns = 10_000;
 /**
  * The most bytes of a session's messages and answers together. A session that reaches this limit takes no more
- * messages. Thousands of usual messages fit in.
+ * messages. The limit allows thousands of ordinary messages.
  */
 export const maximumSessionBytes = 2_000_000;
 
@@ -93,7 +94,8 @@ export const sendToBot = endpoint({
     ...requestLimitPerBot(20_000),
   },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
-  // Maximum bytes of the call's body: the longest text with every character escaped in JSON, and the other fields.
+  // Maximum bytes of the call's body. The longest text with every character escaped in JSON, and the other fields, must
+  // fit.
   maximumBytes: 6 * maximumAnswerLength + 1_000,
   params: botParams,
   body: z
@@ -131,7 +133,7 @@ export const listVisit = endpoint({
   params: botParams,
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    /** The `people.seq` of the answer that the caller got before. */
+    /** The `people.seq` of the previous answer that the caller got. The server sends only later changes. */
     seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
     wait: z.stringbool().default(false),
   }),

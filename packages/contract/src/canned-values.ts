@@ -24,15 +24,16 @@ export function fillCannedAnswer(
   lookUp: (name: string) => string | undefined,
 ): FilledCannedAnswer {
   let firstMissingPlaceholder: FilledCannedAnswer["missing"] = null;
-  let filled = "";
+  let filledText = "";
   let end = 0;
   for (const match of text.matchAll(placeholder)) {
     const [whole, name = ""] = match;
-    filled += text.slice(end, match.index);
+    filledText += text.slice(end, match.index);
     const value = lookUp(name)?.trim();
-    if (!value) firstMissingPlaceholder ??= { name, start: filled.length, end: filled.length + whole.length };
-    filled += value || whole;
+    if (!value)
+      firstMissingPlaceholder ??= { name, start: filledText.length, end: filledText.length + whole.length };
+    filledText += value || whole;
     end = match.index + whole.length;
   }
-  return { text: filled + text.slice(end), missing: firstMissingPlaceholder };
+  return { text: filledText + text.slice(end), missing: firstMissingPlaceholder };
 }

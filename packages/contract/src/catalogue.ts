@@ -73,7 +73,7 @@ const code = z
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, { error: "currency" }));
 const idParams = z.object({ id: idSchema });
-const catalogueOrder = z
+const catalogueOrderBody = z
   .strictObject({ ids: z.array(idSchema).max(maximumCatalogueEntries) })
   .meta({ id: "CatalogueOrder" });
 
@@ -111,7 +111,7 @@ export const orderCategories = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Sorts the categories in the given order. Categories that are not named follow.",
-  body: catalogueOrder,
+  body: catalogueOrderBody,
   data: z.array(category).max(maximumCatalogueEntries),
 });
 
@@ -149,7 +149,7 @@ export const orderCurrencies = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Sorts the currencies in the given order. Currencies that are not named follow.",
-  body: catalogueOrder,
+  body: catalogueOrderBody,
   data: z.array(currency).max(maximumCatalogueEntries),
 });
 

@@ -34,8 +34,8 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 /**
- * The delivery of a message of a bot to a person on an outside platform. It has no text of its own, because the bot's
- * message was sent unchanged.
+ * The delivery of a bot's message to a person on an outside platform. The delivery contains no text, because the
+ * platform got the bot's message unchanged.
  */
 export const botDelivery = delivery
   .extend({ content: z.null(), language: z.null() })

@@ -34,10 +34,10 @@ export const linkOutsidePeople = endpoint({
   params: talkParams,
   body: z
     .strictObject({
-      /** The conversation with the other person who is the same human, on a page of the same bot. */
+      /** The conversation with the person to link: the same human, who also writes to another page of the same bot. */
       conversation_id: idSchema,
       /**
-       * The conversation with the person whose name is shown for both linked persons. It is one of their two
+       * The conversation with the person whose name is shown for both linked persons. It must be one of the two linked
        * conversations.
        */
       name_of: idSchema,

@@ -20,7 +20,7 @@ export const maximumFoundPages = 200;
 export const connectTimeoutMinutes = 30;
 
 const externalId = z.string().min(1).max(100);
-const shownBot = z.object({ id: idSchema, name: z.string().max(200) });
+const botOfPage = z.object({ id: idSchema, name: z.string().max(200) });
 
 /** A Facebook page or a Zalo Official Account that is joined to a bot. */
 export const channelPage = z
@@ -30,7 +30,7 @@ export const channelPage = z
     /** The id of the page on its outside platform. */
     external_id: externalId,
     name: z.string().max(200),
-    bot: shownBot,
+    bot: botOfPage,
     /**
      * Whether the bot's settings name the page's platform. If they do not, only people answer on this page, and not the
      * bot.
@@ -87,13 +87,13 @@ export const connectChannel = endpoint({
 
 /** A page of an outside platform that can be joined to a bot. `joined_to`: the bot that the page is joined to now. */
 const foundPage = z
-  .object({ external_id: externalId, name: z.string().max(200), joined_to: shownBot.nullable() })
+  .object({ external_id: externalId, name: z.string().max(200), joined_to: botOfPage.nullable() })
   .meta({ id: "FoundChannelPage" });
 
 export const foundChannelPages = z
   .object({
     platform: outsidePlatformSchema,
-    bot: shownBot,
+    bot: botOfPage,
     /** Whether the bot's settings name the platform of these pages. */
     bot_answers: z.boolean(),
     pages: z.array(foundPage).max(maximumFoundPages),

@@ -29,7 +29,7 @@ export const outsideIdentity = z
     /** The conversation with the person on the outside platform. */
     conversation_id: idSchema,
     visitor_id: idSchema,
-    /** The person's own name on this page, even if linked people are shown under one name. */
+    /** The name that the person has on this page. Linked people may be shown under another name that they share. */
     name: z.string().max(200),
     avatar: z.string().max(500).nullable(),
     page: channelPageBrief,
@@ -44,9 +44,12 @@ export type OutsideIdentity = z.infer<typeof outsideIdentity>;
 /** Until when the platform allows messages to the person. Null: nobody may write to the person now. */
 const messagingWindow = z
   .object({
-    /** Until when the platform allows bots and people to write to the person. */
+    /** Until when the platform allows everybody, bots included, to write to the person. */
     all_until: z.iso.datetime().nullable(),
-    /** Until when the platform allows people to write to the person. On some platforms this is later than for bots. */
+    /**
+     * Until when the platform allows people who work on the bot to write to the person. On some platforms this is later
+     * than for bots.
+     */
     people_until: z.iso.datetime().nullable(),
   })
   .meta({ id: "OutsideWindow" });

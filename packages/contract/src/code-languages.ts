@@ -49,11 +49,11 @@ export function codeFileName({
   readonly title: string;
   readonly language: CodeLanguage;
 }): string {
-  const stem = title
+  const fileNameStem = title
     .replace(/[\\/:*?"<>|]/g, "-")
     .replace(/^[. ]+/, "")
     .slice(0, 120);
   const { extension } = codeLanguages[language];
-  if (/[^.\s]\.[A-Za-z0-9]{1,10}$/.test(stem)) return stem;
-  return `${stem.trim() || "code"}.${extension}`;
+  if (/[^.\s]\.[A-Za-z0-9]{1,10}$/.test(fileNameStem)) return fileNameStem;
+  return `${fileNameStem.trim() || "code"}.${extension}`;
 }

@@ -16,14 +16,14 @@ export const maximumCodeBytes = 100_000;
 /** Maximum snippets of one author. */
 export const maximumSnippets = 1_000;
 /** How much of a snippet's code a list shows, in lines and in UTF-16 code units. */
-export const excerptLines = 6;
-export const excerptUnits = 400;
+export const snippetExcerptLines = 6;
+export const snippetExcerptUnits = 400;
 /** Maximum length of a project's name in a snippet, in UTF-16 code units. */
-const projectNameUnits = 200;
+const maximumProjectNameUnits = 200;
 /** Maximum projects that one person can choose for a snippet: the newest projects that they have joined. */
 export const maximumCodeProjects = 200;
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const utf8BytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
  * Code, stored exactly as given, with its tabs, line breaks and spaces. At most `maximumCodeBytes` and not
@@ -34,7 +34,7 @@ const codeText = z
   .max(maximumCodeBytes, { error: "code_bytes", abort: true })
   .refine((text) => !isBlank(text), { error: "required", abort: true })
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), { error: "not_text", abort: true })
-  .refine((text) => bytesOf(text) <= maximumCodeBytes, {
+  .refine((text) => utf8BytesOf(text) <= maximumCodeBytes, {
     error: "code_bytes",
     params: { limit: maximumCodeBytes },
   });
@@ -42,14 +42,15 @@ const codeText = z
 export const codeLanguageSchema = z.enum(codeLanguageIds).meta({ id: "CodeLanguage" });
 
 /**
- * The last part of a snippet's URL: the words of its first title, and random characters. It never changes.
+ * The last part of a snippet's URL: the words of the snippet's first title, and random characters. A later title does
+ * not change it.
  */
 export const codeSlugSchema = z
   .string()
   .max(80)
   .regex(/^[a-z0-9-]+$/);
 
-const project = z.object({ id: idSchema, name: z.string().max(projectNameUnits) }).nullable();
+const project = z.object({ id: idSchema, name: z.string().max(maximumProjectNameUnits) }).nullable();
 
 const snippetItemFields = {
   slug: codeSlugSchema,
@@ -72,7 +73,7 @@ const snippetItemFields = {
 export const snippetItem = z
   .object({
     ...snippetItemFields,
-    excerpt: z.string().max(excerptUnits),
+    excerpt: z.string().max(snippetExcerptUnits),
     /** When the snippet was deleted. Null: it is not in the trash. */
     removed_at: z.iso.datetime().nullable(),
   })
@@ -123,7 +124,9 @@ export const listCodeProjects = endpoint({
   summary:
     "Lists the projects that the caller has joined, newest first. A snippet can be shared with the people of these projects.",
   data: z
-    .array(z.object({ id: idSchema, name: z.string().max(projectNameUnits) }).meta({ id: "CodeProject" }))
+    .array(
+      z.object({ id: idSchema, name: z.string().max(maximumProjectNameUnits) }).meta({ id: "CodeProject" }),
+    )
     .max(maximumCodeProjects),
 });
 

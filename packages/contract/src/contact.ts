@@ -14,7 +14,10 @@ import { nameSchema } from "./names.ts";
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
 export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
-/** Maximum UTF-16 code units of a contact message. 500 characters that people type fit in. */
+/**
+ * Maximum UTF-16 code units of a contact message. An emoji takes several units, so this is more than the maximum
+ * characters.
+ */
 const maximumMessageUnits = 5_000;
 
 /** The text of a contact message: 1 to 500 characters (docs/rules.md). An emoji counts as one character. */
@@ -23,7 +26,7 @@ const messageSchema = rawTextSchema(20_000, 500)
     text
       .normalize("NFC")
       .replace(/\r\n?/g, "\n")
-      .replace(/\p{Cc}/gu, keepIfLineBreak)
+      .replace(/\p{Cc}/gu, keepOnlyLineBreak)
       .trim(),
   )
   .pipe(
@@ -39,7 +42,7 @@ const messageSchema = rawTextSchema(20_000, 500)
       ),
   );
 
-function keepIfLineBreak(character: string): string {
+function keepOnlyLineBreak(character: string): string {
   return character === "\n" || character === "\t" ? character : "";
 }
 
@@ -63,7 +66,7 @@ const phoneSchema = z
  */
 export const minimumFormSeconds = 3;
 /** Seconds after which the contact form needs no proof of work. Browsers without JavaScript cannot compute a proof. */
-export const secondsUntilProofIsUnneeded = 20;
+export const secondsUntilProofIsOptional = 20;
 /**
  * Number of zero bits with which the hash of a proof of work begins. A browser finds such a hash in about a second.
  */

@@ -2,7 +2,8 @@ import type { ErrorTable } from "./kit/errors.ts";
 
 export const conversationErrors = {
   /**
-   * The error if the other person's account was deleted. The conversation's messages can still be read and deleted.
+   * The error for a message to a person whose account was deleted. The messages of this conversation can still be read
+   * and deleted.
    */
   "CONVERSATION.CLOSED": {
     status: 409,

@@ -7,8 +7,8 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * A member of a room. `read_number` is the number of the last message that the member has read. It tells who has seen a
- * message.
+ * A member of a room. `read_number` is the number of the last message that the member has read, so it tells whether the
+ * member has seen a message.
  */
 export const conversationMember = userSummary
   .extend({

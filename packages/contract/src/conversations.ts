@@ -42,7 +42,7 @@ export const maximumNewGroupMembers = 200;
 
 /** Number of rooms with other people that one person may create per hour. */
 export const newRoomsPerHour = 60;
-/** Number of the rooms created by one person per hour that may include the same other person. */
+/** Number of rooms that one person may create per hour with the same other person in them. */
 export const newRoomsPerPairAndHour = 10;
 /**
  * Number of strangers that one person may add to rooms per hour: one group of the largest size. A stranger is
@@ -82,7 +82,7 @@ export const conversation = z
     pinned: z.boolean(),
     /** Whether the reader gets no notifications of the conversation. */
     muted: z.boolean(),
-    /** Which messages of the conversation notify the reader. Null: as in the reader's general settings. */
+    /** Which messages of the conversation notify the reader. Null: the reader's general settings decide. */
     notify_about: roomNoticeSchema.nullable(),
     seq: z.number().int(),
     last_number: z.number().int(),
@@ -231,7 +231,8 @@ export const getChanges = endpoint({
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({
     /**
-     * The `seq` of the conversation that the client has after it has applied the answer. No earlier change is missing.
+     * The `seq` of the conversation after the changes in this answer. A client that applies the answer has every change
+     * up to this `seq`.
      */
     seq: z.number().int(),
     conversation,

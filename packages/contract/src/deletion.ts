@@ -12,8 +12,8 @@ import type { Language, Texts } from "./languages.ts";
 export const deletionGraceDays = 14;
 
 /**
- * The name of a deleted person in the database. It is a character that `nameSchema` removes from all names that people
- * type.
+ * Stands for the name of a deleted person in the database. No other name contains this character, because `nameSchema`
+ * removes it from names that people type.
  */
 export const deletedNameMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
@@ -22,7 +22,7 @@ export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã
  * Matches the JSON fields that contain a person's name. A text that only quotes such a field inside a JSON string
  * does not match, because its quotes are escaped.
  */
-const deletedNameField = /("(?:name|replied_by)":)"\u{e000}"/gu;
+const deletedNameFieldPattern = /("(?:name|replied_by)":)"\u{e000}"/gu;
 
 /**
  * Replaces `deletedNameMark` in JSON by `deletedName` wherever it is a whole name. The same character inside a
@@ -30,7 +30,10 @@ const deletedNameField = /("(?:name|replied_by)":)"\u{e000}"/gu;
  */
 export function replaceDeletedNameMarks(json: string, language: Language): string {
   if (!json.includes(deletedNameMark)) return json;
-  return json.replace(deletedNameField, (_, key: string) => key + JSON.stringify(deletedName[language]));
+  return json.replace(
+    deletedNameFieldPattern,
+    (_, key: string) => key + JSON.stringify(deletedName[language]),
+  );
 }
 
 export const requestDeletion = endpoint({
@@ -62,8 +65,8 @@ export const cancelDeletion = endpoint({
  * stored.
  */
 export function isOwnEmail(typed: string, email: string): boolean {
-  const parsedEmail = emailSchema.safeParse(typed);
-  return parsedEmail.success && parsedEmail.data === email;
+  const typedEmail = emailSchema.safeParse(typed);
+  return typedEmail.success && typedEmail.data === email;
 }
 
 export const deletionErrors = {

@@ -25,12 +25,12 @@ test("both texts can be rebuilt from their differences, however long they are", 
   fc.assert(
     fc.property(text, text, (before, after) => {
       const differences = differencesOf(before, after);
-      const textWithout = (omittedKind: string) =>
+      const joinPiecesExcept = (omittedKind: string) =>
         differences
           .filter(({ kind }) => kind !== omittedKind)
           .map((difference) => difference.text)
           .join("");
-      expect([textWithout("added"), textWithout("removed")]).toEqual([before, after]);
+      expect([joinPiecesExcept("added"), joinPiecesExcept("removed")]).toEqual([before, after]);
     }),
   );
   expect(differencesOf("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(3);

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
-/** A piece of text in a comparison: contained in both texts, only in the text before, or only in the text after. */
+/**
+ * A piece of text in the comparison of an old and a new text. `same`: both texts contain it. `removed`: only the old
+ * text contains it. `added`: only the new text contains it.
+ */
 export const difference = z
   .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationUnits) })
   .meta({ id: "Difference" });
 export type Difference = z.infer<typeof difference>;
 
 /**
- * Maximum words to compare between the common start and end of two texts. With more, the whole middle counts as one
- * change.
+ * Maximum words that are compared. The common beginning and the common end of the two texts do not count. If there are
+ * more words, everything between them counts as one change.
  */
 const maximumComparedWords = 600;
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -46,7 +49,7 @@ export function differencesOf(before: string, after: string): Difference[] {
   return differences;
 }
 
-/** Finds the longest common sequence of words. */
+/** Adds the differences of two lists of words. Words of their longest common sequence count as unchanged. */
 function compareWords(
   removed: readonly string[],
   added: readonly string[],
@@ -64,9 +67,9 @@ function compareWords(
           : Math.max(commonSequenceLengthAt(row + 1, column), commonSequenceLengthAt(row, column + 1));
   let [row, column] = [0, 0];
   while (row < removed.length || column < added.length) {
-    const [oldText = "", right = ""] = [removed[row], added[column]];
-    if (row < removed.length && column < added.length && oldText === right) {
-      addDifference("same", oldText);
+    const [oldWord = "", newWord = ""] = [removed[row], added[column]];
+    if (row < removed.length && column < added.length && oldWord === newWord) {
+      addDifference("same", oldWord);
       row++;
       column++;
     } else if (
@@ -74,10 +77,10 @@ function compareWords(
       (row < removed.length &&
         commonSequenceLengthAt(row + 1, column) >= commonSequenceLengthAt(row, column + 1))
     ) {
-      addDifference("removed", oldText);
+      addDifference("removed", oldWord);
       row++;
     } else {
-      addDifference("added", right);
+      addDifference("added", newWord);
       column++;
     }
   }

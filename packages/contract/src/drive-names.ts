@@ -12,9 +12,9 @@ export const maximumDriveNameUnits = 4 * maximumDriveNameLength;
  * Matches invisible characters that change how a name looks, such as direction overrides. The two joiners are
  * allowed: emoji and some scripts need them.
  */
-const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
+const invisibleCharacterPattern = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
 /** Matches characters that Windows, macOS or Linux does not allow in a file name. */
-const forbiddenCharacters = /[\\/:*?"<>|]/g;
+const forbiddenCharacterPattern = /[\\/:*?"<>|]/g;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const splitIntoCharacters = (text: string): string[] =>
@@ -25,7 +25,7 @@ const cleanFileName = (name: string): string =>
     .toWellFormed()
     .normalize("NFC")
     .replace(/\s+/gu, " ")
-    .replace(invisibleCharacters, "")
+    .replace(invisibleCharacterPattern, "")
     .replace(/(\p{M}{4})\p{M}+/gu, "$1")
     .trim();
 
@@ -38,8 +38,8 @@ const maximumExtensionUnits = 17;
 export function splitFileName(name: string): [stem: string, ending: string] {
   const dotIndex = name.lastIndexOf(".");
   const ending = dotIndex > 0 ? name.slice(dotIndex) : "";
-  const isEnding = ending.length > 1 && ending.length <= maximumExtensionUnits && !/\s/.test(ending);
-  return isEnding ? [name.slice(0, dotIndex), ending] : [name, ""];
+  const isExtension = ending.length > 1 && ending.length <= maximumExtensionUnits && !/\s/.test(ending);
+  return isExtension ? [name.slice(0, dotIndex), ending] : [name, ""];
 }
 
 /** Joins the stem and the extension of a file name. Shortens the stem if the name would be too long. */
@@ -57,7 +57,7 @@ function joinStemAndExtension(stem: string, ending: string): string {
  * `_` or leaves them out, and shortens a long name before its extension.
  */
 export function toAllowedFileName(fileName: string): string {
-  const name = trimCharactersFromEnd(cleanFileName(fileName).replace(forbiddenCharacters, "_"), ". ");
+  const name = trimCharactersFromEnd(cleanFileName(fileName).replace(forbiddenCharacterPattern, "_"), ". ");
   return isBlank(name) ? "file" : joinStemAndExtension(...splitFileName(name));
 }
 
@@ -83,7 +83,7 @@ export const driveNameSchema = rawTextSchema(4 * maximumDriveNameUnits, maximumD
     z
       .string()
       .refine((name) => !isBlank(name), { error: "required" })
-      .refine((name) => name.search(forbiddenCharacters) === -1 && !name.endsWith("."), {
+      .refine((name) => name.search(forbiddenCharacterPattern) === -1 && !name.endsWith("."), {
         error: "file_name",
       })
       .refine(

@@ -116,7 +116,7 @@ export const trashDriveEntry = endpoint({
 export const restoreDriveEntry = endpoint({
   method: "POST",
   path: "/drive/:id/restore",
-  // A blocked person can move entries to the trash, so they can also restore them.
+  // Blocked people may restore entries from the trash, because they may move entries to the trash.
   guard: "signed-in",
   limit: limits.click,
   summary:

@@ -12,6 +12,9 @@ export const daysBetween = (from: string, to: string) =>
 /** The period of a report, as a query. Both days are included. */
 export const figurePeriod = { from: daySchema.optional(), to: daySchema.optional() };
 
-/** Whether a report can cover the period. If the first or the last day is missing, the server chooses it. */
+/**
+ * Whether the period is valid for a report: its first day is not after its last, and it is not too long. If a day is
+ * missing, the server chooses it.
+ */
 export const isFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || (from <= to && daysBetween(from, to) <= maximumFigureDays);

@@ -48,12 +48,13 @@ export const sharedFile = file
     user: userSummary,
     conversation_id: idSchema,
     /**
-     * The name of the conversation with the file: of the room or of the other person. Null in the reader's own notes.
+     * The name of the conversation with the file. In a direct conversation it is the name of the other person. Null in
+     * the reader's own notes.
      */
     conversation_name: z.string().max(200).nullable(),
     /** The message to which the file is attached. Null until the message is sent. */
     message_id: idSchema.nullable(),
-    /** The root message, if the file is in a thread. Null otherwise. */
+    /** The root message of the thread that contains the file. Null if the file is not in a thread. */
     parent_id: idSchema.nullable(),
     created_at: z.iso.datetime(),
   })
@@ -100,7 +101,7 @@ export const fileLocation = z
   .object({
     conversation_id: idSchema,
     kind: z.string().max(20),
-    /** The name of the conversation: of the room, or of the other person. */
+    /** The name of the conversation. In a direct conversation it is the name of the other person. */
     name: z.string().max(200).nullable(),
     count: z.number().int(),
     newest_at: z.iso.datetime(),

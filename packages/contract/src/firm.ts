@@ -163,26 +163,26 @@ export const firmWithoutFacts: FirmInLanguage = {
 };
 
 /** Returns the text in the reader's language, else in the first language that has one. */
-function textIn(texts: FirmTexts, language: Language): string {
+function textForReader(texts: FirmTexts, language: Language): string {
   return texts[language] || (languages.map((candidate) => texts[candidate]).find(Boolean) ?? "");
 }
 
 export function firmInLanguage(facts: FirmFacts, language: Language): FirmInLanguage {
   const { registered_number, country, map_url, email, phone } = facts;
   return {
-    registered_name: textIn(facts.registered_name, language),
+    registered_name: textForReader(facts.registered_name, language),
     registered_number,
-    address: textIn(facts.address, language),
-    city: textIn(facts.city, language),
+    address: textForReader(facts.address, language),
+    city: textForReader(facts.city, language),
     country,
     map_url,
     email,
     phone,
-    reply_time: textIn(facts.reply_time, language),
+    reply_time: textForReader(facts.reply_time, language),
     people: facts.people.map(({ name, role, text, picture }) => ({
       name,
-      role: textIn(role, language),
-      text: textIn(text, language),
+      role: textForReader(role, language),
+      text: textForReader(text, language),
       picture,
     })),
   };

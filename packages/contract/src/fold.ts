@@ -8,7 +8,7 @@ const katakanaToHiragana = 0x60;
  */
 export function fold(text: string): string {
   // Text in ASCII needs only lower case. Most English messages are ASCII, and this function runs for every message.
-  if (isAscii.test(text)) return text.toLowerCase();
+  if (asciiPattern.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -19,4 +19,4 @@ export function fold(text: string): string {
     .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiragana));
 }
 
-const isAscii = /^[\0-\x7f]*$/;
+const asciiPattern = /^[\0-\x7f]*$/;

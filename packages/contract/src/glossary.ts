@@ -13,9 +13,12 @@ import {
   skipQuery,
 } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { storable } from "./storable.ts";
+import { toStorableText } from "./storable.ts";
 
-/** Maximum entries of a glossary. While somebody writes a message, the text is searched for all entries. */
+/**
+ * Maximum entries of a glossary. Each message is searched for all entries while somebody writes it, so the number must
+ * be small.
+ */
 export const maximumGlossaryEntries = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNoteLength = 500;
@@ -56,13 +59,13 @@ export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 
 const term = z
   .string()
-  .transform((text) => storable(text).normalize("NFC").replace(/\s+/g, " ").trim())
+  .transform((text) => toStorableText(text).normalize("NFC").replace(/\s+/g, " ").trim())
   .pipe(z.string().max(maximumTermLength, { error: "too_long" }))
   .transform((text) => (text === "" ? null : text))
   .nullable();
 const noteSchema = z
   .string()
-  .transform((text) => storable(text).trim())
+  .transform((text) => toStorableText(text).trim())
   .pipe(z.string().max(maximumTermNoteLength, { error: "too_long" }));
 
 /** The fields of a change of a glossary entry. An absent field stays as it is. Null removes the term of a language. */
@@ -91,7 +94,7 @@ export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | 
   return languages.find((language) => entry[language] === null) ?? null;
 }
 
-/** The project whose glossary is meant. Absent: the shared glossary of the site. */
+/** The project whose glossary the call reads or changes. Absent: the shared glossary of the site. */
 const project_id = idSchema.optional();
 
 export const listGlossary = endpoint({

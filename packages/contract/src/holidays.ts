@@ -1,6 +1,6 @@
 /**
- * The first and the last year of a holiday. Another year is a typing error. Holidays of past years may stay in
- * the list.
+ * The first and the last year that a holiday may have. Another year is a typing error. Holidays of past years may stay
+ * in the list.
  */
 const holidayYears = { first: 2000, last: 2199 };
 

@@ -56,8 +56,8 @@ export const finishGoogle = endpoint({
   summary:
     "Receives the browser that Google sends back. Always returns a page that leads on, whatever the result is.",
   limit: { perMinute: 30 },
-  // The browser must get back to the site whatever query the issuer (Google) sends. So the schema accepts any query,
-  // and the handler checks it.
+  // A schema that accepts any query. The browser must get back to the site even if the issuer (Google) sends an
+  // unexpected query, so the handler checks the query.
   query: z.record(z.string(), z.unknown()),
   data: z.object({}),
 });

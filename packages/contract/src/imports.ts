@@ -84,7 +84,7 @@ export const maximumListedSkips = 10_000;
 /** Number of a person's newest imports that keep their list of skipped entries. One list may take 6 MB. */
 export const maximumKeptSkipLists = 20;
 /** Days for which an import and its list of skipped entries are kept. */
-export const importDays = 90;
+export const importRetentionDays = 90;
 /** Maximum bytes of an imported file after unpacking, if it was packed by gzip. */
 export const maximumUnpackedBytes = 4 * 1024 ** 3;
 
@@ -154,7 +154,9 @@ export const startImport = endpoint({
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,
-    /** Whether imported pairs of the translation memory count as approved if the file does not say it. */
+    /**
+     * Whether imported pairs of the translation memory count as approved, if the file does not say whether they are.
+     */
     approved: z.boolean().default(false),
     /** The project whose translation memory or glossary the import fills. Absent: the shared one of the site. */
     project_id: idSchema.optional(),

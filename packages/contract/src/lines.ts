@@ -32,7 +32,7 @@ export const systemLineKinds = [
 export const systemLineKindSchema = z.enum(systemLineKinds).meta({ id: "LineKind" });
 export type SystemLineKind = z.infer<typeof systemLineKindSchema>;
 
-/** Number of people whom a system line names. Of other people, the line gives only the number. */
+/** The number of people whom a system line names. If the line is about more people, it only says how many more. */
 export const maximumNamesInLine = 5;
 /** Maximum system lines in one answer. If a window of messages has more, the newest lines are kept. */
 export const maximumSystemLines = 100;

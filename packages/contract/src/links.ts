@@ -8,7 +8,7 @@ export function previewableLinks(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
   for (const [link] of textWithoutCode.matchAll(linkPattern)) {
-    // Punctuation and closing brackets after a link do not belong to the link.
+    // Leaves out punctuation and closing brackets after a link, because they belong to the sentence.
     const linkWithoutPunctuation = trimCharactersFromEnd(link, ".,;:!?*_~]");
     const address = link.includes("(")
       ? linkWithoutPunctuation
@@ -20,7 +20,7 @@ export function previewableLinks(content: string): string[] {
   return [...urls];
 }
 
-const pages = /^\/(?:chat|codes|projects|teams)\//;
+const workspacePathPattern = /^\/(?:chat|codes|projects|teams)\//;
 
 /**
  * Returns the path, query and hash of a link to a page of the site at `origin`, such as
@@ -28,5 +28,5 @@ const pages = /^\/(?:chat|codes|projects|teams)\//;
  */
 export function workspacePath(href: string, origin: string): string | null {
   const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : "";
-  return pages.test(path) ? path : null;
+  return workspacePathPattern.test(path) ? path : null;
 }

@@ -11,7 +11,8 @@ import { roomNoticeSchema } from "./notices.ts";
 /** The path of the live channel below `/api`. */
 export const livePath = "/live";
 /**
- * Milliseconds between the heart-beats that the site's own client sends. It requests no heart-beats from the server.
+ * Milliseconds between the heart-beats that the site's own client sends. The client does not ask the server for
+ * heart-beats.
  */
 export const heartbeatOutgoingMs = 20_000;
 /**
@@ -102,9 +103,9 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_UPDATED"), ...roomEventFields, message }),
   z.object({ type: z.literal("MESSAGE_DELETED"), ...roomEventFields, message }),
   z.object({ type: z.literal("REACTION_CHANGED"), ...roomEventFields, message }),
-  /** The event that a translation of the message changed, or that somebody began or stopped translating it. */
+  /** A translation of the message changed, or somebody began or stopped translating the message. */
   z.object({ type: z.literal("TRANSLATION_CHANGED"), ...roomEventFields, message }),
-  /** The event that the room's name or its members changed. */
+  /** The room's name or its members changed. */
   z.object({
     type: z.literal("CONVERSATION_CHANGED"),
     ...roomEventFields,
@@ -116,11 +117,11 @@ export const liveEvent = z.discriminatedUnion("type", [
     line: systemLine.optional(),
   }),
 
-  /** The event that events up to `seq` may have been lost. A client that has an older `seq` asks for the changes. */
+  /** Events up to `seq` may have been lost. A client that has an older `seq` asks for the changes. */
   z.object({ type: z.literal("CHANGES_MISSED"), ...roomEventFields }),
   z.object({ type: z.literal("CONVERSATION_ADDED"), ...roomEventFields, conversation }),
   z.object({ type: z.literal("CONVERSATION_REMOVED"), ...roomEventFields }),
-  /** The event that the reader's own settings for the room changed. */
+  /** The reader changed their own settings for the room. */
   z.object({
     type: z.literal("CONVERSATION_SET"),
     ...roomEventFields,
@@ -152,7 +153,9 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DRAFT_CHANGED"), ...roomEventFields, draft }),
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...roomEventFields, message_id: idSchema }),
 
-  /** The event that tells up to which message other members have read. The server collects it over a short time. */
+  /**
+   * Other members have read up to a message. The server collects these reports for a short time before it sends them.
+   */
   z.object({
     type: z.literal("SEEN"),
     ...roomEventFields,
@@ -167,7 +170,10 @@ export const liveEvent = z.discriminatedUnion("type", [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** The types of the live events that take the next `seq` of their conversation. */
+/**
+ * The types of the live events that take the next `seq` of their conversation. A gap between two of them means that the
+ * client has missed a change.
+ */
 export const sequencedEventTypes = [
   "MESSAGE_CREATED",
   "MESSAGE_UPDATED",

@@ -6,11 +6,11 @@ test.each([
   ["2026-11-22T09:30", "Asia/Ho_Chi_Minh", "2026-11-22T02:30:00.000Z"],
   ["2026-11-22T09:30", "Asia/Kathmandu", "2026-11-22T03:45:00.000Z"],
   ["2026-11-22T00:00", "Pacific/Kiritimati", "2026-11-21T10:00:00.000Z"],
-  // The days on which summer time begins and ends in New York, before and after the change.
+  // In 2026 New York's summer time begins on 8 March and ends on 1 November.
   ["2026-03-08T01:30", "America/New_York", "2026-03-08T06:30:00.000Z"],
   ["2026-03-08T03:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
   ["2026-11-01T09:00", "America/New_York", "2026-11-01T14:00:00.000Z"],
-  // The years that a date field contains while somebody types 2026.
+  // While somebody types the year 2026, a date field contains these years.
   ["0002-11-29T10:00", "Asia/Kolkata", "0002-11-29T04:06:32.000Z"],
   ["0020-11-29T10:00", "UTC", "0020-11-29T10:00:00.000Z"],
   ["0202-11-29T10:00", "Etc/GMT-7", "0202-11-29T03:00:00.000Z"],

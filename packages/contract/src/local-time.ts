@@ -9,7 +9,10 @@ export const clockFormatOf = (timeZone: string | undefined): Intl.DateTimeFormat
     timeStyle: "medium",
   });
 
-/** The years 1000 to 9999, without the days at their ends that belong to another year in some time zone. */
+/**
+ * The supported times: the years 1000 to 9999, without the days at both ends that belong to another year in some time
+ * zones.
+ */
 const firstSupportedMs = Date.parse("1000-01-03T00:00Z");
 const lastSupportedMs = Date.parse("9999-12-29T00:00Z");
 
@@ -35,6 +38,6 @@ export function momentOf(local: string, timeZone?: string): Date | null {
     );
   };
   // Computes the offset twice, because summer time may begin or end between the guessed time and the real time.
-  const guessMs = localMs - offsetMs(localMs);
-  return new Date(localMs - offsetMs(guessMs));
+  const firstGuessMs = localMs - offsetMs(localMs);
+  return new Date(localMs - offsetMs(firstGuessMs));
 }

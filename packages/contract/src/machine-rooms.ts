@@ -19,11 +19,11 @@ export const roomMachineTranslation = z
     /** The machine translation provider that the room's texts are sent to. */
     host: z.string().max(300),
     is_on: z.boolean(),
-    /** In a room of two people: the people who agree to machine translation. */
+    /** In a room of two people: those of the two who agree to machine translation. */
     agreed_user_ids: z.array(idSchema).max(2),
     /** Whether the reader may switch machine translation on and off. */
     may_switch: z.boolean(),
-    /** The project for whose rooms machine translation is switched on and off together. */
+    /** The name of the project whose rooms share this switch. Null if the room belongs to no project. */
     project_name: z.string().max(400).nullable(),
   })
   .meta({ id: "RoomMachine" });

@@ -60,7 +60,8 @@ export const machineTranslationState = z
     /** The URL of the provider's API, without the key. */
     host: z.string().max(300),
     /**
-     * The time in which no calls go to the translation provider, after it refused a call. Null: calls do not pause.
+     * The time in which no text is sent to the translation provider, because it refused a call. Null: there is no such
+     * pause.
      */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
     /** The newest failures of machine translation, newest first. */

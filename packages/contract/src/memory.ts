@@ -93,7 +93,7 @@ export const listMemoryProjects = endpoint({
     .max(maximumMemoryProjects),
 });
 
-/** The project whose translation memory is meant. Absent: the shared memory of the site. */
+/** The project whose translation memory the call reads or changes. Absent: the shared memory of the site. */
 const project_id = idSchema.optional();
 
 export const searchMemory = endpoint({

@@ -6,10 +6,12 @@ const mentionPattern =
   /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
-/** Stands for everybody in the table of mentions. A mention of a person with this id mentions nobody. */
+/**
+ * The id that stands for everybody in the table of mentions. A mention that names this id as a person mentions nobody.
+ */
 export const everybodyMention = "00000000-0000-0000-0000-000000000000";
 
-/** Matches code and addresses in a text. An `@` within them mentions nobody, and is not shown as a mention. */
+/** Matches code and addresses in a text. An `@` inside them is not a mention. */
 const codeOrAddressPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
 
 export interface MentionedPeople {
@@ -74,16 +76,19 @@ export interface MentionRange {
  */
 export function parseMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
-  let removedUnits = 0;
+  let removedUnitCount = 0;
   for (const { 0: whole, 1: name = "", 2: id = "", index } of content.matchAll(mentionPattern)) {
-    const start = index - removedUnits;
+    const start = index - removedUnitCount;
     ranges.push({ start, end: start + name.length + 1, id });
-    removedUnits += whole.length - name.length - 1;
+    removedUnitCount += whole.length - name.length - 1;
   }
   return { text: withPlainMentions(content), ranges };
 }
 
-/** Reverses `parseMentions`. Each range must begin with `@`, and its name must not contain `]`. */
+/**
+ * Puts the mentions back into a text that `parseMentions` returned. Each range must begin with `@`, and its name must
+ * not contain `]`.
+ */
 export function formatMentions(text: string, ranges: readonly MentionRange[]): string {
   let content = "";
   let at = 0;
@@ -120,7 +125,7 @@ export function replaceNamesByMentions(
   }
   if (names.size === 0 || !text.includes("@")) return text;
   const escapedNames = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // Keeps the mentions that are already in the text. The `@` of an e-mail address is no mention.
+  // Mentions that the text already has stay as they are. The `@` of an e-mail address does not begin a mention.
   return text.replace(namePattern(escapedNames), (match, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");
     return id ? `@[${mention}](${id})` : match;

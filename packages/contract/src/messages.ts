@@ -10,14 +10,14 @@ import { maximumSystemLines, systemLine } from "./lines.ts";
 import { withPlainMentions } from "./mentions.ts";
 import { outsideParts } from "./outside-parts.ts";
 import { linkPreview, maximumPreviews } from "./previews.ts";
-import { storable } from "./storable.ts";
+import { toStorableText } from "./storable.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 
 /** Maximum user-perceived characters (grapheme clusters) of a message. A mention counts as `@name`. */
 export const maximumMessageLength = 10_000;
 /**
- * Maximum UTF-16 code units of a message. One emoji may take 11, so text that people type fits; a character
- * with a megabyte of combining marks does not.
+ * Maximum UTF-16 code units of a message. One emoji may take 11 units, so the limit is far above the maximum
+ * characters, but it excludes a character with a megabyte of combining marks.
  */
 export const maximumMessageUnits = 40_000;
 
@@ -36,11 +36,11 @@ const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
-  .transform(storable)
+  .transform(toStorableText)
   .pipe(
     z.string().refine(
-      // Splitting into characters is slow. A text never has more characters than code units, so a short one
-      // needs no splitting.
+      // A text never has more characters than code units. So a short text is accepted without splitting it into
+      // characters, which is slow.
       (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
       refusal,
     ),
@@ -52,7 +52,7 @@ export const contentSchema = boundedText.pipe(
 );
 
 /** Maximum avatars shown under a thread. */
-export const shownRepliers = 3;
+export const shownReplierCount = 3;
 
 /** Maximum different emoji on one message. */
 export const maximumReactions = 50;
@@ -63,7 +63,7 @@ export const maximumReactionsOfMessage = 1_000;
  * Limits of notifications about reactions. `perMessage`: for one message, to its author, in ten minutes.
  * `perPerson`: from one person to another, per minute. Reactions beyond these limits still show on the message.
  */
-export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
+export const reactionNoticeLimits = { perMessage: 3, perPerson: 5 } as const;
 
 /** The people who reacted with one emoji, in the order in which they reacted. */
 export const reaction = z
@@ -129,8 +129,8 @@ export const message = z
       .max(maximumReactions)
       .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumReactions }),
     reply_count: z.number().int(),
-    /** The people who replied last in the message's thread, at most `shownRepliers`, latest first. */
-    reply_user_ids: z.array(idSchema).max(shownRepliers),
+    /** The people who replied last in the message's thread, at most `shownReplierCount`, latest first. */
+    reply_user_ids: z.array(idSchema).max(shownReplierCount),
     last_reply_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
   })
@@ -189,7 +189,7 @@ export const sendMessage = endpoint({
       error: "required",
       path: ["content"],
     })
-    // A message in a thread cannot be a note, because only colleagues see threads anyway.
+    // A reply in a thread cannot be a note. Only colleagues see threads, so a note would make no difference there.
     .refine((body) => body.kind === undefined || body.parent_id === undefined, {
       error: "choice",
       path: ["kind"],

@@ -45,7 +45,7 @@ export const milestone = z
   .meta({ id: "Milestone" });
 export type Milestone = z.infer<typeof milestone>;
 
-/** The part of a person's membership in a project that decides what the person may do with the plan. */
+/** The facts about a person's membership in a project that decide what the person may do with the plan. */
 interface PlanMembership {
   readonly part: Pick<Project["part"], "status" | "is_host">;
 }

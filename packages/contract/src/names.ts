@@ -9,7 +9,7 @@ const maximumRawNameLength = 10 * maximumNameLength;
  * Matches an emoji, or an invisible character that changes how other characters look. Does not match characters that
  * select the form of a kanji or an emoji, or join the parts of an emoji.
  */
-const emojiOrInvisible =
+const emojiOrInvisiblePattern =
   /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv;
 
 /** Makes a name one line and removes invisible characters and stacked combining marks. */
@@ -17,7 +17,7 @@ const normalizeName = (name: string, form: "NFC" | "NFKC") =>
   name
     .normalize(form)
     .replace(/\s+/gu, " ")
-    .replace(emojiOrInvisible, (_, emoji: string | undefined) => emoji ?? "")
+    .replace(emojiOrInvisiblePattern, (_, emoji: string | undefined) => emoji ?? "")
     .replace(/(\p{M}{4})\p{M}+/gu, "$1")
     .replace(/ +/g, " ")
     .trim();

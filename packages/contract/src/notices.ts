@@ -26,8 +26,8 @@ export function notificationChoiceOf(
   { kind, muted, notify_about }: NoticeRoom,
   settings: Pick<Settings, "notify_about">,
 ): RoomNoticeChoice {
-  const inheritedChoice = kind === "DIRECT" ? "all" : settings.notify_about;
-  const noticeChoice = notify_about ?? inheritedChoice;
+  const generalChoice = kind === "DIRECT" ? "all" : settings.notify_about;
+  const noticeChoice = notify_about ?? generalChoice;
   return muted && noticeChoice === "all" ? "mentions" : noticeChoice;
 }
 

@@ -34,39 +34,37 @@ export const notificationTypes = [
   // Somebody reacted to the reader's message. One notification for each person and message shows that
   // person's newest emoji.
   "REACT",
-  // A notification type that the client's specification does not contain: the reader's export is ready.
+  // The reader's data export is ready to be downloaded. The client's specification does not contain this type.
   "EXPORT_READY",
-  // A notification type that the client's specification does not contain: somebody mentioned the reader, or replied in
-  // a thread that the reader began.
+  // Somebody mentioned the reader, or replied in a thread that the reader began. The client's specification does not
+  // contain these types.
   "MENTION",
   "REPLY",
-  // A notification type that the client's specification does not contain: somebody accepted the reader's mailed
-  // invitation to a conversation.
+  // Somebody accepted the reader's mailed invitation to a conversation. The client's specification does not contain
+  // this type.
   "INVITATION_ACCEPTED",
-  // A notification type that the client's specification does not contain: for admins, that somebody requested
-  // activation or wrote through the contact form.
+  // For admins: somebody requested activation, or wrote through the contact form. The client's specification does not
+  // contain these types.
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
-  // A notification type that the client's specification does not contain: another translator handed over to the reader
-  // a translation that they had claimed.
+  // Another translator handed a translation that they had claimed over to the reader. The client's specification does
+  // not contain this type.
   "TRANSLATION_HANDED_OVER",
-  // A notification type that the client's specification does not contain: somebody asks for another translation in
-  // place of the reader's.
+  // Somebody asks for another translation instead of the reader's. The client's specification does not contain this
+  // type.
   "TRANSLATION_SENT_BACK",
-  // A notification type that the client's specification does not contain: for agents of a bot, that a visitor waits for
-  // a person to answer.
+  // For agents of a bot: a visitor waits for a person to answer. The client's specification does not contain this type.
   "LIVECHAT_WAITING",
-  // A notification type that the client's specification does not contain: somebody handed the reader a chat with a
-  // visitor.
+  // Somebody handed the reader a chat with a visitor. The client's specification does not contain this type.
   "LIVECHAT_HANDED_OVER",
-  // A notification type that the client's specification does not contain: all texts of a bot that the reader asked for
-  // are translated into a language.
+  // All texts of a bot are translated into a language, as the reader had requested. The client's specification does not
+  // contain this type.
   "BOT_TEXTS_TRANSLATED",
   "BOT_TEXT_HANDED_OVER",
-  // A notification type that the client's specification does not contain: somebody asks the reader, and the other
-  // translators, for translations of a bot's texts.
+  // For translators: somebody requests translations of a bot's texts. The client's specification does not contain this
+  // type.
   "BOT_TEXTS_ASKED",
-  // A notification type that the client's specification does not contain: somebody added the reader to a bot.
+  // Somebody added the reader to the people who work on a bot. The client's specification does not contain this type.
   "BOT_PERSON_ADDED",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
@@ -85,8 +83,8 @@ export const notificationData = z
     /** The number of the message in its room or its thread. */
     number: z.number().int().optional(),
     /**
-     * The name of the conversation, or of a visitor, when the notification was created. Absent if the conversation has
-     * no name.
+     * The name that the conversation or the visitor had when the notification was created. Absent if the conversation
+     * has no name.
      */
     place: z.string().max(200).optional(),
     /** The text of the bot that the notification is about, for translators. */
@@ -96,7 +94,7 @@ export const notificationData = z
     /** The note that the person who caused the notification wrote. */
     note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
-    /** True for a notification of a reply in which a translator asks the reader about their message. */
+    /** True if the notification is about a reply in which a translator asks the reader about the reader's message. */
     asks_author: z.boolean().optional(),
     contact_id: idSchema.optional(),
     /** The name that the sender of a contact message gave. */
@@ -114,7 +112,10 @@ export const notification = z
     type: notificationTypeSchema,
     read: z.boolean(),
     created_at: z.iso.datetime(),
-    /** The person who caused the notification. Null for the system, and for an admin, who decides for the site. */
+    /**
+     * The person who caused the notification. Null if the system caused it, and for an admin, who acts in the name of
+     * the site.
+     */
     actor: z
       .object({
         id: idSchema,
@@ -203,46 +204,41 @@ export const markAllNotificationsRead = endpoint({
  */
 export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
-  /** The event that the person read their notifications, here or on another device. */
+  /** The person read their notifications, in this client or in another. */
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
-  /** The event that the person's role or activation changed, mostly by an admin. */
+  /** The person's role or activation changed, mostly by an admin. */
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
-  /** The event, for admins, that the counts of `GET /admin/waiting` may have changed. */
+  /** For admins: the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
   /**
-   * The event, for people who are or were members of the project, that its texts, their translations, its members or
-   * its status changed.
-   */
-  z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
-  /** The event, for people who work on the bot, that a story was saved, published, switched on or off, or deleted. */
-  z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
-  storyEditorEvent,
-  /** The event that files or folders of the person's drive changed, here or on another device. */
-  z.object({ type: z.literal("DRIVE_CHANGED") }),
-  /** The event, for agents of the bot, that somebody waits in its inbox, or that a talk in it changed. */
-  z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
-  /**
-   * The event, for people who work on the bot, that in a talk on an outside platform a delivery changed, or the time
-   * until which the platform allows messages. `talk_id` is the conversation, of which they need not be members.
-   */
-  z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
-  /**
-   * The event, for people who work on the bot, that a page of an outside platform that is connected to the bot changed.
-   */
-  z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
-  /**
-   * The event, for people who work on the bot, that something about its texts changed. Texts were requested, claimed,
-   * given back or translated, a request was withdrawn, or an article, a phrase or a canned answer changed.
-   */
-  z.object({ type: z.literal("BOT_TEXTS_CHANGED"), bot_id: idSchema }),
-  /**
-   * The event, for people who work on the bot, that a broadcast was created or deleted, or that its state or counts
+   * For people who are or were members of the project: its texts, their translations, its members or its status
    * changed.
    */
+  z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
+  /** For people who work on the bot: a story was saved, published, switched on or off, or deleted. */
+  z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
+  storyEditorEvent,
+  /** Files or folders of the person's drive changed, by this client or another. */
+  z.object({ type: z.literal("DRIVE_CHANGED") }),
+  /** For agents of the bot: somebody waits in the bot's inbox, or a talk in the inbox changed. */
+  z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
+  /**
+   * For people who work on the bot: in a talk on an outside platform, a delivery changed, or the time until which the
+   * platform allows messages. `talk_id` is the talk's conversation. The receivers may be no members of it.
+   */
+  z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
+  /** For people who work on the bot: a page of an outside platform that is connected to the bot changed. */
+  z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
+  /**
+   * For people who work on the bot: the bot's texts or the work on their translations changed. Texts were requested,
+   * claimed, given back or translated, a request was withdrawn, or an article, a phrase or a canned answer changed.
+   */
+  z.object({ type: z.literal("BOT_TEXTS_CHANGED"), bot_id: idSchema }),
+  /** For people who work on the bot: a broadcast was created or deleted, or its state or counts changed. */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
   /**
-   * The event that the person's draft of a translation was saved, discarded or submitted on one of their devices, maybe
-   * after they left the draft's room.
+   * The person's draft of a translation was saved, discarded or submitted on one of their devices. The person may have
+   * left the draft's room since.
    */
   z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), draft: translationDraft }),
 ]);

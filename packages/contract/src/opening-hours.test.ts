@@ -30,15 +30,15 @@ test("While people are there, and if they never are, there is no next opening", 
 });
 
 test("The clock of the hours counts, also where it is set back meanwhile", () => {
-  const tokyoHours = {
+  const mondayHoursInBerlin = {
     time_zone: "Europe/Berlin",
     spans: [{ day: 1, from: "09:00", until: "24:00" }],
     holidays: [],
   };
-  expect(nextOpening(tokyoHours, new Date("2026-10-24T12:00:00Z"))?.toISOString()).toBe(
+  expect(nextOpening(mondayHoursInBerlin, new Date("2026-10-24T12:00:00Z"))?.toISOString()).toBe(
     "2026-10-26T08:00:00.000Z",
   );
-  expect(nextOpening(tokyoHours, new Date("2026-10-26T22:59:00Z"))).toBeNull();
+  expect(nextOpening(mondayHoursInBerlin, new Date("2026-10-26T22:59:00Z"))).toBeNull();
 });
 
 const barHours = {
@@ -48,15 +48,16 @@ const barHours = {
 };
 
 test("Hours that go on past midnight are those of the day on which they begin", () => {
-  // The hours of Friday night continue on Saturday.
+  // The hours that begin on Friday evening continue on Saturday.
   expect(nextOpeningAfter("2026-12-04T17:59", barHours)).toBe("2026-12-04T09:00:00.000Z");
   expect(nextOpeningAfter("2026-12-05T01:59", barHours)).toBeNull();
   expect(nextOpeningAfter("2026-12-05T02:00", barHours)).toBe("2026-12-05T09:00:00.000Z");
-  // The hours of Saturday night continue on the holiday. The hours of the holiday itself do not begin.
+  // The hours that begin on Saturday evening continue on Sunday, which is a holiday. No hours begin on the holiday
+  // itself.
   expect(nextOpeningAfter("2026-12-06T01:59", barHours)).toBeNull();
   expect(nextOpeningAfter("2026-12-06T18:00", barHours)).toBe("2026-12-11T09:00:00.000Z");
   expect(nextOpeningAfter("2026-12-07T00:30", barHours)).toBe("2026-12-11T09:00:00.000Z");
-  // The hours of Sunday night continue on Monday.
+  // The hours that begin on Sunday evening continue on Monday.
   expect(nextOpeningAfter("2026-12-14T01:00", barHours)).toBeNull();
   expect(nextOpeningAfter("2026-12-14T02:00", barHours)).toBe("2026-12-18T09:00:00.000Z");
 });

@@ -19,11 +19,13 @@ function openingSpansOn(date: Date, { spans, holidays }: BusinessHours) {
 
 /** Whether a local time is in the business hours. `localMs` is the local time, written as if it were UTC. */
 function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
-  // Also check the day before, because its hours may go on past midnight.
+  // The hours of the day before may go on past midnight, so both days are checked.
   return [0, dayMs].some((before) => {
     const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
-    const minute = (localMs - dateMs) / minuteMs;
-    return openingSpansOn(new Date(dateMs), hours).some(({ begin, end }) => begin <= minute && minute < end);
+    const minuteOfDay = (localMs - dateMs) / minuteMs;
+    return openingSpansOn(new Date(dateMs), hours).some(
+      ({ begin, end }) => begin <= minuteOfDay && minuteOfDay < end,
+    );
   });
 }
 
@@ -40,25 +42,25 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
     const startMs = nowMs + daysAhead * dayMs;
     const offsetMs = localMsOf(startMs) - startMs;
     if (localMsOf(startMs + dayMs) - startMs - dayMs !== offsetMs) {
-      // The clock is set forward or back within these 24 hours, so check each minute. This is exact, and happens
-      // twice a year.
+      // The clock is set forward or back within these 24 hours, so each minute is checked. This is exact, and it
+      // happens only twice a year.
       for (let ms = startMs; ms <= startMs + dayMs; ms += minuteMs)
         if (isInBusinessHours(localMsOf(ms), hours)) return new Date(ms);
       continue;
     }
-    const openingMs = firstBeginWithinDay(startMs + offsetMs, hours);
+    const openingMs = findFirstBeginWithinDay(startMs + offsetMs, hours);
     if (openingMs !== null) return new Date(openingMs - offsetMs);
   }
   return null;
 }
 
 /** Returns the first local time at which business hours begin, within 24 hours from `startMs`. */
-function firstBeginWithinDay(startMs: number, hours: BusinessHours): number | null {
-  const todayMs = Math.floor(startMs / dayMs) * dayMs;
-  const beginsMs = [todayMs, todayMs + dayMs]
+function findFirstBeginWithinDay(startMs: number, hours: BusinessHours): number | null {
+  const startOfDayMs = Math.floor(startMs / dayMs) * dayMs;
+  const beginningsMs = [startOfDayMs, startOfDayMs + dayMs]
     .flatMap((dateMs) =>
       openingSpansOn(new Date(dateMs), hours).map(({ begin }) => dateMs + begin * minuteMs),
     )
     .filter((ms) => ms >= startMs && ms < startMs + dayMs);
-  return beginsMs.length > 0 ? Math.min(...beginsMs) : null;
+  return beginningsMs.length > 0 ? Math.min(...beginningsMs) : null;
 }

@@ -25,8 +25,8 @@ export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begi
 }
 
 /**
- * Returns the first span of business hours in the list that overlaps an earlier span of the list, and which of its
- * times (`from` or `until`) is inside the earlier span. A span of Sunday may go on into Monday.
+ * Finds the first span of business hours that overlaps a span before it in the list. Returns its index, and which of
+ * its times (`from` or `until`) lies inside the earlier span. A span that begins on Sunday may end on Monday.
  */
 export function findOverlap(
   spans: readonly OpeningSpan[],

@@ -4,11 +4,11 @@ import type { UserSummary } from "./users.ts";
 /** A person's names. Data stored by older versions has only `name`. */
 export type Names = Pick<UserSummary, "name"> & Partial<Pick<UserSummary, "reading" | "latin_name">>;
 
-const japaneseCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const nonLatinLetter = /(?!\p{Script=Latin})\p{L}/u;
+const japaneseCharacterPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const nonLatinLetterPattern = /(?!\p{Script=Latin})\p{L}/u;
 
 /** Whether all letters of a person's name are Latin. */
-export const isLatin = (name: string): boolean => !nonLatinLetter.test(name);
+export const isLatin = (name: string): boolean => !nonLatinLetterPattern.test(name);
 
 /**
  * A second form of the name for readers of another script: the Latin name of 田中 愛子 for readers of English or
@@ -16,6 +16,6 @@ export const isLatin = (name: string): boolean => !nonLatinLetter.test(name);
  * is no other form.
  */
 export function otherName({ name, reading = "", latin_name = "" }: Names, reader: Language): string {
-  if (reader === "ja") return japaneseCharacter.test(name) ? "" : reading;
+  if (reader === "ja") return japaneseCharacterPattern.test(name) ? "" : reading;
   return isLatin(name) ? "" : latin_name;
 }

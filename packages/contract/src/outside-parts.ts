@@ -36,13 +36,16 @@ export const outsidePlace = z
   .meta({ id: "OutsidePlace" });
 export type OutsidePlace = z.infer<typeof outsidePlace>;
 
-/** The broadcast that sent a message of a bot. Pages load its name when they show the message (`getBroadcastName`). */
+/**
+ * The broadcast that this message of a bot belongs to. A page that shows the message loads the broadcast's name
+ * (`getBroadcastName`).
+ */
 export const sentByBroadcast = z.object({ bot_id: idSchema, id: idSchema }).meta({ id: "SentByBroadcast" });
 export type SentByBroadcast = z.infer<typeof sentByBroadcast>;
 
 /**
- * What a message in a conversation with a visitor contains besides its words and files. These parts are no text: each
- * page describes them in the reader's language, and nobody translates them.
+ * What a message in a conversation with a visitor contains besides its words and files. Each page describes these parts
+ * in the reader's language, so nobody translates them.
  */
 export const outsideParts = z
   .object({

@@ -69,7 +69,10 @@ export const canReviewTranslation = (actor: Speaker, pair: LanguagePair, kind: C
  */
 export interface SnippetActor {
   readonly isAuthor: boolean;
-  /** The person's membership in the snippet's project. `none` also stands for a snippet without a project. */
+  /**
+   * The person's membership in the snippet's project. `none` if the person is no member, or if the snippet belongs to
+   * no project.
+   */
   readonly part: "none" | "joined" | "host";
   readonly isInProject: boolean;
 }

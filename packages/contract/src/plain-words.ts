@@ -1,7 +1,7 @@
 import { removeDirectionOverrides } from "./direction.ts";
 import { withPlainMentions } from "./mentions.ts";
 
-const openingMarkdownSign = /(?:\*\*|__|~~|`)(?=\S)/g;
+const openingMarkdownSignPattern = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
  * Returns the index of the Markdown sign that closes the sign before `from`, or a negative number. A closing sign
@@ -23,17 +23,21 @@ function removeMarkdownSignPairs(line: string): string {
   const unclosedSigns = new Set<string>();
   let plainLine = "";
   let at = 0;
-  openingMarkdownSign.lastIndex = 0;
-  for (let match = openingMarkdownSign.exec(line); match; match = openingMarkdownSign.exec(line)) {
+  openingMarkdownSignPattern.lastIndex = 0;
+  for (
+    let match = openingMarkdownSignPattern.exec(line);
+    match;
+    match = openingMarkdownSignPattern.exec(line)
+  ) {
     const [sign] = match;
     if (unclosedSigns.has(sign)) continue;
-    const start = openingMarkdownSign.lastIndex;
+    const start = openingMarkdownSignPattern.lastIndex;
     const end = indexOfClosingSign(line, sign, start);
     if (end < 0) unclosedSigns.add(sign);
     else {
       plainLine += line.slice(at, match.index) + line.slice(start, end);
       at = end + sign.length;
-      openingMarkdownSign.lastIndex = at;
+      openingMarkdownSignPattern.lastIndex = at;
     }
   }
   return plainLine + line.slice(at);

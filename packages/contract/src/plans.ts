@@ -85,8 +85,8 @@ const planBody = z
   });
 export type PlanBody = z.input<typeof planBody>;
 /** The version of the price plan that the admin edited. If somebody saved a newer version, the change is refused. */
-const changedBody = planBody.safeExtend({ version: z.number().int().min(1).optional() });
-export type PlanChanges = z.input<typeof changedBody>;
+const planChangeBody = planBody.safeExtend({ version: z.number().int().min(1).optional() });
+export type PlanChanges = z.input<typeof planChangeBody>;
 
 const idParams = z.object({ id: idSchema });
 
@@ -115,7 +115,7 @@ export const changePlan = endpoint({
   summary:
     "Changes a plan. All fields are required except `version`, the version that the caller edited: if somebody has saved a newer one, the answer is PLAN.CHANGED and nothing is overwritten.",
   params: idParams,
-  body: changedBody,
+  body: planChangeBody,
   data: plan,
 });
 export const removePlan = endpoint({

@@ -17,8 +17,8 @@ export const linkPreview = z
     description: z.string().max(800).nullable(),
     site_name: z.string().max(300),
     /**
-     * A small copy of the linked page's picture on the site's server, so that readers' browsers do not contact the
-     * page.
+     * A small copy of the linked page's picture, which this site stores. So readers' browsers do not contact the linked
+     * page's server.
      */
     image: z.object({ id: idSchema, width: z.number().int(), height: z.number().int() }).nullable(),
   })

@@ -164,7 +164,7 @@ export const maximumPictureBytes = 5 * 1024 * 1024;
 export const maximumPictureSidePx = 10_000;
 export const avatarSidePx = 256;
 
-/** The schema of a picture's bytes as the body of a call. */
+/** The schema of a request body that consists of a picture's bytes. */
 export const pictureBody = z.custom<Blob | Uint8Array>(
   (body) => body instanceof Uint8Array || body instanceof Blob,
   { error: "picture", path: ["picture"] },

@@ -9,7 +9,7 @@ import { countCharacters } from "./messages.ts";
 import { moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
 import { contentSchema } from "./profiles.ts";
-import { storable } from "./storable.ts";
+import { toStorableText } from "./storable.ts";
 
 // The bodies of the calls that create and change a project, and their limits.
 
@@ -26,7 +26,7 @@ export const maximumProjectBytes =
 const maximumStartYears = 20;
 
 /** Cleans a text of a project but keeps its line breaks. */
-const cleanText = (text: string) => storable(text).trim();
+const cleanText = (text: string) => toStorableText(text).trim();
 
 /** The schema of a text of 1 to `maximumLength` user-perceived characters, counted after the text is cleaned. */
 function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
@@ -45,7 +45,7 @@ function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
 
 /** Whether work on a project can begin on this day: not in the past, and at most 20 years from now. */
 export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
-/** The message for a start date of a project that is in the past or too far ahead. */
+/** The error for a start date of a project that is in the past or too far ahead. */
 export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies RefusedField;
 
 const fields = {

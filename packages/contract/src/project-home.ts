@@ -8,8 +8,8 @@ import { memberStatusSchema } from "./project-membership.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum UTF-16 code units of a project's name on the start page. */
-export const homeNameUnits = 400;
-const name = z.string().max(homeNameUnits);
+export const maximumHomeNameUnits = 400;
+const name = z.string().max(maximumHomeNameUnits);
 
 /**
  * A project step that waits for the reader: an application or invitation to answer, or a place in a project to confirm.
@@ -38,7 +38,7 @@ export const listWaitingSteps = endpoint({
 });
 
 /** Days for which a person's start page shows that they were removed from a project. */
-export const removalDays = 90;
+export const removalNoticeDays = 90;
 /** Maximum removals of a person from projects that their start page shows. */
 export const maximumRemovals = 20;
 
@@ -55,7 +55,7 @@ export const listProjectRemovals = endpoint({
   path: "/projects/removals",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `Lists the projects from which a host has removed the caller in the last ${removalDays} days, newest first. Leaves out the removals that the caller has seen.`,
+  summary: `Lists the projects from which a host has removed the caller in the last ${removalNoticeDays} days, newest first. Leaves out the removals that the caller has seen.`,
   data: z.array(projectRemoval).max(maximumRemovals),
 });
 

@@ -11,14 +11,14 @@ const diagramNodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state)
  * arrow.
  */
 function drawDiagram(): string {
-  const arrows = new Map<string, string[]>();
+  const stepsByArrow = new Map<string, string[]>();
   for (const [event, { actor, from, to }] of steps) {
     for (const state of from) {
       const arrow = `${diagramNodeOf(state)} --> ${diagramNodeOf(to)}`;
-      arrows.set(arrow, [...(arrows.get(arrow) ?? []), `${event} (${names[actor]})`]);
+      stepsByArrow.set(arrow, [...(stepsByArrow.get(arrow) ?? []), `${event} (${names[actor]})`]);
     }
   }
-  return [...arrows].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
+  return [...stepsByArrow].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
 }
 
 /** Lists who is notified of each step of a membership in a project. */

@@ -165,7 +165,7 @@ export const membership = {
     to: "ACCEPTED_APPLY",
     notifies: [noticeToJoined("JOIN_PROJECT")],
   },
-  /** The membership step when the host starts the project. It is a step of everybody who has joined. */
+  /** The step that the membership of everybody who has joined takes when the host starts the project. */
   run: {
     actor: "host",
     from: joinedBeforeStartStatuses,
@@ -189,10 +189,11 @@ export const memberEvents = Object.keys(membership).filter(
   (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
 );
 
-/** Returns the type of the notification about a membership step of a person with this role. */
+/** Returns the type of a membership step's notification if the person whose membership changes has this role. */
 export function notificationTypeFor({ type }: StepNotification, role: Role | undefined): NotificationType {
   if (typeof type === "string") return type;
-  // An admin may have changed the person's role after the person applied to the project.
+  // An admin may have changed the person's role since they applied. A role without a type of its own gets the type of
+  // developers.
   return role === "comtor" || role === "brse" ? type[role] : type.dev;
 }
 
@@ -217,8 +218,7 @@ export function statusAfterStep(event: MemberEvent, project: { readonly running:
 }
 
 /**
- * The membership steps that bring a project forward. Refusing, cancelling and leaving are offered beside
- * these.
+ * The membership steps that bring a project forward. Pages offer refusing, cancelling and leaving beside these steps.
  */
 const forwardSteps = [
   "agree",

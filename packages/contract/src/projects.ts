@@ -122,9 +122,7 @@ export type Project = z.infer<typeof project>;
 /** The values that filter a list of projects by the reader's membership. */
 export const membershipFilters = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
-/**
- * Maximum projects that the list of projects counts. If the total is larger, the total says only that there are more.
- */
+/** The list of projects counts up to this many projects. If there are more, its total says only that there are more. */
 export const maximumCountedProjects = 200;
 const searchText = z.string().max(200).optional();
 const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();

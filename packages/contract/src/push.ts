@@ -47,7 +47,10 @@ export interface PushMessage {
   readonly body: string;
   /** The language of the push message's text: en, vi or ja. */
   readonly lang: string;
-  /** The tag of the push message, which replaces an older message with the same tag. One room has one tag. */
+  /**
+   * The tag of the push message. A message replaces an older message with the same tag, so a device shows one message
+   * for each room.
+   */
   readonly tag: string;
   /** The path on this site that a click on the push message opens. */
   readonly address: string;

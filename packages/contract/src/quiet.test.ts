@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isInQuietHours } from "./quiet.ts";
 
 const nightInHanoi = { from: "22:00", to: "07:00" };
-const noon = { from: "12:00", to: "13:30" };
+const noonInTokyo = { from: "12:00", to: "13:30" };
 
 test.each([
   // Hanoi has UTC+7 the whole year.
@@ -13,9 +13,9 @@ test.each([
   ["2026-11-22T00:00:00Z", nightInHanoi, "Asia/Ho_Chi_Minh", false],
   // At this time it is night in Hanoi but day in London.
   ["2026-11-21T15:00:00Z", nightInHanoi, "Europe/London", false],
-  ["2026-11-21T03:00:00Z", noon, "Asia/Tokyo", true],
-  ["2026-11-21T04:30:00Z", noon, "Asia/Tokyo", false],
-  // The last minute before midnight in Tokyo and the first minute after it.
+  ["2026-11-21T03:00:00Z", noonInTokyo, "Asia/Tokyo", true],
+  ["2026-11-21T04:30:00Z", noonInTokyo, "Asia/Tokyo", false],
+  // The last minute before midnight in Tokyo, and the minute at midnight.
   ["2026-11-21T14:59:00Z", nightInHanoi, "Asia/Tokyo", true],
   ["2026-11-21T15:00:00Z", nightInHanoi, "Asia/Tokyo", true],
 ])("at %s, %j in %s: %s", (now, hours, timeZone, quiet) => {

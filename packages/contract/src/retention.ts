@@ -6,15 +6,15 @@
 export const retention = {
   /** Days to keep sent mails, so that an admin can find out where a mail was sent. */
   sentMailDays: 30,
-  /** Days to keep mails that could not be sent. Their retries end long before. */
+  /** Days to keep mails that could not be sent. The server stops trying to send them long before. */
   unsentMailDays: 90,
   /** Days to keep expired invitations, with the invited address. */
   endedInvitationDays: 30,
   /** Days to keep ended sessions, with their browser and IP address. */
   endedSessionDays: 30,
   /**
-   * Days to keep each browser's last session. At sign-in it distinguishes a known browser from an unknown
-   * one.
+   * Days to keep each browser's last session. By this session the server knows at a sign-in whether the browser is a
+   * new one.
    */
   deviceDays: 400,
   /**

@@ -10,8 +10,8 @@ import { userSummary } from "./users.ts";
 /** Maximum characters of a search. */
 export const maximumQueryLength = 200;
 /**
- * The last page of search results, which ends after a thousand hits. People who need other messages must use better
- * search words.
+ * The last page of search results. It ends after a thousand hits, and people who look for further messages must search
+ * for other words.
  */
 export const maximumSearchPage = 50;
 
@@ -29,7 +29,7 @@ export const conversationHit = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
-    /** The name of the conversation with the hit: of the room, or of the other person. */
+    /** The name of the conversation with the hit. In a direct conversation it is the name of the other person. */
     name: z.string().max(200).nullable(),
     /** The other person of a DIRECT conversation. Null in other kinds. */
     partner: userSummary.nullable(),
@@ -108,7 +108,7 @@ export const searchPeople = endpoint({
   method: "GET",
   path: "/search/people",
   guard: "signed-in",
-  // The page sends this call, like the search, while somebody types.
+  // The page sends this call while somebody types, as often as the call of the search.
   limit: { perMinute: 300 },
   summary:
     "Lists the people who share a conversation with the caller, including the caller, and whose names have every word of `q`, sorted by name. If `q` is empty, lists all of them. Words are compared as in `GET /search`.",

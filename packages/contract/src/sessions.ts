@@ -4,18 +4,18 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /**
- * Lifetime of an access token in seconds. Short, because an access token cannot be revoked by itself; its
- * session can.
+ * Lifetime of an access token in seconds. It is short, because a single access token cannot be revoked, only its whole
+ * session.
  */
 export const accessTokenLifetimeSeconds = 15 * 60;
 /**
- * Lifetime of a session in seconds: 60 days. A session ends this long after its sign-in, even if it was
- * refreshed.
+ * Lifetime of a session in seconds: 60 days. The session ends this long after the sign-in, no matter how often its
+ * tokens were refreshed.
  */
 export const refreshTokenLifetimeSeconds = 60 * 24 * 60 * 60;
 /**
- * Seconds for which a used refresh token still returns the token that replaced it. Two tabs may refresh at
- * the same time.
+ * Seconds for which a refresh token that was already used still returns the token that replaced it. Otherwise one of
+ * two tabs that refresh at the same time would be signed out.
  */
 export const refreshGraceSeconds = 30;
 
@@ -47,7 +47,7 @@ export type CookieTokens = z.infer<typeof cookieTokens>;
  */
 export const cookieOnlySchema = z.boolean().optional();
 
-/** Why a session ended other than by a sign-out in its browser. The sign-in page shows the reason. */
+/** Why a session ended, if its person did not sign out in this browser. The sign-in page shows the reason. */
 export const sessionEndReasons = [
   "elsewhere",
   "password",

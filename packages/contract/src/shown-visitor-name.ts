@@ -2,8 +2,8 @@ import type { Language, Texts } from "./languages.ts";
 import { type Names, otherName } from "./other-name.ts";
 import { visitorNumberOf } from "./visitor-name.ts";
 
-// The words for the names of visitors are in a separate module, because the chat's first view needs them and should
-// load little.
+// The words for the names of visitors are in a separate module, because the first view of the chat needs them, and
+// should load as little as possible.
 const visitorWords: Texts = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
 
 /**

@@ -1,20 +1,20 @@
 import { withoutMentions } from "./mentions.ts";
 
 /** Returns a message's text without code, links and names of people, which belong to no language. */
-export const withoutMarkup = (content: string): string =>
+export const removeMarkup = (content: string): string =>
   withoutMentions(content)
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
     .replace(/https?:\/\/\S+/g, " ")
     .replace(/[\w.+@-]+/g, (word) => (word.includes("@") ? " " : word));
 
-const quotedLines = /^ {0,3}>.*$/gm;
+const quotedLinesPattern = /^ {0,3}>.*$/gm;
 
 /** Returns a message's text without the lines that quote somebody. A text that has only quotes stays whole. */
-export function withoutQuotes(text: string): string {
+export function removeQuotedLines(text: string): string {
   if (!text.includes(">")) return text;
-  const ownText = text.replace(quotedLines, "");
+  const ownText = text.replace(quotedLinesPattern, "");
   return /\p{L}/u.test(ownText) ? ownText : text;
 }
 
 /** Whether a text contains anything that could be translated. */
-export const hasWords = (content: string): boolean => /\p{L}/u.test(withoutMarkup(content));
+export const hasWords = (content: string): boolean => /\p{L}/u.test(removeMarkup(content));

@@ -3,31 +3,31 @@ import { deletedNameMark } from "./deletion.ts";
 import { plainText } from "./flows/texts.ts";
 import { contentSchema } from "./messages.ts";
 import { projectBody } from "./project-bodies.ts";
-import { storable } from "./storable.ts";
+import { toStorableText } from "./storable.ts";
 
 const stack = `e${"\u0301".repeat(20_000)}`;
 
 test("a stack of combining marks is cut, in messages too", () => {
-  expect(storable(stack)).toBe(`e${"\u0301".repeat(30)}`);
+  expect(toStorableText(stack)).toBe(`e${"\u0301".repeat(30)}`);
   expect(contentSchema.parse(`see ${stack}!`)).toBe(`see e${"\u0301".repeat(30)}!`);
 });
 
 test("joiners between the marks do not make the stack longer", () => {
-  expect(storable(`e${"\u0301\u200d\u200c".repeat(10_000)}`)).toHaveLength(31);
+  expect(toStorableText(`e${"\u0301\u200d\u200c".repeat(10_000)}`)).toHaveLength(31);
   // `deletedNameMark`, the character that stands for a deleted person's name, is removed before the combining marks are
   // counted.
   expect(plainText(1_000).parse(`e${`\u0301${deletedNameMark}`.repeat(100)}`)).toHaveLength(31);
 });
 
 test("marks that a language needs stay", () => {
-  // The texts are decomposed Vietnamese, Hebrew with vowels and cantillation, a Tibetan stack, and an emoji of four
-  // people.
+  // These texts must not change: decomposed Vietnamese, Hebrew with vowels and cantillation, a Tibetan stack, and an
+  // emoji of four people.
   for (const text of ["Tie\u0302\u0301ng Vie\u0323\u0302t", "בְּרֵאשִׁ֖ית", "ཧཱུྃ", "👩‍👩‍👧‍👦"])
-    expect(storable(text)).toBe(text);
+    expect(toStorableText(text)).toBe(text);
 });
 
 test("what PostgreSQL cannot store is replaced", () => {
-  expect(storable("a\u0000b\ud800")).toBe("a\uFFFDb\uFFFD");
+  expect(toStorableText("a\u0000b\ud800")).toBe("a\uFFFDb\uFFFD");
 });
 
 test("a project's text that looks empty is refused at its field", () => {

@@ -5,14 +5,14 @@ import { removeDirectionOverrides } from "./direction.ts";
  * language needs. A browser needs seconds for one letter with a hundred thousand marks. Joiners count too,
  * because they do not end a letter.
  */
-const longMarkStack = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
+const longMarkStackPattern = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
 
 /** Shortens long stacks of combining marks on one letter. */
-export const shortenMarkStacks = (text: string): string => text.replace(longMarkStack, "$1");
+export const shortenMarkStacks = (text: string): string => text.replace(longMarkStackPattern, "$1");
 
 /**
  * Returns a text as it is stored. Replaces characters that PostgreSQL cannot store (lone surrogates and NUL),
  * and removes direction overrides and stacks of combining marks.
  */
-export const storable = (text: string): string =>
+export const toStorableText = (text: string): string =>
   shortenMarkStacks(removeDirectionOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")));

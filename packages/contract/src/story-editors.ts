@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 // A position on the canvas, in pixels. The canvas has no edge, but no story reaches as far as a million pixels.
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
 
-/** The fields that a page on which somebody edits a story reports about itself. The server does not store them. */
+/** What a page on which somebody edits a story reports about itself. The server passes it on and does not store it. */
 export const storyEditorFields = {
   bot_id: idSchema,
   flow_id: idSchema,
@@ -18,8 +18,8 @@ export const storyEditorFields = {
 };
 
 /**
- * What the server sends to the other pages on which somebody edits the same story. `editor_id` identifies one page. One
- * person may have several pages open.
+ * What the server sends about one page on which somebody edits a story to all other such pages of the story.
+ * `editor_id` identifies the page. One person may have several pages open.
  */
 export const storyEditorEvent = z.object({
   type: z.literal("BOT_STORY_EDITOR"),

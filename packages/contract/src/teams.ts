@@ -20,7 +20,7 @@ export const projectRoomKinds = ["team", "client", "support"] as const;
 export type ProjectRoomKind = (typeof projectRoomKinds)[number];
 
 /** Maximum UTF-16 code units of a project's name that a team shows. */
-export const teamNameUnits = 1_000;
+export const maximumTeamNameUnits = 1_000;
 
 /** One of a team's conversations of which the reader is a member. */
 const teamRoom = z
@@ -36,7 +36,7 @@ export type TeamRoom = z.infer<typeof teamRoom>;
 const shown = {
   /** The team's id, which is the project's id. */
   id: idSchema,
-  name: z.string().max(teamNameUnits),
+  name: z.string().max(maximumTeamNameUnits),
   status: projectStatusSchema,
   running_since: z.iso.datetime().nullable(),
   is_host: z.boolean(),
@@ -52,7 +52,7 @@ export const teamItem = z
   .meta({ id: "TeamItem" });
 export type TeamItem = z.infer<typeof teamItem>;
 
-/** A member of a team, as the other members see them. */
+/** A member of a team, with the fields that the other members see. */
 export const teamPerson = z
   .object({
     user: userSummary,
@@ -95,7 +95,7 @@ export const teamEvent = z
     action: z.enum(teamActions),
     /** The person who caused the event of the team. Null: the person's account is deleted. */
     actor: userSummary.nullable(),
-    /** The person whom the event of the team is about, if that is not the actor. */
+    /** The person whom the event of the team is about, if that is not the person who caused it. */
     person: userSummary.nullable(),
     created_at: z.iso.datetime(),
   })
@@ -170,6 +170,6 @@ export const getConversationProject = endpoint({
     "Returns the project to which a conversation of the caller belongs, and which side of the project the conversation is. Null for other conversations.",
   params: idParams,
   data: z
-    .object({ id: idSchema, name: z.string().max(teamNameUnits), side: z.enum(projectRoomKinds) })
+    .object({ id: idSchema, name: z.string().max(maximumTeamNameUnits), side: z.enum(projectRoomKinds) })
     .nullable(),
 });

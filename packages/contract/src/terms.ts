@@ -14,9 +14,9 @@ interface TermNode<T> {
   terms: T[];
 }
 
-const spacedLetter = /[\p{Script=Latin}\p{N}\p{M}_]/u;
-const katakanaLetter = /[\u30a1-\u30fa\u30fc]/;
-const pluralEnding = /^(?:e?s)(?![\p{Script=Latin}\p{N}\p{M}_])/u;
+const spacedLetterPattern = /[\p{Script=Latin}\p{N}\p{M}_]/u;
+const katakanaLetterPattern = /[\u30a1-\u30fa\u30fc]/;
+const pluralEndingPattern = /^(?:e?s)(?![\p{Script=Latin}\p{N}\p{M}_])/u;
 
 /**
  * Creates a function that finds glossary terms in a text of one language, in one pass. At each place it finds
@@ -54,12 +54,16 @@ export function createTermFinder<T extends { readonly term: string }>(
       };
       const isWordEdge = (index: number): boolean => {
         const [before = "", after = ""] = [folded.charAt(index - 1), folded.charAt(index)];
-        if (spacedLetter.test(before) && spacedLetter.test(after)) return false;
-        return !(katakanaLetter.test(before) && katakanaLetter.test(after)) || findWordEdges().has(index);
+        if (spacedLetterPattern.test(before) && spacedLetterPattern.test(after)) return false;
+        return (
+          !(katakanaLetterPattern.test(before) && katakanaLetterPattern.test(after)) ||
+          findWordEdges().has(index)
+        );
       };
       const lastPieceIndexAt = (index: number): number | undefined => {
         if (isWordEdge(index)) return index;
-        const ending = language === "en" ? pluralEnding.exec(folded.slice(index, index + 3))?.[0] : undefined;
+        const ending =
+          language === "en" ? pluralEndingPattern.exec(folded.slice(index, index + 3))?.[0] : undefined;
         return ending === undefined ? undefined : index + ending.length;
       };
 
@@ -69,8 +73,8 @@ export function createTermFinder<T extends { readonly term: string }>(
         if (isWordEdge(index)) {
           let node = root.next.get(folded.charAt(index));
           for (let end = index + 1; node; end++) {
-            const lastPiece = node.terms.length > 0 ? lastPieceIndexAt(end) : undefined;
-            if (lastPiece !== undefined) longestMatch = { node, end: lastPiece };
+            const lastPieceIndex = node.terms.length > 0 ? lastPieceIndexAt(end) : undefined;
+            if (lastPieceIndex !== undefined) longestMatch = { node, end: lastPieceIndex };
             node = node.next.get(folded.charAt(end));
           }
         }

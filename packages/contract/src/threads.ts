@@ -15,7 +15,7 @@ import { message, messageParams, messageWindowMeta } from "./messages.ts";
 import { countUnread } from "./notifications.ts";
 import { partner, userSummary } from "./users.ts";
 
-/** The fields of a conversation that tell in which room a thread is. */
+/** The fields of a conversation from which a page can show in which room a thread is. */
 export const conversationBrief = z
   .object({
     id: idSchema,

@@ -28,8 +28,8 @@ export type TranslationAction =
   | "give_back"
   | "hand_over"
   /**
-   * Whether the person may approve and reject translations into this language in this conversation at all, whatever the
-   * state of the text.
+   * Whether the person may approve and reject translations into this language in this conversation. The state of the
+   * text does not matter for this flag.
    */
   | "review"
   | "approve"
@@ -47,8 +47,8 @@ export const canAskAuthor = (
 
 /**
  * Whether a member of the conversation may take an action on a translation in its current state. The pages offer only
- * these actions. `write` does not check for another person's claim: the server refuses such a text, but the writer
- * keeps it.
+ * allowed actions. `write` is allowed even while another person has claimed the translation: the server then refuses
+ * the text, but the writer does not lose it.
  */
 export function canDoWithTranslation(
   actor: TranslationActor,

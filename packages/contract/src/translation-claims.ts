@@ -5,7 +5,7 @@
 export const claimDurationMs = 15 * 60_000;
 
 /**
- * Milliseconds within which another renewal of a claim changes nothing, because each renewal is sent to every
- * reader.
+ * Minimum milliseconds between two renewals of a claim. An earlier renewal changes nothing, because each renewal is
+ * sent to every reader.
  */
 export const claimRenewalPauseMs = 60_000;

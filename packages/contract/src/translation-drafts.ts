@@ -28,7 +28,7 @@ export const translationDraft = z
     revision: z.number().int().min(1),
     /** Whether the writer of the draft used a suggestion of the translation memory. */
     from_memory: z.boolean(),
-    /** When the device wrote the text of the draft. If two devices wrote independently, the later text wins. */
+    /** When the device wrote the text of the draft. If two devices wrote different texts, the later text wins. */
     edited_at: z.iso.datetime(),
     /**
      * The draft's text that was set aside because another device wrote a later one. The writer can still use it. Empty
@@ -69,8 +69,8 @@ export const saveTranslationDraft = endpoint({
     /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft on which this text is based. If the server still has that draft, the new text
-     * replaces it, whatever the times are.
+     * The `edited_at` of the draft on which this text is based. If the server still has that draft, this text replaces
+     * it, even if its time is earlier.
      */
     base: momentSchema.optional(),
     /** Whether the writer has used or dismissed `set_aside`, the text that a later text of another device replaced. */

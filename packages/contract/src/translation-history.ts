@@ -10,7 +10,7 @@ import {
   translationParams,
   translationStateSchema,
 } from "./translation-states.ts";
-import { maximumVersion, readRevision, translationUnit, versionSchema } from "./translations.ts";
+import { maximumVersion, readRevisionSchema, translationUnit, versionSchema } from "./translations.ts";
 
 export const translationEvents = [
   "FILLED",
@@ -23,13 +23,13 @@ export const translationEvents = [
   "EXPIRED",
   /**
    * The entry for a text that somebody submitted too late, so that it is only in the history. Of each translation only
-   * the newest `keptLateTexts` such texts are kept.
+   * the newest `keptLateTextCount` such texts are kept.
    */
   "SUPERSEDED",
 ] as const;
 
 /** The number of texts kept of one translation that were submitted too late. A further text replaces the oldest. */
-export const keptLateTexts = 20;
+export const keptLateTextCount = 20;
 
 /** One step in a translation's history. The step has `content` if it brought a new text. */
 export const translationEntry = z
@@ -62,7 +62,7 @@ export const restoreTranslation = endpoint({
       version: versionSchema,
       /** The version of the translation's current text, as the person read it. */
       current_version: z.number().int().min(0).max(maximumVersion),
-      revision: readRevision,
+      revision: readRevisionSchema,
     })
     .meta({ id: "TranslationRestoreBody" }),
   data: translationUnit,

@@ -5,13 +5,13 @@ import { limits } from "./kit/limits.ts";
 import { belowMeta, cutListSchema } from "./kit/page.ts";
 import { message } from "./messages.ts";
 import { translationParams } from "./translation-states.ts";
-import { contextMessages } from "./translations.ts";
+import { contextMessageCount } from "./translations.ts";
 
 /** A translator's question to the author, and the replies in the thread until the next question. */
 export const translationQuestion = z
   .object({
     question: message,
-    answers: cutListSchema(message, contextMessages),
+    answers: cutListSchema(message, contextMessageCount),
     /** Whether the question in the thread has more replies than the answer contains. */
     more: z.boolean(),
   })

@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { translationStateSchema } from "./translation-states.ts";
-import { readRevision, translationUnit, urgencySchema, versionSchema } from "./translations.ts";
+import { readRevisionSchema, translationUnit, urgencySchema, versionSchema } from "./translations.ts";
 
 export const listMyTranslations = endpoint({
   method: "GET",
@@ -61,7 +61,7 @@ export const approveHits = endpoint({
           message_id: idSchema,
           language: languageSchema,
           version: versionSchema,
-          revision: readRevision,
+          revision: readRevisionSchema,
         }),
       )
       .min(1)

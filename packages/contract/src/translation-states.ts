@@ -23,7 +23,7 @@ const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATIO
  * original. A `writer` knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
-  /** The transition when a machine or the memory fills in a text, because no person has written one. */
+  /** A machine or the memory fills in a text, because no person has written one. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",
@@ -35,11 +35,11 @@ export const translationSteps = {
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   /**
-   * The transition when somebody restores an older version of a translation. If that version was made from an older
-   * revision of the original, the translation is out of date at once.
+   * Somebody restores an older version of a translation. If that version was made from an older revision of the
+   * original, the translation is out of date at once.
    */
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
-  /** The transition when the author edits the original. */
+  /** The author edits the original. */
   expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
 } as const satisfies Transitions<TranslationState, "system" | "reader" | "writer" | "translator">;
 export type TranslationStep = keyof typeof translationSteps;
@@ -65,7 +65,7 @@ export const messageTranslation = z
     content: z.string().max(maximumTranslationUnits),
     /** The revision of the original message from which the translation was made. */
     revision: z.number().int(),
-    /** The version of the translation. A person who submits a text also sends the version that they saw. */
+    /** The version of the translation. When a person submits a text, the call names the version that they saw. */
     version: z.number().int(),
     origin: translationOriginSchema.nullable(),
     /** The id of the person who wrote the translation. Null if a machine or the memory did. */

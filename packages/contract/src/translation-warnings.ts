@@ -23,12 +23,12 @@ const warningsByCheck = {
 } as const satisfies Record<CheckKind, string>;
 export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_longer";
 
-const kanaLetter = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-const vietnameseLetter = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
+const kanaLetterPattern = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const japanesePattern = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const vietnameseLetterPattern = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 /** Matches letters with marks that Vietnamese shares with other languages. */
-const letterWithMark = /[àáâãèéêìíòóôõùúýĩũ]/iu;
-const letter = /\p{L}/u;
+const markedLetterPattern = /[àáâãèéêìíòóôõùúýĩũ]/iu;
+const letterPattern = /\p{L}/u;
 /**
  * A Vietnamese text of this many words or more must contain a letter with a mark. A shorter text may be a name or a few
  * English words.
@@ -46,16 +46,16 @@ const foldedWordsOf = (text: string) => plainWords(text).normalize("NFKC").repla
 
 /** Whether more than half of a text's letters belong to another language than expected. */
 function isInOtherLanguage(text: string, language: Language): boolean {
-  if (!letter.test(text)) return false;
-  if (language === "ja") return !japanese.test(text);
+  if (!letterPattern.test(text)) return false;
+  if (language === "ja") return !japanesePattern.test(text);
   const letters = text.match(/\p{L}/gu) ?? [];
   const foreignLetters = letters.filter((character) =>
-    (kanaLetter.test(text) ? japanese : /\p{Script=Han}/u).test(character),
+    (kanaLetterPattern.test(text) ? japanesePattern : /\p{Script=Han}/u).test(character),
   );
   if (foreignLetters.length * 2 > letters.length) return true;
   if (language !== "en") return false;
   const accentedWords = (text.normalize("NFC").match(/\p{L}+/gu) ?? []).filter((word) =>
-    vietnameseLetter.test(word),
+    vietnameseLetterPattern.test(word),
   );
   return accentedWords.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
 }
@@ -63,7 +63,7 @@ function isInOtherLanguage(text: string, language: Language): boolean {
 /** Whether a Vietnamese text of several words has no letter with a mark. Ignores links and code. */
 function lacksVietnameseMarks(text: string): boolean {
   const composedText = replaceWithNulCharacters(text, protectedSpans(text)).normalize("NFC");
-  if (vietnameseLetter.test(composedText) || letterWithMark.test(composedText)) return false;
+  if (vietnameseLetterPattern.test(composedText) || markedLetterPattern.test(composedText)) return false;
   return (composedText.match(/\p{L}+/gu) ?? []).length >= minimumWordsForMark;
 }
 
@@ -90,7 +90,7 @@ export function findWholeTextWarning(
 ): TranslationWarning | null {
   const [from, to] = [foldedWordsOf(original), foldedWordsOf(translation)];
   // A text without letters, such as a number, is the same in every language.
-  if (letter.test(from) && from === to) return "unchanged";
+  if (letterPattern.test(from) && from === to) return "unchanged";
   if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))
     return "other_language";
   return translation.length > longest * Math.max(shortestCountedLength, original.length)

@@ -48,7 +48,10 @@ export const translationUnit = z
     handed_over_by: idSchema.nullable(),
     /** The note of the person who handed the translation over. Empty if there is none. */
     hand_over_note: z.string().max(maximumContentLength),
-    /** Whether the message waits for this translation, and is then sent to a person on an outside platform. */
+    /**
+     * Whether the message waits for this translation. When the translation is done, the message is sent to a person on
+     * an outside platform.
+     */
     is_sent_with_it: z.boolean(),
   })
   .meta({ id: "TranslationUnit" });
@@ -64,14 +67,14 @@ const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 /** The revision of the original message that the person read before they approved or rejected the translation. */
-export const readRevision = z.number().int().min(1).max(maximumVersion);
+export const readRevisionSchema = z.number().int().min(1).max(maximumVersion);
 
 const submitBody = z
   .strictObject({
     content: translationText,
     /** The version of the translation on which the new text is based. 0 if there was no text. */
     version: z.number().int().min(0).max(maximumVersion).optional(),
-    revision: readRevision,
+    revision: readRevisionSchema,
     /** Whether to save the translation in spite of all warnings of the checks. */
     confirmed: z.boolean().default(false),
     /**
@@ -86,11 +89,11 @@ const submitBody = z
   })
   .meta({ id: "TranslationText" });
 /** The body of a call that rejects a translation: what is wrong, and with which version. */
-const reasonBody = z
+const rejectionBody = z
   .strictObject({
     reason: translationReasonSchema,
     version: versionSchema.optional(),
-    revision: readRevision,
+    revision: readRevisionSchema,
   })
   .meta({ id: "TranslationReason" });
 
@@ -158,7 +161,7 @@ export const approveTranslation = endpoint({
   summary:
     "Approves the text of a translation. Allowed for translators of the conversation. `version` is that of the text and `revision` that of the original, as the translator read them.",
   params: translationParams,
-  body: z.strictObject({ version: versionSchema.optional(), revision: readRevision }),
+  body: z.strictObject({ version: versionSchema.optional(), revision: readRevisionSchema }),
   data: translationUnit,
 });
 
@@ -169,7 +172,7 @@ export const rejectTranslation = endpoint({
   limit: limits.click,
   summary: "Sends a translation back with a reason. Allowed for translators of the conversation.",
   params: translationParams,
-  body: reasonBody,
+  body: rejectionBody,
   data: translationUnit,
 });
 
@@ -180,7 +183,7 @@ export const requestTranslation = endpoint({
   limit: limits.click,
   summary: "Asks for another translation, with a reason. Allowed for everybody in the conversation.",
   params: translationParams,
-  body: reasonBody,
+  body: rejectionBody,
   data: translationUnit,
 });
 
@@ -197,7 +200,7 @@ export const askAuthor = endpoint({
 });
 
 /** Number of messages before the original, and of messages after it, that the answer about a translation contains. */
-export const contextMessages = 5;
+export const contextMessageCount = 5;
 
 export const getTranslation = endpoint({
   method: "GET",
@@ -209,9 +212,9 @@ export const getTranslation = endpoint({
   params: translationParams,
   data: z.object({
     unit: translationUnit,
-    above: cutListSchema(message, contextMessages),
-    below: cutListSchema(message, contextMessages),
+    above: cutListSchema(message, contextMessageCount),
+    below: cutListSchema(message, contextMessageCount),
     root: message.nullable(),
-    replies: cutListSchema(message, contextMessages),
+    replies: cutListSchema(message, contextMessageCount),
   }),
 });

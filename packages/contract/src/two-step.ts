@@ -32,28 +32,28 @@ const recoveryCodeInput = z
       .toLowerCase(),
   );
 
-const sixDigits = /^\d{6}$/;
+const sixDigitsPattern = /^\d{6}$/;
 /** Six digits from the authenticator app. */
 export const appCodeSchema = recoveryCodeInput.pipe(
-  z.string().min(1, { error: "required" }).regex(sixDigits, { error: "app_code" }),
+  z.string().min(1, { error: "required" }).regex(sixDigitsPattern, { error: "app_code" }),
 );
 /** Six digits from the authenticator app, or a recovery code. */
 export const codeSchema = recoveryCodeInput
-  .transform((code) => (sixDigits.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
+  .transform((code) => (sixDigitsPattern.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
   .pipe(
     z
       .string()
       .min(1, { error: "required" })
       .refine(
         (code) =>
-          sixDigits.test(code) ||
+          sixDigitsPattern.test(code) ||
           (code.length === recoveryCodeLength &&
             [...code].every((letter) => recoveryAlphabet.includes(letter))),
         { error: "code" },
       ),
   );
 
-const currentPassword = z.string().min(1, { error: "required" }).max(1000);
+const currentPasswordSchema = z.string().min(1, { error: "required" }).max(1000);
 
 export const signInTwoStep = endpoint({
   method: "POST",
@@ -91,7 +91,7 @@ export const setUpTwoStep = endpoint({
   limit: limits.form,
   summary:
     "Creates a secret for an authenticator app. The secret takes effect after `confirm`; a newer secret replaces it.",
-  body: z.strictObject({ current_password: currentPassword }),
+  body: z.strictObject({ current_password: currentPasswordSchema }),
   data: z.object({
     /** The secret for the second step of signing in, in base 32, to type into the authenticator app. */
     secret: z.string().max(100),
@@ -119,8 +119,8 @@ export const confirmTwoStep = endpoint({
   data: recoveryCodes,
 });
 
-const passwordAndCode = z
-  .strictObject({ current_password: currentPassword, code: codeSchema })
+const passwordAndCodeBody = z
+  .strictObject({ current_password: currentPasswordSchema, code: codeSchema })
   .meta({ id: "PasswordAndCode" });
 
 export const renewRecoveryCodes = endpoint({
@@ -129,7 +129,7 @@ export const renewRecoveryCodes = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary: "Replaces all recovery codes. Returns the new ones, which are shown only once.",
-  body: passwordAndCode,
+  body: passwordAndCodeBody,
   data: recoveryCodes,
 });
 
@@ -139,7 +139,7 @@ export const turnOffTwoStep = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary: "Turns two-step sign-in off. Needs the password and a code.",
-  body: passwordAndCode,
+  body: passwordAndCodeBody,
   data: z.object({}),
 });
 

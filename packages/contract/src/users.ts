@@ -95,7 +95,7 @@ export const userProfile = userSummary
     property_id: idSchema.nullable(),
     /** The `sub` claim of the person's access tokens. */
     sub_id: idSchema,
-    /** Whether the person's account is deleted. They then have no profile page. */
+    /** Whether the person's account is deleted. A deleted person has no profile page. */
     deleted: z.boolean(),
   })
   .meta({ id: "UserProfile" });

@@ -27,8 +27,8 @@ const offerTexts: Partial<Texts> = {
   en: "20% off all services this week. See you soon!",
 };
 
-/** In how many days the demo's broadcast will be sent. Until that day its text can be translated. */
-const broadcastInDays = 30;
+/** Days until the demo's broadcast is sent. Until then the text of the broadcast can be translated. */
+const daysUntilBroadcast = 30;
 
 /**
  * Creates texts of a bot that are not yet in Japanese, and requests their translation. Some of the texts already have a
@@ -61,7 +61,7 @@ export async function seedBotTexts(
     name: "Ưu đãi tuần này",
     content: { kind: "text", text: offerTexts },
     audience: { platform: null, page_id: null, tag: null, language: null, seen_days: null, variable: null },
-    scheduled_at: new Date(Date.now() + broadcastInDays * 24 * 3_600_000).toISOString(),
+    scheduled_at: new Date(Date.now() + daysUntilBroadcast * 24 * 3_600_000).toISOString(),
     reader_time: null,
   });
   await botTexts.askForTranslations(owner, botId, "ja");

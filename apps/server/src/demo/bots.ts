@@ -41,7 +41,7 @@ const bots: readonly DemoBot[] = [
     template: "salon",
     languages: ["ja", "en", "vi"],
     platforms: ["WEB", "MESSENGER"],
-    // The texts of the hair salon's bot say that the salon is closed on Wednesdays (weekday 3).
+    // Leaves out Wednesday (3), because the texts of the hair salon's bot say that the salon is closed on Wednesdays.
     hours: {
       time_zone: "Asia/Tokyo",
       spans: sameHoursOnDays([1, 2, 4, 5, 6, 7], "10:00", "19:00"),

@@ -13,8 +13,8 @@ interface DemoSnippet {
   /** The name of the snippet's project. Absent: only the author can read the snippet. */
   project?: string;
   /**
-   * The versions of a snippet: how many hours ago, the author, and the code. The first version is the oldest.
-   * It must be by the snippet's author.
+   * The versions of a snippet, the oldest first. Each has its age in hours, its author and its code. The snippet's
+   * author must have written the oldest version.
    */
   versions: readonly [DemoSnippetVersion, ...DemoSnippetVersion[]];
 }
@@ -71,7 +71,7 @@ where (a.starts_at at time zone 'Asia/Tokyo')::date = (now() at time zone 'Asia/
 order by a.starts_at;
 `;
 
-const kanaCode = `"""Chuẩn hóa tên khách: ﾀﾅｶ ｱｲｺ -> タナカ アイコ, để tìm kiếm không sót."""
+const kanaSnippetCode = `"""Chuẩn hóa tên khách: ﾀﾅｶ ｱｲｺ -> タナカ アイコ, để tìm kiếm không sót."""
 
 import unicodedata
 
@@ -85,7 +85,7 @@ def normalize_name(name: str) -> str:
 assert normalize_name("ﾀﾅｶ　ｱｲｺ") == "タナカ アイコ"
 `;
 
-const deployCode = `#!/usr/bin/env bash
+const deploySnippetCode = `#!/usr/bin/env bash
 # Puts the staging server on the newest build. Run it from your own machine.
 set -euo pipefail
 
@@ -98,7 +98,7 @@ ssh "$host" "ln -sfn /srv/sakura/$build /srv/sakura/current && systemctl reload 
 echo "$build is live on $host"
 `;
 
-const missingKeysCode = `# Khoá dịch còn thiếu giữa ja.json và vi.json (ghi chú của tôi)
+const missingKeysSnippetCode = `# Khoá dịch còn thiếu giữa ja.json và vi.json (ghi chú của tôi)
 diff <(jq -r 'paths(scalars) | join(".")' ja.json | sort) \\
      <(jq -r 'paths(scalars) | join(".")' vi.json | sort)
 `;
@@ -129,20 +129,20 @@ const snippets: readonly DemoSnippet[] = [
     description: "Dùng trước khi lưu và trước khi tìm, để tên viết kiểu nào cũng tìm ra.",
     language: "python",
     project: bookingProjectName,
-    versions: [[75, "an", kanaCode]],
+    versions: [[75, "an", kanaSnippetCode]],
   },
   {
     title: "deploy-staging.sh",
     description: "",
     language: "bash",
     project: bookingProjectName,
-    versions: [[9, "kenji", deployCode]],
+    versions: [[9, "kenji", deploySnippetCode]],
   },
   {
     title: "Khoá dịch còn thiếu",
     description: "",
     language: "bash",
-    versions: [[30, "linh", missingKeysCode]],
+    versions: [[30, "linh", missingKeysSnippetCode]],
   },
 ];
 

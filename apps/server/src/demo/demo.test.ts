@@ -72,8 +72,8 @@ test.each([
 ])("%s reads most of it in %s", async (name, language) => {
   const { data } = await readFirstGroup(await signInAs(name));
   const foreignMessages = data.filter((message) => message.language !== language);
-  const translated = foreignMessages.filter((message) => translationFor(message, language));
-  expect(translated.length).toBeGreaterThan(foreignMessages.length / 2);
+  const translatedMessages = foreignMessages.filter((message) => translationFor(message, language));
+  expect(translatedMessages.length).toBeGreaterThan(foreignMessages.length / 2);
 });
 
 test("a translator has a queue, and others have none", async () => {
@@ -182,8 +182,8 @@ test("three visitors of the demo wait for a person, and others were answered and
   const salonId = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
   const { data } = await call(server.app, getLivechatFigures, { token, params: { id: salonId }, query: {} });
   expect(data.total).toMatchObject({ talks: 7, answered: 5, closed: 5, rated: 4, average_rating: 4.25 });
-  // The agent answers five minutes after the visitor's last message. Shortly before that message the visitor asked for
-  // an agent.
+  // The visitor asked for an agent shortly before the last message, and the agent answered five minutes after that
+  // message. So the first answer took a little more than five minutes.
   expect(data.total.median_first_answer_seconds).toBeGreaterThan(300);
   expect(data.total.median_first_answer_seconds).toBeLessThan(360);
   expect(data.agents).toHaveLength(3);
@@ -261,9 +261,9 @@ test("nothing of the demo's projects happened today, and each team's activity ha
   const { data: teams } = await call(server.app, listTeams, { token });
   for (const { id } of teams) {
     const { data } = await call(server.app, listTeamActivity, { token, params: { id } });
-    const times = data.map(({ created_at }) => created_at);
-    expect(times.every(isOlderThanOneDay)).toBe(true);
-    expect(times).toEqual([...new Set(times)].sort().reverse());
+    const creationTimes = data.map(({ created_at }) => created_at);
+    expect(creationTimes.every(isOlderThanOneDay)).toBe(true);
+    expect(creationTimes).toEqual([...new Set(creationTimes)].sort().reverse());
   }
   const { rows } = await server.db.pool.query<{ created_at: Date }>(
     "select created_at from notifications where data -> 'project' is not null",
@@ -279,10 +279,10 @@ test("messages in the rooms of the demo's projects are in the order of their tim
      group by m.conversation_id`,
   );
   expect(rows.length).toBeGreaterThan(2);
-  for (const { times } of rows) {
-    const timesMs = times.map(Number);
+  for (const { times: creationTimes } of rows) {
+    const timesMs = creationTimes.map(Number);
     expect(timesMs).toEqual([...timesMs].sort((a, b) => a - b));
-    expect(times.every(isOlderThanOneDay)).toBe(true);
+    expect(creationTimes.every(isOlderThanOneDay)).toBe(true);
   }
   const { rows: done } = await server.db.pool.query<{ days: number }>(
     "select abs(done_at::date - due_date) as days from project_milestones where done_at is not null",

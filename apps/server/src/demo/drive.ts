@@ -115,8 +115,8 @@ export async function seedDrives(
       }
     }
   }
-  // Every person with a drive also has a room for their own notes, which is empty. Moves the times of these rooms into
-  // the past, so that lists show active rooms above them.
+  // Every person with a drive also has an empty room for their own notes. Moves the times of these rooms into the past,
+  // so that lists of rooms show the rooms with messages first.
   await sql`update conversations set created_at = now() - interval '1 year', changed_at = now() - interval '1 year',
       last_message_at = now() - interval '1 year'
     where kind = 'MY_CHAT' and last_number = 0`.execute(db.kysely);

@@ -5,8 +5,8 @@ import { glossary, memory, sentences } from "./memory.ts";
 test("the demo's memory holds 500 pairs, none of which is another one the other way round", () => {
   const pairs = new Set(memory.map(({ source, target }) => [source, target].sort().join("\n")));
   expect(pairs.size).toBeGreaterThanOrEqual(500);
-  // Checks that no sentence occurs twice in any language. Otherwise one pair of the translation memory would replace
-  // another pair.
+  // Checks that no sentence occurs twice in one language. The translation memory stores one translation for each
+  // sentence, so a second pair would replace the first one.
   const texts = sentences.flatMap((line) => line.split(" | "));
   expect(texts).toHaveLength(3 * sentences.length);
   expect(new Set(texts).size).toBe(texts.length);

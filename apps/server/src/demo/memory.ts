@@ -10,8 +10,8 @@ import { shop } from "./sentences/shop.ts";
 import { teamwork } from "./sentences/teamwork.ts";
 
 /**
- * Sentences for the translation memory, in three languages, by topic: `ja | en | vi`. Each sentence makes a
- * pair for every two languages, in both directions.
+ * Sentences for the translation memory, grouped by topic. Each line has one sentence in three languages, `ja | en |
+ * vi`, and becomes a pair for every two of them, in both directions.
  */
 export const sentences: readonly string[] = [
   dailyWork,

@@ -38,7 +38,7 @@ export async function seedOutsideBot(
   for (const { platform, name } of pages) {
     const id = newId();
     pageIds.set(platform, id);
-    // The time of the page's last event is the time of the newest message of its customers.
+    // The page's last event is the newest message that a customer wrote to it.
     const hoursSinceLastEvent = Math.min(
       ...demoOutsidePeople.filter((person) => person.platform === platform).map(({ hoursAgo }) => hoursAgo),
     );
@@ -113,8 +113,8 @@ async function markMessageSeen(
   personId: string,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
-    // The server may store the delivery of this message at the same time, in a transaction that first locks the
-    // person's row. The transaction here locks the same row, so that the two transactions run one after the other.
+    // At the same time the server may store the delivery of this message, in a transaction that first locks the
+    // person's row. Locking the same row here makes the two transactions run one after the other.
     await sql`select from channel_people where id = ${personId} for update`.execute(tx);
     await sql`
       insert into channel_deliveries (message_id, person_id, state, content, language)

@@ -56,10 +56,10 @@ export async function seedProfiles(
   for (const [key, profile] of Object.entries(profiles)) {
     const { categories, ...columns } = profile;
     const id = newId();
-    const accepted = { status: "ACCEPTED" as const, requested_at: new Date(), decided_at: new Date() };
+    const acceptedColumns = { status: "ACCEPTED" as const, requested_at: new Date(), decided_at: new Date() };
     await db.kysely
       .insertInto("profiles")
-      .values({ id, user_id: ids[key as DemoPersonKey], ...columns, ...accepted })
+      .values({ id, user_id: ids[key as DemoPersonKey], ...columns, ...acceptedColumns })
       .execute();
     await sql`insert into profile_categories (profile_id, category_id)
       select ${id}, id from categories where position = any(${categories}::int[])`.execute(db.kysely);

@@ -3,7 +3,10 @@ import type { Database } from "../kit/db/database.ts";
 
 type KyselyDb = Database["kysely"];
 
-/** Moves the times of rows that the features have just written into the past, to the times that the demo gives them. */
+/**
+ * Creates functions that move the times of new rows into the past. The features write the demo's rows with the present
+ * time.
+ */
 export async function createTimeMover(db: KyselyDb) {
   const { rows } = await sql<{ started_at: Date }>`select clock_timestamp() as started_at`.execute(db);
   const startedAt = rows[0]?.started_at ?? new Date();

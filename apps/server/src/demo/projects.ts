@@ -35,9 +35,9 @@ async function findCategoryAndCurrency({ kysely }: Database, { category, currenc
   const { rows } = await sql<{ category_id: string; currency_id: string }>`
     select c.id as category_id, m.id as currency_id from categories c, currencies m
     where c.position = ${category} and m.code = ${currency}`.execute(kysely);
-  const [catalogue] = rows;
-  if (!catalogue) throw new Error(`The demo's project ${name} needs its category and currency`);
-  return catalogue;
+  const [categoryAndCurrency] = rows;
+  if (!categoryAndCurrency) throw new Error(`The demo's project ${name} needs its category and currency`);
+  return categoryAndCurrency;
 }
 
 /**
@@ -49,8 +49,10 @@ async function uploadFile(
   ids: DemoUserIds,
   [name, text]: [string, string],
 ): Promise<string> {
-  const notesId = await services.rooms.openMyChat(ids[host]);
-  return (await services.files.upload(ids[host], notesId, name, Readable.from([Buffer.from(text)]))).id;
+  const notesConversationId = await services.rooms.openMyChat(ids[host]);
+  return (
+    await services.files.upload(ids[host], notesConversationId, name, Readable.from([Buffer.from(text)]))
+  ).id;
 }
 
 async function seedProject(
@@ -80,7 +82,8 @@ async function seedProject(
 
   const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
-    // The first step is one day after the project's creation, and each further step is two hours after the step before.
+    // The first membership step happens one day after the project's creation. Each further step happens two hours after
+    // the step before it.
     const stepTime = dateFromNow(createdInDays + 1 + index / 12);
     await all.step(authorOf(stepsTakenByHost.has(event) ? ids[host] : ids[key], stepTime), {
       projectId: id,
@@ -90,15 +93,15 @@ async function seedProject(
     });
     await timeMover.moveProjectTimes(id, stepTime);
   }
-  const plannedTime = dateFromNow(createdInDays + 2);
+  const planTime = dateFromNow(createdInDays + 2);
   if (demoProject.translation) await translate(app, ids, project, demoProject.translation);
-  await timeMover.moveProjectTimes(id, plannedTime);
+  await timeMover.moveProjectTimes(id, planTime);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
   for (const [title, due, done] of demoProject.milestones ?? []) {
     const milestone = await plan.add(demoPersonOf(host, ids), id, { title, due_date: dayFromNow(due) });
     if (done) doneMilestones.push({ milestoneId: milestone.id, due });
   }
-  await timeMover.moveProjectTimes(id, plannedTime);
+  await timeMover.moveProjectTimes(id, planTime);
   if (demoProject.isRunning) {
     const startedAt = dateFromNow(demoProject.startsInDays);
     await all.run(authorOf(ids[host], startedAt), id);
@@ -133,8 +136,8 @@ async function translate(
   for (const { field, message_id } of translationRequest) {
     if (!message_id) throw new Error(`The demo's ${field} of ${project.name} was not sent`);
     const content = texts[field];
-    const submitted = { content, revision: 1, confirmed: true };
-    await services.translations.submit(ids[translator], message_id, language, submitted, false);
+    const submittedTranslation = { content, revision: 1, confirmed: true };
+    await services.translations.submit(ids[translator], message_id, language, submittedTranslation, false);
     await services.translations.approve(ids[translator], message_id, language, { revision: 1 });
   }
 }

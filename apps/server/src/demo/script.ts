@@ -13,7 +13,7 @@ export interface DemoMessage {
 
 export interface DemoConversation {
   members: readonly [DemoPersonKey, DemoPersonKey, ...DemoPersonKey[]];
-  /** A group's name. Absent, and without a project: a direct conversation. */
+  /** The name of a group. A conversation without a name and without a project is a direct conversation. */
   name?: string;
   /** The name of the project whose team has this conversation. */
   projectName?: string;

@@ -16,8 +16,8 @@ import { type DemoConversation, type DemoMessageText, demoConversations } from "
 import { type DemoTranslation, translations } from "./translations.ts";
 
 /**
- * The key of the advisory lock for filling the database. If two processes start at once, only one of them
- * fills the database.
+ * The key of the advisory lock for filling the database. Of two processes that start at once, only the one that gets
+ * the lock fills the database.
  */
 const seedLockKey = 4_217_003;
 
@@ -25,7 +25,7 @@ const seedLockKey = 4_217_003;
  * Returns a readable password with 60 random bits, and with the letters and the digit that the password rules
  * require.
  */
-function newPassword(): string {
+function generateDemoPassword(): string {
   return `Demo-${randomBytes(8).toString("hex").slice(0, 15)}-7`;
 }
 
@@ -43,7 +43,7 @@ export async function seedDemo(
     await connection.query("select pg_advisory_lock($1)", [seedLockKey]);
     const existingUser = await db.kysely.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (existingUser) return null;
-    const password = requestedPassword ?? newPassword();
+    const password = requestedPassword ?? generateDemoPassword();
     const ids = await seedPeople(db, password);
     await seedProfiles(db, ids);
     await db.kysely.transaction().execute(async (tx) => {
@@ -71,9 +71,9 @@ export async function seedDemo(
   }
 }
 
-type Ids = Readonly<Record<DemoPersonKey, string>>;
+type UserIdsByKey = Readonly<Record<DemoPersonKey, string>>;
 
-async function seedPeople(db: Database, password: string): Promise<Ids> {
+async function seedPeople(db: Database, password: string): Promise<UserIdsByKey> {
   const password_hash = await hashPassword(password);
   const people = demoPeople.map(({ key: _, language, ...person }) => ({
     ...person,
@@ -86,13 +86,15 @@ async function seedPeople(db: Database, password: string): Promise<Ids> {
     confirmed_at: new Date(),
   }));
   await db.kysely.insertInto("users").values(people).execute();
-  return Object.fromEntries(demoPeople.map(({ key }, index) => [key, people[index]?.id ?? ""])) as Ids;
+  return Object.fromEntries(
+    demoPeople.map(({ key }, index) => [key, people[index]?.id ?? ""]),
+  ) as UserIdsByKey;
 }
 
 async function seedTranslation(
   db: Database,
   { services }: App,
-  ids: Ids,
+  ids: UserIdsByKey,
   { messageStart, language, content, translator, approvedBy, betterTranslationRequest }: DemoTranslation,
   messageIdsByText: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -136,7 +138,7 @@ async function findTeamConversation(db: Database, projectName: string): Promise<
 async function seedConversation(
   db: Database,
   { services }: App,
-  ids: Ids,
+  ids: UserIdsByKey,
   { members, name, projectName, messages, readCounts }: DemoConversation,
   messageIdsByText: Map<string, string>,
 ): Promise<void> {
@@ -178,10 +180,13 @@ async function seedConversation(
       });
     }
   }
-  const [from, last] = [demoMessages[0]?.text[0] ?? 0, demoMessages.at(-1)?.text[0] ?? 0];
-  await sql`update conversations set created_at = least(created_at, now() - make_interval(mins => ${from})),
-    changed_at = now() - make_interval(mins => ${last}),
-    last_message_at = now() - make_interval(mins => ${last}) where id = ${id}`.execute(db.kysely);
+  const [firstMinutesAgo, lastMinutesAgo] = [
+    demoMessages[0]?.text[0] ?? 0,
+    demoMessages.at(-1)?.text[0] ?? 0,
+  ];
+  await sql`update conversations set created_at = least(created_at, now() - make_interval(mins => ${firstMinutesAgo})),
+    changed_at = now() - make_interval(mins => ${lastMinutesAgo}),
+    last_message_at = now() - make_interval(mins => ${lastMinutesAgo}) where id = ${id}`.execute(db.kysely);
   for (const key of members) {
     await sql`update conversation_members set read_number = ${readCounts?.[key] ?? messages.length}, read_high = ${messages.length}
       where conversation_id = ${id} and user_id = ${ids[key]}`.execute(db.kysely);

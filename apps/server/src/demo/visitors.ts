@@ -45,12 +45,12 @@ async function seedVisit(
   const moveVisitIntoPast = async (seconds: number) =>
     moveVisitTimesIntoPast(db, await findVisitIds(), seconds);
 
-  const day = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
-  for (const [index, words] of messages.entries()) {
+  const nextWeekDay = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
+  for (const [index, messageText] of messages.entries()) {
     if (index > 0) await moveVisitIntoPast(20 + 7 * index);
     await sessions.send(botId, token, {
       client_id: newId(),
-      content: words === "DAY" ? day : words,
+      content: messageText === "DAY" ? nextWeekDay : messageText,
       choice: null,
     });
   }
@@ -68,10 +68,10 @@ async function seedVisit(
     });
     await moveVisitIntoPast(minutes[1] * secondsPerMinute);
     await services.livechat.end(person, botId, conversationId, false);
-    const update = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
-    const round = update.people?.rating_round;
-    if (rating && round)
-      await sessions.rate(botId, token, { round, rating: rating[0], comment: rating[1] ?? "" });
+    const visitUpdate = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
+    const ratingRound = visitUpdate.people?.rating_round;
+    if (rating && ratingRound)
+      await sessions.rate(botId, token, { round: ratingRound, rating: rating[0], comment: rating[1] ?? "" });
   }
   const minutesAfterLastMessage = answer ? answer.minutes[0] + answer.minutes[1] : 0;
   await moveVisitIntoPast((minutesAgo - minutesAfterLastMessage) * secondsPerMinute);

@@ -1,20 +1,20 @@
 /**
- * Sends messages between the processes of one installation. A message arrives at most once and may be lost,
- * so it is only a hint: state that must not be lost is in the database. A subject is words separated by dots,
- * a payload is text. A publisher receives its own messages.
+ * Sends messages between the processes of one installation. A message arrives at most once and may be lost, so state
+ * that must not be lost is stored in the database, and a message only announces it. A subject is words separated by
+ * dots, a payload is text. A publisher receives its own messages.
  */
 export interface Bus {
   /**
-   * Whether a subscription takes effect at once, as with a single process. If false, call `waitForSubscriptions` and
-   * await its promise.
+   * Whether a subscription is active as soon as it is made, as with a single process. If false, await the promise of
+   * `waitForSubscriptions`.
    */
   readonly subscribesAtOnce: boolean;
   publish(subject: string, payload: string): void;
   /** Subscribes to a subject. Returns a function that ends the subscription. */
   subscribe(subject: string, receive: (payload: string) => void): () => void;
   /**
-   * Resolves when every subscription made so far has taken effect. If the other processes cannot be reached,
-   * resolves at once, and `onMessagesLost` reports when they can be reached again.
+   * Resolves when every subscription made so far is active. If the other processes cannot be reached, resolves at once,
+   * and `onMessagesLost` reports when they can be reached again.
    */
   waitForSubscriptions(): Promise<void>;
   /**

@@ -30,17 +30,17 @@ test("what a listener publishes is told to everybody after what it heard", () =>
 test("a listener that throws, or rejects, is logged and stops nobody", async () => {
   const errors: unknown[] = [];
   const events = createEvents<TestFacts>(errorLog((error) => errors.push(error)));
-  const [thrown, rejected] = [new Error("thrown"), new Error("rejected")];
+  const [thrownError, rejectionError] = [new Error("thrown"), new Error("rejected")];
   const calls: string[] = [];
   events.on("Opened", () => {
-    throw thrown;
+    throw thrownError;
   });
-  events.on("Opened", () => Promise.reject(rejected));
+  events.on("Opened", () => Promise.reject(rejectionError));
   events.on("Opened", ({ door }) => void calls.push(door));
   events.publish("Opened", { door: "back" });
   events.publish("Opened", { door: "front" });
   expect(calls).toEqual(["back", "front"]);
-  await expect.poll(() => errors).toEqual([thrown, thrown, rejected, rejected]);
+  await expect.poll(() => errors).toEqual([thrownError, thrownError, rejectionError, rejectionError]);
 });
 
 test("a listener that fails in the transaction of the cause rolls it back", async () => {

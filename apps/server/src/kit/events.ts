@@ -43,8 +43,8 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
 
   function callListener(listener: FactListener, name: keyof Facts, fact: unknown): void {
     try {
-      const completion = listener(fact as never);
-      if (completion) completion.catch((error: unknown) => logFailure(name, error));
+      const listenerCompletion = listener(fact as never);
+      if (listenerCompletion) listenerCompletion.catch((error: unknown) => logFailure(name, error));
     } catch (error) {
       logFailure(name, error);
     }

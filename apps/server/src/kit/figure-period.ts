@@ -7,7 +7,7 @@ export interface RequestedPeriod {
 }
 
 const dayMs = 86_400_000;
-/** The first day that PostgreSQL and JavaScript both write with four digits. */
+/** The earliest day of a report. PostgreSQL and JavaScript write the year of earlier days differently. */
 const firstStorableDay = "0001-01-01";
 const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
@@ -15,17 +15,19 @@ const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs);
 
 /**
- * Completes a period of days. If only one of `from` and `to` is given, the other day is so far away that the period has
- * the default length. `from` and `to` both belong to the period.
+ * Completes the period of a report. If only one of `from` and `to` is given, the other day is chosen so that the period
+ * has the default length. Both days belong to the period.
  */
 export function completePeriod(
   { from, to }: RequestedPeriod,
   today = toUtcDay(Date.now()),
 ): { from: string; to: string } {
-  const spanMs = (defaultFigureDays - 1) * dayMs;
+  const defaultPeriodMs = (defaultFigureDays - 1) * dayMs;
   const lastDay =
-    to ?? (from === undefined ? today : toUtcDay(Math.min(Date.parse(today), Date.parse(from) + spanMs)));
-  const firstDay = from ?? toUtcDay(Math.max(Date.parse(firstStorableDay), Date.parse(lastDay) - spanMs));
+    to ??
+    (from === undefined ? today : toUtcDay(Math.min(Date.parse(today), Date.parse(from) + defaultPeriodMs)));
+  const firstDay =
+    from ?? toUtcDay(Math.max(Date.parse(firstStorableDay), Date.parse(lastDay) - defaultPeriodMs));
   const dayCount = daysBetween(firstDay, lastDay);
   if (dayCount < 1 || dayCount > maximumFigureDays)
     throw new AppError("ERR.INPUT", { fields: { from: "period" } });

@@ -5,7 +5,7 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
-/** Returns an id that sorts before every id created at this time or later. */
+/** Returns an id that sorts before the id of every row that is created at this time or later. */
 export function firstIdAt(time: number): string {
   const hex = time.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

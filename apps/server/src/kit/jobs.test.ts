@@ -18,11 +18,11 @@ afterAll(async () => {
 
 test("many jobs of one transaction are done one after the other, without waiting for the next look", async () => {
   const jobs = createJobs(database.url, () => {});
-  const finishedNumbers: number[] = [];
+  const finishedJobNumbers: number[] = [];
   const { promise: finished, resolve } = Promise.withResolvers<void>();
   jobs.define<{ number: number }>("count", async ({ number }) => {
-    finishedNumbers.push(number);
-    if (finishedNumbers.length === 20) resolve();
+    finishedJobNumbers.push(number);
+    if (finishedJobNumbers.length === 20) resolve();
   });
   await jobs.start();
   await db.kysely.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ test("many jobs of one transaction are done one after the other, without waiting
   // hundred seconds.
   await finished;
   await jobs.stop(1_000);
-  expect(finishedNumbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, number) => number));
+  expect(finishedJobNumbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, number) => number));
 });
 
 test("a scheduled job runs once with two processes, and can also be requested in between", async () => {
@@ -130,18 +130,18 @@ afterEach(() => {
 });
 
 test("the queue's clock goes on when the machine's is set back", () => {
-  const timeBefore = steadyClock.now();
-  expect(Math.abs(timeBefore - Date.now())).toBeLessThan(60_000);
-  const machineTime = Date.now();
-  vi.spyOn(Date, "now").mockImplementation(() => machineTime - 30 * 86_400_000);
-  expect(steadyClock.now()).toBeGreaterThanOrEqual(timeBefore);
+  const clockTimeBefore = steadyClock.now();
+  expect(Math.abs(clockTimeBefore - Date.now())).toBeLessThan(60_000);
+  const machineTimeMs = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => machineTimeMs - 30 * 86_400_000);
+  expect(steadyClock.now()).toBeGreaterThanOrEqual(clockTimeBefore);
 });
 
 test("a wait longer than a timer can count does not end at once", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const onTimer = vi.fn();
-  const timer = steadyClock.setTimeout(onTimer, 30 * 86_400_000);
+  const timerCallback = vi.fn();
+  const timer = steadyClock.setTimeout(timerCallback, 30 * 86_400_000);
   vi.advanceTimersByTime(86_400_000);
-  expect(onTimer).not.toHaveBeenCalled();
+  expect(timerCallback).not.toHaveBeenCalled();
   steadyClock.clearTimeout(timer);
 });

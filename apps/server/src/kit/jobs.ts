@@ -81,8 +81,8 @@ export interface Jobs {
     options?: JobOptions,
   ): void;
   /**
-   * Registers work at fixed times (cron, in UTC). However many processes there are, only one of them runs each
-   * scheduled job. The function gets no data.
+   * Registers work at fixed times (cron, in UTC). Each scheduled job runs in one process, even if the installation has
+   * several. The function gets no data.
    */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Adds a job in the caller's transaction. If the transaction is rolled back, the job does not exist. */
@@ -119,7 +119,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // pg-boss does not know these options, so it passes them on to the database driver.
+    // pg-boss has no such options. It passes unknown options on to the database driver, which knows them.
     ...{ query_timeout: statementTimeoutMs + clientTimeoutMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);

@@ -38,7 +38,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
   // The NATS library is loaded on first use. The library takes 10 MB of memory, and an installation with a single
   // process does not need it.
   const { connect } = await import("@nats-io/transport-node");
-  const nats = await connect({
+  const natsConnection = await connect({
     servers: url,
     name: "kakehashi",
     maxReconnectAttempts: -1,
@@ -71,33 +71,33 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
   }
 
   /**
-   * Called when the connection to NATS works again, with all its subscriptions. Messages may have been lost meanwhile,
-   * so this function calls the listeners for lost messages.
+   * Called when the connection to NATS works again, with all its subscriptions. NATS delivers no messages that were
+   * sent during the interruption, so this function calls the listeners for lost messages.
    */
   function onReconnect(): void {
     if (isReachable || isClosing) return;
     isReachable = true;
     options.onReachableChange?.(true);
-    nats.publish(reconnectedSubject);
+    natsConnection.publish(reconnectedSubject);
   }
 
   /** Resolves to true when NATS has confirmed all messages so far. Resolves to false if NATS cannot be reached. */
   async function waitForConfirmation(): Promise<boolean> {
     const timeout = Promise.withResolvers<boolean>();
-    const answer = nats.flush().then(
+    const answer = natsConnection.flush().then(
       () => true,
       () => false,
     );
     const timer = setTimeout(() => {
-      // This process may have been too busy to read an answer of NATS that has already arrived. Node reads such an
-      // answer before it runs `setImmediate`.
+      // NATS may have answered in time while this process was busy. Node reads an answer that has arrived before it
+      // runs `setImmediate`, so this waits for that before it counts NATS as unreachable.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
     const isConfirmedInTime = await Promise.race([answer, timeout.promise]);
     clearTimeout(timer);
     if (!isConfirmedInTime) {
       onDisconnect();
-      // If the NATS server was only paused, it continues on the same connection.
+      // A NATS server that was only paused answers later on the same connection. Then the bus works again.
       void answer.then((hasAnswered) => hasAnswered && onReconnect());
     }
     return isConfirmedInTime;
@@ -113,13 +113,13 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     isConfirming = false;
   }
 
-  // A process also handles its own announcement that it is connected again, because it has missed what other processes
-  // published while it was disconnected.
-  nats.subscribe(reconnectedSubject, { callback: notifyMessagesLost });
+  // A process that was disconnected has missed messages of other processes. So it handles its own announcement of the
+  // new connection, too.
+  natsConnection.subscribe(reconnectedSubject, { callback: notifyMessagesLost });
   void (async () => {
-    for await (const { type } of nats.status()) {
+    for await (const { type } of natsConnection.status()) {
       if (type === "disconnect") onDisconnect();
-      else if (type === "reconnect") void nats.flush().then(onReconnect, () => {});
+      else if (type === "reconnect") void natsConnection.flush().then(onReconnect, () => {});
     }
   })();
 
@@ -128,7 +128,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     isReachable: () => isReachable,
     publish(subject, payload) {
       if (!isReachable) return localBus.publish(subject, payload);
-      nats.publish(subject, payload);
+      natsConnection.publish(subject, payload);
       unconfirmedMessages.push({ subject, payload });
       void confirmPublished();
     },
@@ -136,7 +136,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       const entry = subscriptions.get(subject);
       if (entry) entry.count++;
       else {
-        const subscription = nats.subscribe(subject, {
+        const subscription = natsConnection.subscribe(subject, {
           callback: (error, message) => {
             if (!error) localBus.publish(subject, message.string());
           },
@@ -166,7 +166,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     },
     async close() {
       isClosing = true;
-      await nats.drain();
+      await natsConnection.drain();
       await localBus.close();
     },
   };

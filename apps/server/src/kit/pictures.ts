@@ -56,9 +56,9 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Calls `work` with a picture when it is the turn of the picture's owner. Null if the bytes are not a picture of a
- * decoded type, have too many pixels (by the header, before decoding), are broken, or take too long. Throws errors of
- * the disk.
+ * Opens a picture and passes it to `work`. Owners take turns, so a person with many pictures does not delay others.
+ * Null if the bytes are not a picture of a decoded type, have too many pixels (by the header, before decoding), are
+ * broken, or take too long. Throws errors of the disk.
  */
 export async function withPicture<T>(
   source: PictureSource,
@@ -95,7 +95,7 @@ export function readPicture(
   });
 }
 
-/** Sends a picture. Its URL never shows another picture, so browsers may cache the picture forever. */
+/** Sends a picture. Browsers may cache it forever, because its URL never shows another picture. */
 export function sendPicture(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type("image/webp").header("cache-control", "public, max-age=31536000, immutable").send(bytes);
 }

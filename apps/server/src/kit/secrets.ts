@@ -58,7 +58,8 @@ export function readSecretKeyFile(dataDir: string): string[] {
   const temporaryPath = `${file}.${process.pid}`;
   try {
     writeFileSync(temporaryPath, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
-    // `link` fails if the file exists. If this process is killed here, the file has a complete key or does not exist.
+    // `link` fails if the key file exists. If this process is killed at this moment, the key file is either complete or
+    // missing.
     linkSync(temporaryPath, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -112,7 +113,7 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
  */
 export function createEncryption(key: Uint8Array) {
   return {
-    /** The parts of an encrypted value, in this order: nonce, tag, encrypted bytes. */
+    /** The parts of an encrypted value are, in this order: nonce, authentication tag, encrypted bytes. */
     seal(secret: Uint8Array, owner: string): Buffer {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner));

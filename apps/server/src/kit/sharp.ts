@@ -17,7 +17,7 @@ const readableFormats = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].ma
  */
 export function loadSharp(): Promise<typeof sharp> {
   loadedSharp ??= import("sharp").then(({ default: library }) => {
-    // Each picture uses one processor core, so that a large picture leaves the other cores to the chat.
+    // Limits each picture to one processor core, so that a large picture does not slow down the chat.
     library.concurrency(1);
     library.cache(false);
     library.block({ operation: ["VipsForeignLoad"] });

@@ -3,22 +3,23 @@
  * maximum. Uses Myers' bit vectors, 32 characters of one text at a time.
  */
 export function boundedEditDistance(first: string, second: string, maximumDistance: number): number | null {
-  let [short, long] = first.length <= second.length ? [first, second] : [second, first];
+  let [shorter, longer] = first.length <= second.length ? [first, second] : [second, first];
   // Skips a common beginning and a common end, which do not change the distance.
   let start = 0;
-  while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start++;
+  while (start < shorter.length && shorter.charCodeAt(start) === longer.charCodeAt(start)) start++;
   let commonEndLength = 0;
   while (
-    commonEndLength < short.length - start &&
-    short.charCodeAt(short.length - 1 - commonEndLength) ===
-      long.charCodeAt(long.length - 1 - commonEndLength)
+    commonEndLength < shorter.length - start &&
+    shorter.charCodeAt(shorter.length - 1 - commonEndLength) ===
+      longer.charCodeAt(longer.length - 1 - commonEndLength)
   )
     commonEndLength++;
-  short = short.slice(start, short.length - commonEndLength);
-  long = long.slice(start, long.length - commonEndLength);
-  if (long.length - short.length > maximumDistance) return null;
-  if (short.length === 0) return long.length;
-  const distance = short.length <= 32 ? shortTextDistance(short, long) : longTextDistance(short, long);
+  shorter = shorter.slice(start, shorter.length - commonEndLength);
+  longer = longer.slice(start, longer.length - commonEndLength);
+  if (longer.length - shorter.length > maximumDistance) return null;
+  if (shorter.length === 0) return longer.length;
+  const distance =
+    shorter.length <= 32 ? shortTextDistance(shorter, longer) : longTextDistance(shorter, longer);
   return distance <= maximumDistance ? distance : null;
 }
 
@@ -34,18 +35,18 @@ function shortTextDistance(shortText: string, longText: string): number {
     positionBitsByCode[shortText.charCodeAt(index)] =
       (positionBitsByCode[shortText.charCodeAt(index)] ?? 0) | (1 << index);
   const lastBit = 1 << (length - 1);
-  let [plus, minus, editDistance] = [-1, 0, length];
+  let [increaseBits, decreaseBits, editDistance] = [-1, 0, length];
   for (let index = 0; index < longText.length; index++) {
     const equalBits = positionBitsByCode[longText.charCodeAt(index)] ?? 0;
-    const verticalBits = equalBits | minus;
-    const horizontalBits = (((equalBits & plus) + plus) ^ plus) | equalBits;
-    let plusBits = minus | ~(horizontalBits | plus);
-    const minusBits = plus & horizontalBits;
+    const verticalBits = equalBits | decreaseBits;
+    const horizontalBits = (((equalBits & increaseBits) + increaseBits) ^ increaseBits) | equalBits;
+    let plusBits = decreaseBits | ~(horizontalBits | increaseBits);
+    const minusBits = increaseBits & horizontalBits;
     if (plusBits & lastBit) editDistance++;
     if (minusBits & lastBit) editDistance--;
     plusBits = (plusBits << 1) | 1;
-    plus = (minusBits << 1) | ~(verticalBits | plusBits);
-    minus = plusBits & verticalBits;
+    increaseBits = (minusBits << 1) | ~(verticalBits | plusBits);
+    decreaseBits = plusBits & verticalBits;
   }
   for (let index = 0; index < length; index++) positionBitsByCode[shortText.charCodeAt(index)] = 0;
   return editDistance;
@@ -68,24 +69,25 @@ function longTextDistance(shortText: string, longText: string): number {
     }
     const isLastStrip = end === shortText.length;
     const bottomBit = end - start - 1;
-    let [plus, minus] = [-1, 0];
+    let [increaseBits, decreaseBits] = [-1, 0];
     for (let column = 0; column < columnCount; column++) {
       const equalBits = positionBitsByCode[longText.charCodeAt(column)] ?? 0;
       const upBit = columnGoesUp[column] ?? 0;
       const downBit = columnGoesDown[column] ?? 0;
-      const verticalBits = equalBits | minus;
+      const verticalBits = equalBits | decreaseBits;
       const equalOrDownBits = equalBits | downBit;
-      const horizontalBits = (((equalOrDownBits & plus) + plus) ^ plus) | equalOrDownBits;
-      const plusBits = minus | ~(horizontalBits | plus);
-      const minusBits = plus & horizontalBits;
+      const horizontalBits =
+        (((equalOrDownBits & increaseBits) + increaseBits) ^ increaseBits) | equalOrDownBits;
+      const plusBits = decreaseBits | ~(horizontalBits | increaseBits);
+      const minusBits = increaseBits & horizontalBits;
       if (isLastStrip) editDistance += ((plusBits >>> bottomBit) & 1) - ((minusBits >>> bottomBit) & 1);
       else {
         columnGoesUp[column] = plusBits >>> 31;
         columnGoesDown[column] = minusBits >>> 31;
       }
       const shiftedPlusBits = (plusBits << 1) | upBit;
-      plus = (minusBits << 1) | downBit | ~(verticalBits | shiftedPlusBits);
-      minus = shiftedPlusBits & verticalBits;
+      increaseBits = (minusBits << 1) | downBit | ~(verticalBits | shiftedPlusBits);
+      decreaseBits = shiftedPlusBits & verticalBits;
     }
     for (let index = start; index < end; index++) positionBitsByCode[shortText.charCodeAt(index)] = 0;
   }

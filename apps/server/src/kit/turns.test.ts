@@ -93,7 +93,7 @@ test("tasks of one key run one after the other, those of other keys meanwhile", 
   expect(startedTasks).toEqual(["room 1", "other 1"]);
   taskCompletions.get("room 1")?.resolve();
   await expect(firstTask).rejects.toThrow("failed");
-  for (const finished of taskCompletions.values()) finished.resolve();
+  for (const completion of taskCompletions.values()) completion.resolve();
   await Promise.all(otherTasks);
   expect(startedTasks).toEqual(["room 1", "other 1", "room 2", "room 4", "room 3"]);
   expect(await runInTurn("room", async () => "later")).toBe("later");
@@ -103,8 +103,8 @@ test("a task that waited too long for its turn is refused, and so are those behi
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const runInTurn = createKeyedTaskQueue(1_000);
-  const finished = Promise.withResolvers<void>();
-  const firstTask = runInTurn("room", () => finished.promise);
+  const completion = Promise.withResolvers<void>();
+  const firstTask = runInTurn("room", () => completion.promise);
   let runCount = 0;
   const waitingTasks = [1, 2].map(() =>
     runInTurn("room", async () => {
@@ -113,7 +113,7 @@ test("a task that waited too long for its turn is refused, and so are those behi
   );
   const refusals = Promise.allSettled(waitingTasks);
   vi.advanceTimersByTime(1_001);
-  finished.resolve();
+  completion.resolve();
   await firstTask;
   expect((await refusals).map((result) => result.status === "rejected" && result.reason.code)).toEqual([
     "ERR.UNAVAILABLE",

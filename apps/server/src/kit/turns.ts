@@ -15,7 +15,7 @@ export interface TaskQueueLimits {
 /** Seconds after which the owner of too many waiting tasks may retry. */
 const retryAfterSeconds = 1;
 
-/** Runs `work` when it is the turn of its owner. Throws the errors of `work`. */
+/** Runs `work` when it is the turn of the task's owner. Throws the errors of `work`. */
 export type RunQueuedTask = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
@@ -87,7 +87,7 @@ export function createTaskQueue(
   };
 }
 
-/** Runs `work` when it is its turn among the tasks of `key`. Throws the errors of `work`. */
+/** Runs `work` after all earlier tasks of `key` have ended. Throws the errors of `work`. */
 export type RunKeyedTask = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**

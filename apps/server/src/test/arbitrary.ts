@@ -3,7 +3,7 @@ import { z } from "zod";
 
 type Json = Record<string, unknown>;
 
-/** Texts that break programs: special for databases, paths, numbers or scripts. */
+/** Texts with which programs often fail, because databases, paths, numbers or scripts give them a special meaning. */
 const troublesomeTexts = fc.constantFrom(
   "",
   " ",

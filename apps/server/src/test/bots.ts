@@ -99,8 +99,8 @@ export async function openBot(
 }
 
 /**
- * Opens the bot's page as a new visitor. `leftToken` is the token of an earlier session, which the visitor leaves to
- * start again.
+ * Opens the bot's page as a new visitor. With `leftToken`, the token of an earlier session, the visitor leaves that
+ * session and starts again.
  */
 export async function visitBot(
   server: TestApp,

@@ -13,7 +13,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   const countStatement = () => {
     if (++statementCount === fatalStatementNumber) throw new Error("The process died.");
   };
-  const plugin: KyselyPlugin = {
+  const statementCounter: KyselyPlugin = {
     transformQuery({ node }) {
       countStatement();
       return node;
@@ -37,7 +37,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   } as unknown as Jobs;
   const { bots, channels } = app.services;
   const { continueSending } = createBroadcastSending({
-    db: db.kysely.withPlugin(plugin),
+    db: db.kysely.withPlugin(statementCounter),
     jobs,
     bots,
     channels,
@@ -71,8 +71,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       return hasDied;
     },
     /**
-     * Runs all jobs that are due until `moment`, and the jobs that those jobs send. Before each job, `setClock` sets
-     * the clock to the time of the job, and at last to `moment`. Runs a failed job again.
+     * Runs all jobs that are due until `moment`, and the jobs that those jobs send. Runs a failed job again. Calls
+     * `setClock` with the time of each job before the job, and with `moment` at the end.
      */
     async runUntil(moment: Date, setClock: (timeMs: number) => void): Promise<boolean> {
       const dueTimeMsOf = (data: BroadcastJobData) => dueTimesMs.get(data) ?? 0;

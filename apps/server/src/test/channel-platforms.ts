@@ -12,7 +12,7 @@ import { startZalo } from "./channel-stand-ins/zalo.ts";
 export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
   readonly standIn: StandIn;
-  /** Returns a client for the same platform with this timeout in milliseconds for each call of the platform's API. */
+  /** Returns a client for the same platform whose calls of the platform's API time out after this many milliseconds. */
   withTimeout(timeoutMs: number): ChannelPlatform;
 }
 

@@ -10,7 +10,7 @@ declare module "vitest" {
 }
 
 /** The migrated database that every test database is a copy of. */
-export const TEMPLATE = "kakehashi_template";
+export const TEMPLATE_DATABASE = "kakehashi_template";
 
 /** The name of the application's account in the embedded database. */
 export const applicationRole = "kakehashi_app";
@@ -22,7 +22,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject("cluster");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(maintenanceUrl, `create database ${name} template ${TEMPLATE}`);
+  await execute(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
   return {
     url: databaseUrl(maintenanceUrl, name),
     // Does not use the option `with (force)`: a pool reports that it has ended while its last sessions are still

@@ -18,19 +18,20 @@ interface DescribedCall {
 /** Escapes a key of an object for use in a JSON pointer. */
 const key = (name: string) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 
-interface Response {
+interface DescribedResponse {
   $ref?: string;
   content?: object;
   headers?: object;
 }
 interface OpenApiDocument {
-  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
-  components: { responses: Record<string, Response> };
+  paths: Record<string, Record<string, { responses: Record<string, DescribedResponse> }>>;
+  components: { responses: Record<string, DescribedResponse> };
 }
 
 /**
- * Checks answers against an OpenAPI document, as a program in another language would. Throws for a status or media type
- * that the document does not name, for a missing header, and for a body of another shape.
+ * Returns a function that checks an answer against an OpenAPI document, as a program in another language would do. It
+ * throws for a status or media type that the document does not name, for a missing header, and for a body that does not
+ * match the schema.
  */
 export function createAnswerChecker(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -44,8 +45,9 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
     const { responses = {} } = paths[name]?.[method.toLowerCase()] ?? {};
     const statusKey = [String(status), `${String(status)[0]}XX`].find((status) => responses[status]);
     if (!statusKey) throw new Error(`${call} answered ${status}, which is not described.`);
-    const sharedName = responses[statusKey]?.$ref?.split("/").at(-1);
-    const response = sharedName === undefined ? responses[statusKey] : components.responses[sharedName];
+    const sharedResponseName = responses[statusKey]?.$ref?.split("/").at(-1);
+    const response =
+      sharedResponseName === undefined ? responses[statusKey] : components.responses[sharedResponseName];
     for (const header of Object.keys(response?.headers ?? {}))
       if (status !== 302 && headers[header.toLowerCase()] === undefined)
         throw new Error(`${call} answered ${status} without ${header}.`);
@@ -58,15 +60,15 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
       throw new Error(`${call} answered ${status} as ${answerMediaType}, which is not described.`);
     if (mediaType !== "application/json") return;
     const responsePath =
-      sharedName === undefined
+      sharedResponseName === undefined
         ? ["paths", name, method.toLowerCase(), "responses", statusKey]
-        : ["components", "responses", sharedName];
+        : ["components", "responses", sharedResponseName];
     const schemaPath = [...responsePath, "content", mediaType, "schema"];
-    const validate = ajv.getSchema(`api#/${schemaPath.map(key).join("/")}`);
-    if (!validate) throw new Error(`${call} has no schema for ${status}.`);
-    if (!validate(JSON.parse(body)))
+    const validateBody = ajv.getSchema(`api#/${schemaPath.map(key).join("/")}`);
+    if (!validateBody) throw new Error(`${call} has no schema for ${status}.`);
+    if (!validateBody(JSON.parse(body)))
       throw new Error(
-        `${call} answered ${status} otherwise than described: ${ajv.errorsText(validate.errors)}`,
+        `${call} answered ${status} otherwise than described: ${ajv.errorsText(validateBody.errors)}`,
       );
   };
 }

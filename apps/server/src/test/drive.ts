@@ -19,7 +19,7 @@ export async function uploadToDrive(
     body: bytes,
     headers: {
       authorization: `Bearer ${person.tokens.access_token}`,
-      // Closes the connection after the upload. A connection that stays open would delay the server's close after
+      // Closes the connection after the upload, because an open connection would delay the closing of the server after
       // the last test.
       connection: "close",
       "tus-resumable": "1.0.0",

@@ -68,7 +68,7 @@ export class Gate {
       return;
     }
     this.#bytesUntilCut = Number.POSITIVE_INFINITY;
-    // Passes on the bytes that are still allowed, and then breaks all connections. Drops all later bytes.
+    // Passes on the bytes that may still pass, breaks all connections, and drops everything that arrives later.
     clientSocket.end(allowedBytes, () => this.cutConnections());
   }
 

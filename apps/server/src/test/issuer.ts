@@ -1,6 +1,6 @@
 import { Events, OAuth2Server } from "oauth2-mock-server";
 
-/** A local OpenID Connect issuer. It signs everybody in at once, as the person in `claims`. */
+/** A local OpenID Connect issuer. It signs everybody in without a form, as the person in `claims`. */
 export interface TestIssuer {
   url: string;
   service: OAuth2Server["service"];

@@ -26,9 +26,12 @@ export interface LiveWithoutDatabase {
   busSubscribesAtOnce: boolean;
   /** The subjects of the message bus that the live channel is subscribed to now. */
   readonly subjects: Set<string>;
-  /** The server calls this function while it checks a token. A test can replace it. */
+  /** The server calls this function while it checks a token. A test can replace it to do something at that moment. */
   onTokenCheck: () => void | Promise<void>;
-  /** The server calls this function while it reads a person's rooms. A test can replace it. */
+  /**
+   * The server calls this function while it reads a person's rooms. A test can replace it to do something at that
+   * moment.
+   */
   onRoomsRead: () => void | Promise<void>;
   /** Sends a CONNECT frame with optional extra header lines. Does not wait for the answer. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;

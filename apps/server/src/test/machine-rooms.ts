@@ -18,9 +18,9 @@ export async function openTranslatedGroup(owner: Person, ...others: Person[]): P
 }
 
 /**
- * Starts a server with people and a translation machine of the test. Before each test the machine is reset: it
- * translates every text into the fixed words for the target language and keeps the placeholders. The server also
- * forgets its stored machine translations and failures.
+ * Starts a server with people and a fake translation machine. The machine translates every text into fixed words of the
+ * target language, and keeps the placeholders. Before each test the machine is reset, and the server forgets its stored
+ * machine translations and failures.
  */
 export async function openMachineTranslationServer(
   wordsByLanguage: Record<Language, string>,

@@ -44,8 +44,8 @@ export const endpointsByStep = {
 export const reason = "The team is complete.";
 
 /**
- * Makes a call for a membership step. `person` is the person whose membership changes. `actingPerson` is the person who
- * takes the steps of hosts and admins.
+ * Makes the call for a membership step. `person` is the person whose membership changes. If a host or an admin takes
+ * the step, `actingPerson` makes the call.
  */
 export function takeStep(event: MemberEvent, projectId: string, person: Person, actingPerson: Person) {
   if (membership[event].actor === "self")
@@ -68,7 +68,10 @@ export interface Member {
   readonly role: Role;
 }
 
-/** Reads and writes the members of a project in the database, where no call can read or change what the test needs. */
+/**
+ * Reads and changes the members of a project directly in the database, for states that no call of the API shows or
+ * creates.
+ */
 export function createMembershipReader({ app, db }: TestApp) {
   const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
     (await db.pool.query(statement, values)).rows;
@@ -170,7 +173,7 @@ export interface LoggedMembershipStep {
   readonly details: { readonly user_id?: string; readonly from?: string; readonly to?: string };
 }
 
-/** A project that belongs to `host`, with a second host and a member who has joined. */
+/** A project that belongs to `host`, and has a second host and a member who has joined. */
 export async function startProjectTeam(
   server: TestApp,
   { host, secondHost, member }: { host: Person; secondHost: Person; member: Person },

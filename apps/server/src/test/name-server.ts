@@ -21,18 +21,18 @@ export async function startNameServer(answer: (name: string) => readonly string[
     if (addresses === null) return;
     const header = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
     query.copy(header, 0, 0, 2);
-    const records = addresses.map((ip) =>
+    const answerRecords = addresses.map((ip) =>
       Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...ip.split(".").map(Number)]),
     );
-    socket.send(Buffer.concat([header, question, ...records]), port, address);
+    socket.send(Buffer.concat([header, question, ...answerRecords]), port, address);
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  const serversBefore = dns.getServers();
+  const previousServers = dns.getServers();
   dns.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
     close() {
-      dns.setServers(serversBefore);
+      dns.setServers(previousServers);
       socket.close();
     },
   };

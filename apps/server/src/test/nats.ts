@@ -138,7 +138,7 @@ export class NatsProxy {
     const server = createServer((clientSocket) => {
       const targetSocket = connect(this.#targetPort, "127.0.0.1");
       clientSocket.pipe(targetSocket).pipe(clientSocket);
-      for (const [socket, otherEnd] of [
+      for (const [socket, pairedSocket] of [
         [clientSocket, targetSocket],
         [targetSocket, clientSocket],
       ] as const) {
@@ -146,7 +146,7 @@ export class NatsProxy {
         socket.on("error", () => {});
         socket.on("close", () => {
           this.#sockets.delete(socket);
-          otherEnd.destroy();
+          pairedSocket.destroy();
         });
       }
     });

@@ -6,7 +6,7 @@ import WebSocket from "ws";
 import { createTestApp } from "./app.ts";
 import { createWorld } from "./world.ts";
 
-/** Functions of a test that change the data between a client's socket and the STOMP library. */
+/** Functions with which a test changes or drops the texts between a client's socket and the STOMP library. */
 export interface SocketInterceptors {
   /** Replaces a received text before the STOMP library gets it. Null drops the text. */
   replaceReceived?: (text: string) => string | null;
@@ -141,7 +141,7 @@ export const waitForSocketClose = (client: Client) =>
     client.onWebSocketClose = resolve;
   });
 
-/** Runs `send` with a receipt header and waits for the receipt. */
+/** Calls `send` with a STOMP `receipt` header, and waits until the server has confirmed the frame by its receipt. */
 export async function sendWithReceipt(
   client: Client,
   send: (headers: StompHeaders) => void,

@@ -15,8 +15,9 @@ interface PlanNode {
 /** How one node of a query plan reads a table. */
 export interface TableRead {
   scanKind: string;
+  /** How often the node ran. */
   loops: number;
-  /** How one node of a query plan reads a database table. */
+  /** The number of blocks (8 kB pages) that the node read from memory or from the disk. */
   blocks: number;
 }
 

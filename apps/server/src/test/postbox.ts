@@ -31,25 +31,25 @@ export class Postbox {
    * Calls `requestMail` and waits for the mail to this address. Returns the token in the mail's link. Other mails may
    * arrive in between.
    */
-  async linkAfter(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
+  async waitForLinkToken(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const mailsWithLink = () =>
-      this.letters.filter((mail) => mail.recipient === recipient && linkToken.test(mail.text));
+      this.letters.filter((mail) => mail.recipient === recipient && linkTokenPattern.test(mail.text));
     const mailsBefore = mailsWithLink().length;
     await requestMail();
     for (;;) {
       const mails = mailsWithLink();
       const newest = mails.at(-1);
-      if (newest && mails.length > mailsBefore) return tokenOfMail(newest);
+      if (newest && mails.length > mailsBefore) return linkTokenOf(newest);
       await once(this.#events, "mail");
     }
   }
 }
 
-const linkToken = /[?&]token=([\w-]+)/;
+const linkTokenPattern = /[?&]token=([\w-]+)/;
 
 /** Returns the token in the link of a mail. */
-export function tokenOfMail(mail: MailMessage): string {
-  const token = linkToken.exec(mail.text)?.[1];
+export function linkTokenOf(mail: MailMessage): string {
+  const token = linkTokenPattern.exec(mail.text)?.[1];
   if (!token) throw new Error(`No link in: ${mail.text}`);
   return token;
 }

@@ -1,5 +1,6 @@
-// Computes the figures of agents' conversations in JavaScript, one round after another. A round lasts from a visitor's
-// request for a person to the closing of the conversation. Tests compare the database's figures with the computed ones.
+// Computes the figures about agents' conversations in JavaScript, one round after another. A round lasts from a
+// visitor's request for a person to the closing of the conversation. Tests compare these figures with those that the
+// database computes.
 
 interface Answer {
   readonly userId: string;
@@ -22,25 +23,25 @@ export interface ConversationRound {
 
 /** Computes a percentile as PostgreSQL's `percentile_cont` does: interpolates linearly between two values. */
 function percentile(values: readonly number[], share: number): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const rank = (sorted.length - 1) * share;
-  const [lowerValue, upperValue] = [sorted[Math.floor(rank)], sorted[Math.ceil(rank)]];
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const rank = (sortedValues.length - 1) * share;
+  const [lowerValue, upperValue] = [sortedValues[Math.floor(rank)], sortedValues[Math.ceil(rank)]];
   return lowerValue === undefined || upperValue === undefined
     ? null
     : lowerValue + (upperValue - lowerValue) * (rank % 1);
 }
 
-const withoutNulls = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
-const mean = (values: readonly number[]) =>
+const removeNulls = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+const meanOf = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 const firstAnswerSeconds = (rounds: readonly ConversationRound[]) =>
-  withoutNulls(
+  removeNulls(
     rounds.map(({ isAsked, answer, beganAt }) =>
       isAsked && answer ? Math.max(0, answer.at - beganAt) : null,
     ),
   );
 const resolutionSeconds = (rounds: readonly ConversationRound[]) =>
-  withoutNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
+  removeNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
 export const countFigures = (rounds: readonly ConversationRound[]) => ({
   answered: rounds.filter(({ answer }) => answer !== null).length,
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
@@ -58,8 +59,8 @@ export const timeFiguresOf = (
 });
 
 export function ratingFiguresOf(closed: readonly ConversationRound[]) {
-  const ratings = withoutNulls(closed.map(({ rating }) => rating));
-  return { rated: ratings.length, average_rating: mean(ratings) };
+  const ratings = removeNulls(closed.map(({ rating }) => rating));
+  return { rated: ratings.length, average_rating: meanOf(ratings) };
 }
 
 /**
@@ -71,7 +72,9 @@ export const roundNumbers = (report: unknown): unknown =>
     typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
   );
 
-/** Returns a function that gives the next number of a fixed series that looks random: a whole number below `below`. */
+/**
+ * Returns a function that gives the next number of a fixed series that looks random: an integer from 0 to `below` - 1.
+ */
 export function createNumberSeries(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -34,7 +34,8 @@ export class SmallDisk {
       rmdirSync(folder);
       throw error;
     }
-    // If the test runs as root, the database runs as another account, which must be able to enter this folder.
+    // If the test runs as root, the database runs as another operating system account. That account must be able to
+    // enter this folder.
     chmodSync(folder, 0o711);
     return new SmallDisk(folder);
   }
@@ -46,13 +47,13 @@ export class SmallDisk {
     try {
       const block = Buffer.alloc(64 * page, 1);
       let size = 0;
-      for (let partLength = block.length; partLength >= page; ) {
-        const writtenBytes = await fillerFile.write(block, 0, partLength, size).then(
+      for (let chunkLength = block.length; chunkLength >= page; ) {
+        const writtenBytes = await fillerFile.write(block, 0, chunkLength, size).then(
           ({ bytesWritten }) => bytesWritten,
           () => 0,
         );
         size += writtenBytes;
-        if (writtenBytes < partLength) partLength = Math.floor(partLength / 2);
+        if (writtenBytes < chunkLength) chunkLength = Math.floor(chunkLength / 2);
       }
       await fillerFile.truncate(Math.max(0, size - Math.ceil(bytesToLeave / page) * page));
     } finally {
@@ -65,7 +66,7 @@ export class SmallDisk {
   }
 
   unmount(): void {
-    // Unmounts lazily, so that a file that is open a moment longer does not block the unmounting.
+    // Unmounts lazily: a file that is still open for a moment does not make the unmounting fail.
     execFileSync("umount", ["-l", this.folder]);
     rmdirSync(this.folder);
   }

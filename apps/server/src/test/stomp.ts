@@ -13,7 +13,9 @@ export interface StompOptions {
   origin?: string;
   /** The WebSocket subprotocols that the client offers. */
   protocols?: string[];
-  /** The STOMP version by whose rules frames are decoded. Version 1.0 has no escape sequences in headers. */
+  /**
+   * The STOMP version by which the client decodes frames. Frames of version 1.0 have no escape sequences in headers.
+   */
   version?: string;
   /** Called with each STOMP frame that arrives. */
   onFrame?: (frame: Frame) => void;

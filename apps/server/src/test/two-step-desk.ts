@@ -16,10 +16,7 @@ export interface PersonWithTwoStep {
   codes: string[];
 }
 
-/**
- * Returns a code that is wrong for this authenticator secret in the present, the two earlier and the two later time
- * steps.
- */
+/** Returns a code that is wrong in the present time step, in the two steps before it and in the two steps after it. */
 export function wrongCodeFor(secret: string): string {
   const validCodes = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (

@@ -3,8 +3,9 @@ import pg from "pg";
 import { passwordHashChannel } from "../features/auth/passwords.ts";
 
 /**
- * Returns the work that a call makes the server do, in order: each SQL statement and each hashed password. Leaves out
- * work for other calls and for later jobs. Two calls with the same work take about the same time.
+ * Returns what the server does for a call, in order: each SQL statement and each hashed password. Leaves out the work
+ * for other calls and for later jobs. Two calls that cause the same work take about the same time, so their duration
+ * reveals nothing.
  */
 export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {
   const recordedWork = new AsyncLocalStorage<string[]>();

@@ -6,7 +6,7 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   if (end < 0) throw new Error("This is no zip archive");
   const files = new Map<string, Buffer>();
   let offset = archive.readUInt32LE(end + 16);
-  for (let entriesLeft = archive.readUInt16LE(end + 10); entriesLeft > 0; entriesLeft--) {
+  for (let remainingEntries = archive.readUInt16LE(end + 10); remainingEntries > 0; remainingEntries--) {
     const method = archive.readUInt16LE(offset + 10);
     const size = archive.readUInt32LE(offset + 20);
     const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(offset + field)) as [

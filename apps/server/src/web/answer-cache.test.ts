@@ -54,18 +54,18 @@ test("an answer that was asked for before a publication is not used after it", a
 
 test("failures, and calls whose answer may differ between visitors, are made again", async () => {
   const cache = createAnswerCache();
-  const failing = createCountingCall(() => false);
-  await cache.read(getPost, "en /missing", failing.call);
-  await cache.read(getPost, "en /missing", failing.call);
-  expect(failing.count()).toBe(2);
+  const failingCall = createCountingCall(() => false);
+  await cache.read(getPost, "en /missing", failingCall.call);
+  await cache.read(getPost, "en /missing", failingCall.call);
+  expect(failingCall.count()).toBe(2);
   const broken = () =>
     cache.read(getPost, "en /broken", () => Promise.reject<{ ok: boolean }>(new Error("no database")));
   await expect(broken()).rejects.toThrow("no database");
   await expect(broken()).rejects.toThrow("no database");
-  const personal = createCountingCall();
-  await cache.read(getAccount, "en /info", personal.call);
-  await cache.read(getAccount, "en /info", personal.call);
-  expect(personal.count()).toBe(2);
+  const personalCall = createCountingCall();
+  await cache.read(getAccount, "en /info", personalCall.call);
+  await cache.read(getAccount, "en /info", personalCall.call);
+  expect(personalCall.count()).toBe(2);
 });
 
 test("a visitor whose page waits for the call of another visitor does not get that visitor's refusal", async () => {

@@ -43,24 +43,24 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   async function callAndCache<Answer extends { ok: boolean }>(key: string, call: () => Promise<Answer>) {
     const answer = call();
     answers.set(key, answer);
-    const forget = () => {
+    const removeFromCache = () => {
       if (answers.peek(key) === answer) answers.delete(key);
     };
     // Removes a failed answer from the cache, because the next call may succeed.
     answer.then(({ ok }) => {
-      if (!ok) forget();
-    }, forget);
+      if (!ok) removeFromCache();
+    }, removeFromCache);
     return answer;
   }
 
   return {
     read: <Answer extends { ok: boolean }>(endpoint: Endpoint, key: string, call: () => Promise<Answer>) => {
       if (!cacheableCalls.has(nameOf(endpoint))) return call();
-      // The key contains the URL, so the cached answer has the type of this endpoint's answer.
+      // The key contains the URL, so the cached answer belongs to this endpoint and has its type.
       const cachedAnswer = answers.get(key) as Promise<Answer> | undefined;
       if (!cachedAnswer) return callAndCache(key, call);
-      // The call of another visitor may be refused because that visitor's network made too many calls. Then this visitor
-      // makes the call.
+      // If the cached call was refused, for example because the network of another visitor made too many calls, this
+      // visitor makes the call again.
       return cachedAnswer.then((answer) => (answer.ok ? answer : call()), call);
     },
     clear: () => answers.clear(),

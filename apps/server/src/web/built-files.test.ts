@@ -61,11 +61,11 @@ test("a hashed file is kept for a year, another one for an hour, a folder below 
     const { statusCode, headers } = await getFile(path);
     answers.push([statusCode, headers["content-type"], headers["cache-control"]]);
   }
-  const cachedForYear = "public, max-age=31536000, immutable";
+  const yearLongCacheControl = "public, max-age=31536000, immutable";
   expect(answers).toEqual([
-    [200, "application/javascript; charset=utf-8", cachedForYear],
-    [200, "text/css; charset=utf-8", cachedForYear],
-    [200, "application/wasm", cachedForYear],
+    [200, "application/javascript; charset=utf-8", yearLongCacheControl],
+    [200, "text/css; charset=utf-8", yearLongCacheControl],
+    [200, "application/wasm", yearLongCacheControl],
     [200, "text/plain; charset=utf-8", "public, max-age=3600"],
   ]);
 });

@@ -12,7 +12,10 @@ const compressedTypes: Readonly<Record<string, string>> = {
   ".json": "application/json; charset=utf-8",
   ".svg": "image/svg+xml",
 };
-/** The compressed copies of a file, the smallest first: the ending of the copy's name and the name of the encoding. */
+/**
+ * The compressed copies of a file, the smallest first. Each has the ending of the copy's file name, and the name of the
+ * encoding in HTTP.
+ */
 const compressedCopies = [
   { extension: ".br", encoding: "br", isAccepted: /\bbr\b/ },
   { extension: ".gz", encoding: "gzip", isAccepted: /\bgzip\b/ },
@@ -33,7 +36,8 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     decorateReply: false,
     setHeaders(reply, path) {
       setFileHeaders(reply, "public, max-age=3600");
-      // Other people's sites may load `widget.js`, which shows a bot on their pages.
+      // Other people's sites load `widget.js`, which shows a bot on their pages. So this file may be used by every
+      // origin.
       if (/[/\\]widget\.js(?:\.\w+)?$/.test(path))
         reply.header("cross-origin-resource-policy", "cross-origin");
     },

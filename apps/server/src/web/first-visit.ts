@@ -12,7 +12,7 @@ export function findStartPageRedirect(
 ): string | null {
   const { method, url, headers } = request;
   if (method !== "GET" && method !== "HEAD") return null;
-  // Splits the URL as text, because the URL parser refuses some URLs that a client may send.
+  // Splits the URL by hand, because a client may send a URL that the URL parser refuses.
   const [path, query] = url.split("?", 2);
   if (path !== "/" || new URLSearchParams(query).has("lang")) return null;
   if (isLanguage(cookieValue(headers.cookie, languageCookie))) return null;

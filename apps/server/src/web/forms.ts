@@ -20,7 +20,7 @@ const maximumFormBytes = 64 * 1024;
 /** How many bytes of a longer form are read and dropped, so that the sender can see an error on the page. */
 const maximumReadBytes = 4 * 1024 * 1024;
 
-/** Stands for a form that is too large to come from one of our pages. */
+/** Stands for a form that is larger than any form of our pages can be. The page then shows an error. */
 export const tooLargeForm = Symbol("a form that is too large");
 
 export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLargeForm> {

@@ -28,8 +28,8 @@ test("of many who ask at once one renders, until what was published is forgotten
 test("personal pages and refusals are not cached", async () => {
   const cache = createPageCache();
   let renderingCount = 0;
-  const readUncached = () => cache.read("/", async () => page(`${++renderingCount}`, 0));
-  const [firstPage, secondPage] = await Promise.all([readUncached(), readUncached()]);
+  const readUncacheablePage = () => cache.read("/", async () => page(`${++renderingCount}`, 0));
+  const [firstPage, secondPage] = await Promise.all([readUncacheablePage(), readUncacheablePage()]);
   expect([firstPage?.body.toString(), secondPage?.body.toString()].sort()).toEqual(["1", "2"]);
 });
 

@@ -91,7 +91,8 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const cachedPage = pages.get(key);
       if (cachedPage) return Promise.resolve(cachedPage);
       const ongoingRendering = ongoingRenderings.get(key);
-      // If a page turns out to be for one visitor only, it is never sent to another visitor.
+      // Several visitors wait for the same rendering. If the rendered page is for one visitor only, each of the others
+      // gets a rendering of their own.
       if (ongoingRendering)
         return ongoingRendering.then((page) => (page.publicCacheSeconds === 0 ? render() : page));
       const startedRendering = renderAndCache(key, render).finally(() => {

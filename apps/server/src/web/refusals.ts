@@ -14,7 +14,7 @@ export interface ErrorPageDependencies {
 export interface ErrorPages {
   /**
    * Returns the error page for a refused request. `visit` may be the data of another visitor's request, because the
-   * page shows nothing of the data.
+   * error page shows none of this data.
    */
   errorPageFor(
     status: RefusalStatus,
@@ -25,8 +25,8 @@ export interface ErrorPages {
 }
 
 /**
- * Caches the error pages. Each page is rendered and compressed once, when it is first needed. After that, a visitor who
- * continues to send requests costs only the sending of the page.
+ * Caches the error pages. Each page is rendered and compressed once, when it is first needed. So a flood of refused
+ * requests costs hardly any processor time.
  */
 export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPageDependencies): ErrorPages {
   const pages = new Map<string, Promise<EncodedPage>>();

@@ -25,7 +25,7 @@ export async function sendPage(
   const hasOwnCacheTime = !type.startsWith("text/html") && page.publicCacheSeconds > 0;
   if (hasOwnCacheTime || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
-  // Other sites may show the social cards (preview pictures) of the public pages.
+  // Pages of other sites, such as social networks, may show the social cards (preview pictures) of the public pages.
   if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
   if ("etag" in page) {
     reply.header("etag", page.etag);

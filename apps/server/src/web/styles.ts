@@ -21,7 +21,8 @@ export function createStyleInliner(folder: string): Styles {
   return {
     inline: (html) =>
       html.replace(
-        // The router adds a # to the URL of the style sheet that the root and the browser's entry share.
+        // The URL may end with #, which the router adds to the style sheet that both the root and the browser's entry
+        // load.
         /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
         (_, path: string) => `<style>${readStyleSheet(path)}</style>`,
       ),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RenderContext } from "./visit.ts";
 
 /**
- * The URLs of the script and the style sheet of the panel in which a visitor talks to a bot. In development the script
+ * The URLs of the panel's script and style sheet. In the panel a visitor talks to a bot. In development the script
  * includes the styles.
  */
 export interface PanelFiles {

@@ -16,7 +16,7 @@ type Message = Extract<FlowEvent, { type: "message" }>;
  */
 export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
   const { location } = message.outside ?? {};
-  // If the visitor sends a place on a map instead of a text, the answer is a link to a map.
+  // A visitor may answer with a place on a map instead of a text. The stored answer is then a link to a map.
   const text = message.text.trim() || (location ? mapAddress(location) : "");
   switch (checks.kind) {
     case "text":
@@ -30,8 +30,9 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
     case "date": {
       const day = parseDay(text, language);
       const resolveDateLimit = (limit: string | null) => (limit === "today" ? message.today : limit);
-      const [earliest, latest] = [resolveDateLimit(checks.earliest), resolveDateLimit(checks.latest)];
-      const isAllowed = day && (earliest === null || day >= earliest) && (latest === null || day <= latest);
+      const [earliestDay, latestDay] = [resolveDateLimit(checks.earliest), resolveDateLimit(checks.latest)];
+      const isAllowed =
+        day && (earliestDay === null || day >= earliestDay) && (latestDay === null || day <= latestDay);
       return isAllowed ? day : null;
     }
     case "choice": {
@@ -74,10 +75,10 @@ export function findChosenItem(
 /** Returns the text in half-width characters and without spaces, so that `１ ２` is read as `12`. */
 const toHalfWidth = (text: string) =>
   text.slice(0, 200).normalize("NFKC").replace(/[−‐–]/g, "-").replace(/\s/g, "");
-const numberWithCommas = /^[+-]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
-const numberWithDots = /^[+-]?\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,6})?$/;
-const numberWithPoint = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
-const numberWithComma = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
+const numberWithCommasPattern = /^[+-]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
+const numberWithDotsPattern = /^[+-]?\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,6})?$/;
+const decimalPointPattern = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
+const decimalCommaPattern = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
 
 /**
  * Reads a number as people write it in the given language. Returns it as JavaScript writes it. In Vietnamese `1.000` is
@@ -90,22 +91,22 @@ function readNumber(
 ): string | null {
   const halfWidthText = toHalfWidth(text);
   let number: number;
-  if (language === "vi" && numberWithDots.test(halfWidthText))
+  if (language === "vi" && numberWithDotsPattern.test(halfWidthText))
     number = Number(halfWidthText.replaceAll(".", "").replace(",", "."));
-  else if (language === "vi" && numberWithComma.test(halfWidthText))
+  else if (language === "vi" && decimalCommaPattern.test(halfWidthText))
     number = Number(halfWidthText.replace(",", "."));
-  else if (numberWithCommas.test(halfWidthText)) number = Number(halfWidthText.replaceAll(",", ""));
-  else if (numberWithPoint.test(halfWidthText)) number = Number(halfWidthText);
+  else if (numberWithCommasPattern.test(halfWidthText)) number = Number(halfWidthText.replaceAll(",", ""));
+  else if (decimalPointPattern.test(halfWidthText)) number = Number(halfWidthText);
   else return null;
   if (minimum !== null && number < minimum) return null;
   if (maximum !== null && number > maximum) return null;
   if (whole && !Number.isInteger(number)) return null;
-  // `Number` may give -0. Adding 0 turns it into 0.
+  // `Number` may return -0. Adding 0 turns -0 into 0.
   return String(number + 0);
 }
 
-const dateWithYearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
-const dateWithYearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+const yearFirstDatePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+const yearLastDatePattern = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
 /**
  * Reads a day and returns it as `2026-11-25`. Accepts `2026-11-25` and `25/11/2026`. In English the month may also come
@@ -113,21 +114,23 @@ const dateWithYearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
  */
 function parseDay(text: string, language: Language): string | null {
   const halfWidthText = toHalfWidth(text);
-  const first = dateWithYearFirst.exec(halfWidthText);
-  if (first) return dayOf(first[1], first[2], first[3]);
-  const last = dateWithYearLast.exec(halfWidthText);
-  if (!last) return null;
-  const [, one = "", two = "", year] = last;
-  const dayFirst = dayOf(year, two, one);
-  if (language !== "en") return dayFirst;
-  const monthFirst = dayOf(year, one, two);
-  return dayFirst && monthFirst && dayFirst !== monthFirst ? null : (dayFirst ?? monthFirst);
+  const yearFirstMatch = yearFirstDatePattern.exec(halfWidthText);
+  if (yearFirstMatch) return toExistingDay(yearFirstMatch[1], yearFirstMatch[2], yearFirstMatch[3]);
+  const yearLastMatch = yearLastDatePattern.exec(halfWidthText);
+  if (!yearLastMatch) return null;
+  const [, firstNumber = "", secondNumber = "", year] = yearLastMatch;
+  const dateIfDayFirst = toExistingDay(year, secondNumber, firstNumber);
+  if (language !== "en") return dateIfDayFirst;
+  const dateIfMonthFirst = toExistingDay(year, firstNumber, secondNumber);
+  return dateIfDayFirst && dateIfMonthFirst && dateIfDayFirst !== dateIfMonthFirst
+    ? null
+    : (dateIfDayFirst ?? dateIfMonthFirst);
 }
 
-function dayOf(year = "", month = "", day = ""): string | null {
+function toExistingDay(year = "", month = "", day = ""): string | null {
   if (Number(year) < 1) return null;
   const isoDay = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${isoDay}T00:00:00Z`);
-  // Date.parse turns 30 February into a day of March, so compare the result with the input.
+  // `Date.parse` turns 30 February into a day of March. Such a day differs from the input, so it is refused.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(isoDay) ? isoDay : null;
 }

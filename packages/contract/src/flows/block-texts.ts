@@ -77,7 +77,7 @@ export function textsOfBlock(block: FlowBlock): BlockText[] {
 }
 
 /** Returns the block with the text of one field in one language replaced. */
-export const withBlockText = (
+export const replaceBlockText = (
   block: FlowBlock,
   field: string,
   language: Language,
@@ -85,18 +85,20 @@ export const withBlockText = (
 ): FlowBlock =>
   mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
 
-/** Returns the lowest limit that one of the platforms has for texts of this kind, and this platform. */
+/**
+ * Returns the lowest limit that any of these platforms has for texts of this kind, and the platform with this limit.
+ */
 export function lowestTextLimit(
   kind: LimitedTextKind,
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {
-  let lowestFound: { maximum: number; platform: Platform } = {
+  let lowestLimit: { maximum: number; platform: Platform } = {
     maximum: platformLimits.WEB[kind],
     platform: "WEB",
   };
   for (const platform of platforms) {
     const maximum = platformLimits[platform][kind];
-    if (maximum < lowestFound.maximum) lowestFound = { maximum, platform };
+    if (maximum < lowestLimit.maximum) lowestLimit = { maximum, platform };
   }
-  return lowestFound;
+  return lowestLimit;
 }

@@ -3,7 +3,7 @@ import type { BlockOf, ConditionTest } from "./blocks.ts";
 
 type Branch = BlockOf<"condition">["items"][number];
 
-/** Gives the conditions of a flow access to the values of the session's variables. */
+/** How the conditions of a flow read the values of the session's variables. */
 export interface ConditionValues {
   /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;
@@ -20,8 +20,8 @@ export function isBranchTrue({ match, tests }: Branch, values: ConditionValues):
 }
 
 const foldAndTrim = (text: string) => fold(text).trim();
-const number = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
-const day = /^\d{4}-\d{2}-\d{2}$/;
+const numberPattern = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 function isTestTrue({ variable_id, operator, value }: ConditionTest, values: ConditionValues): boolean {
   const variableValue = values.get(variable_id);
@@ -47,6 +47,6 @@ function isTestTrue({ variable_id, operator, value }: ConditionTest, values: Con
 
 /** Returns the difference of two numbers or of two days. NaN if the values cannot be compared. */
 function differenceOf(left: string, right: string): number {
-  if (number.test(left) && number.test(right)) return Number(left) - Number(right);
-  return day.test(left) && day.test(right) ? Date.parse(left) - Date.parse(right) : Number.NaN;
+  if (numberPattern.test(left) && numberPattern.test(right)) return Number(left) - Number(right);
+  return dayPattern.test(left) && dayPattern.test(right) ? Date.parse(left) - Date.parse(right) : Number.NaN;
 }

@@ -57,28 +57,24 @@ export const businessHours = z
     holidays: z.array(holiday).max(200),
   })
   .superRefine(({ spans }, context) => {
-    const overlap = findOverlap(spans);
-    if (overlap)
-      context.addIssue({ code: "custom", message: "overlap", path: ["spans", overlap.index, overlap.field] });
+    const overlappingSpan = findOverlap(spans);
+    if (overlappingSpan)
+      context.addIssue({
+        code: "custom",
+        message: "overlap",
+        path: ["spans", overlappingSpan.index, overlappingSpan.field],
+      });
   })
   .meta({ id: "BotHours" });
 export type BusinessHours = z.infer<typeof businessHours>;
 
-const hasNoDuplicates = <T>(values: readonly T[]) => new Set(values).size === values.length;
+const areUnique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
 /** The settings of a bot. Visitors whose language the bot does not speak get the bot's first language. */
 export const botSettings = {
   name: nameSchema,
-  languages: z
-    .array(languageSchema)
-    .min(1)
-    .max(languages.length)
-    .refine(hasNoDuplicates, { error: "repeated" }),
-  platforms: z
-    .array(platformSchema)
-    .min(1)
-    .max(platforms.length)
-    .refine(hasNoDuplicates, { error: "repeated" }),
+  languages: z.array(languageSchema).min(1).max(languages.length).refine(areUnique, { error: "repeated" }),
+  platforms: z.array(platformSchema).min(1).max(platforms.length).refine(areUnique, { error: "repeated" }),
   hours: businessHours.nullable(),
 };
 
@@ -132,10 +128,10 @@ export const botFile = z
     };
     const flowIds = collectUniqueIds(flows, "flows");
     const articleIds = collectUniqueIds(articles, "articles");
-    const shortcuts = new Set<string>();
+    const seenShortcuts = new Set<string>();
     for (const [index, { shortcut }] of canned.entries()) {
-      if (shortcuts.has(shortcut)) refuse("repeated", ["canned", index, "shortcut"]);
-      shortcuts.add(shortcut);
+      if (seenShortcuts.has(shortcut)) refuse("repeated", ["canned", index, "shortcut"]);
+      seenShortcuts.add(shortcut);
     }
     for (const [index, { target }] of phrases.entries()) {
       if (target.kind === "story" && !flowIds.has(target.flow_id))

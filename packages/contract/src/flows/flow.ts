@@ -77,7 +77,7 @@ export const flowSchema = z
   .superRefine((flow, context) => {
     let issueCount = 0;
     const refuse: AddSchemaError = (path, error) => {
-      // Stop at 50 errors, so that a flow full of mistakes does not fill the answer.
+      // Stops after 50 errors, so that a flow full of mistakes does not fill the answer.
       if (issueCount++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;

@@ -45,7 +45,8 @@ function createGraph(flow: Flow): FlowGraph {
   for (const group of flow.groups)
     for (const [index, block] of group.blocks.entries()) blocks.set(block.id, { block, group, index });
   const edges = new Map<string, string>();
-  // The key joins the two ids with a space. Ids contain no spaces, so different pairs of ids have different keys.
+  // The key is the ids of the block and the item, joined with a space. Ids contain no spaces, so each key stands for
+  // one pair of ids.
   const keyOf = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
   for (const { from, to } of flow.edges) {
     const key = keyOf(from.block_id, from.item_id);

@@ -17,7 +17,7 @@ const changedBlock = (flow: Flow, id: string, text: string): Flow => ({
     blocks: group.blocks.map((block): FlowBlock => (block.id === id ? say(id, { en: text }) : block)),
   })),
 });
-const withoutBlock = (flow: Flow, id: string): Flow => ({
+const deleteBlock = (flow: Flow, id: string): Flow => ({
   ...flow,
   groups: flow.groups.map((group) => ({ ...group, blocks: group.blocks.filter((block) => block.id !== id) })),
   edges: flow.edges.filter(({ from }) => from.block_id !== id),
@@ -83,7 +83,7 @@ test("Texts of one block in different languages are all kept, and only the same 
 });
 
 test("A block that one side changed stays with its edges, even if the other side deleted it", () => {
-  const mine = withoutBlock(base, "b");
+  const mine = deleteBlock(base, "b");
   const { flow } = mergeFlows(base, mine, changedBlock(base, "b", "theirs"));
   expect(textOf(flow, "b")).toBe("theirs");
   expect(flow.edges).toHaveLength(1);
@@ -101,7 +101,7 @@ test("If one side moves a group and the other renames it, both changes are kept"
 });
 
 test("If both sides create a variable with the same name, one variable is left", () => {
-  const withVariable = (id: string): Flow => {
+  const addVariable = (id: string): Flow => {
     const block: FlowBlock = { id: `set-${id}`, type: "set", variable_id: id, operation: "clear", value: "" };
     return {
       ...base,
@@ -111,7 +111,7 @@ test("If both sides create a variable with the same name, one variable is left",
       variables: [...base.variables, { id, name: "phone", initial: null }],
     };
   };
-  const { flow } = mergeFlows(base, withVariable("m"), withVariable("t"));
+  const { flow } = mergeFlows(base, addVariable("m"), addVariable("t"));
   expect(flow.variables.map(({ id }) => id)).toEqual(["n", "t"]);
   expect(blocksOf(flow).flatMap((block) => (block.type === "set" ? [block.variable_id] : []))).toEqual([
     "t",
@@ -124,7 +124,10 @@ test("JSON with its keys in another order is the same; arrays in another order a
   expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
 });
 
-/** The tests change a story of six blocks in three groups. A `Step` is one change that somebody makes. */
+/**
+ * A story of six blocks in three groups, which the tests change. A `Step` is one change that somebody makes to the
+ * story.
+ */
 const largeFlow = draw(
   { start: [say("b0"), say("b1")], g1: [say("b2"), say("b3")], g2: [say("b4"), end("b5")] },
   [edge("b1", "g1"), edge("b3", "g2")],
@@ -145,14 +148,14 @@ const arbitraryStepOfSide = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
 
 function applyStep(flow: Flow, step: Step, author: string): Flow {
   if (step.action === "change") return changedBlock(flow, step.id, step.text);
-  if (!("group" in step)) return withoutBlock(flow, step.id);
+  if (!("group" in step)) return deleteBlock(flow, step.id);
   const { group: to } = step;
   const block =
     step.action === "add" ? say(`${author}-${step.id}`) : blocksOf(flow).find(({ id }) => id === step.id);
   if (!block) return flow;
   return {
     ...flow,
-    groups: withoutBlock(flow, block.id).groups.map((group) =>
+    groups: deleteBlock(flow, block.id).groups.map((group) =>
       group.id === to ? { ...group, blocks: [block, ...group.blocks] } : group,
     ),
   };

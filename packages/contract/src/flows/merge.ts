@@ -16,8 +16,8 @@ import {
 export interface MergedFlow {
   readonly flow: Flow;
   /**
-   * The ids of blocks that both sides of the merge changed differently. The merged flow has the blocks of `mine`. The
-   * changed blocks of `theirs` are only in `theirs`.
+   * The ids of blocks that both sides of the merge changed differently. The merged flow contains these blocks as they
+   * are in `mine`, so the changes of `theirs` to them are lost.
    */
   readonly overwritten: readonly string[];
 }
@@ -45,7 +45,7 @@ function mergeText({ base = "", mine = "", theirs = "" }: MergeVersions<string>)
   return mine === "" ? { text: theirs, isLost: false } : { text: mine, isLost: true };
 }
 
-const withoutTexts = (block: FlowBlock): FlowBlock => mapTexts(block, () => ({}));
+const removeTexts = (block: FlowBlock): FlowBlock => mapTexts(block, () => ({}));
 
 /**
  * Merges a block of a flow that both sides changed. Its texts are merged language by language, because somebody may
@@ -58,7 +58,7 @@ function mergeBlock({
   theirs,
 }: MergeVersions<FlowBlock>): { block: FlowBlock; isOverwritten: boolean } | null {
   if (!base || !mine || !theirs || mine.type !== theirs.type || mine.type !== base.type) return null;
-  const blocksWithoutTexts = mapVersions({ base, mine, theirs }, withoutTexts);
+  const blocksWithoutTexts = mapVersions({ base, mine, theirs }, removeTexts);
   const [baseTexts, myTexts, theirTexts] = [base, mine, theirs].map(
     (block) => new Map(textsOfBlock(block).map(({ field, texts }) => [field, texts])),
   );
@@ -130,7 +130,7 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
     flow: {
       start: groupIds.has(start) ? start : (groups[0]?.id ?? start),
       groups,
-      edges: withUniqueIds(edges),
+      edges: assignUniqueIds(edges),
       variables: [
         ...matchVersionsByKey(
           sides.map(({ variables }) => variables),
@@ -155,19 +155,19 @@ function mergeGroups(
     (group) => group.id,
   )) {
     const blockIds = blockIdsByGroup.get(id) ?? new Set();
-    const knownGroup = groupVersions.mine ?? groupVersions.theirs ?? groupVersions.base;
+    const anyGroupVersion = groupVersions.mine ?? groupVersions.theirs ?? groupVersions.base;
     const isDeleted = groupVersions.base && (!groupVersions.mine || !groupVersions.theirs);
-    // A deleted group stays if the other side of the merge has moved or added blocks to the group.
-    if (!knownGroup || (isDeleted && blockIds.size === 0)) continue;
+    // A deleted group stays if the version that kept the group has moved or added blocks to it.
+    if (!anyGroupVersion || (isDeleted && blockIds.size === 0)) continue;
     const order = mergeOrder(
       mapVersions(groupVersions, (group) => group.blocks.map((block) => block.id)),
       blockIds,
     );
     groups.set(id, {
       id,
-      title: mergeValue(mapVersions(groupVersions, ({ title }) => title)) ?? knownGroup.title,
-      x: mergeValue(mapVersions(groupVersions, ({ x }) => x)) ?? knownGroup.x,
-      y: mergeValue(mapVersions(groupVersions, ({ y }) => y)) ?? knownGroup.y,
+      title: mergeValue(mapVersions(groupVersions, ({ title }) => title)) ?? anyGroupVersion.title,
+      x: mergeValue(mapVersions(groupVersions, ({ x }) => x)) ?? anyGroupVersion.x,
+      y: mergeValue(mapVersions(groupVersions, ({ y }) => y)) ?? anyGroupVersion.y,
       blocks: order.flatMap((blockId) => blocks.get(blockId)?.block ?? []),
     });
   }
@@ -182,18 +182,18 @@ function mergeGroups(
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   const variableIdByName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
   const theirIds = new Set(theirs.variables.map(({ id }) => id));
-  const replacedIds = new Map<string, string>();
+  const theirIdByMyId = new Map<string, string>();
   for (const { id, name } of mine.variables) {
     const theirId = variableIdByName.get(name);
-    if (theirId !== undefined && theirId !== id && !theirIds.has(id)) replacedIds.set(id, theirId);
+    if (theirId !== undefined && theirId !== id && !theirIds.has(id)) theirIdByMyId.set(id, theirId);
   }
-  if (replacedIds.size === 0) return mine;
+  if (theirIdByMyId.size === 0) return mine;
   const replaceId = (key: string, value: unknown) =>
-    key === "variable_id" && typeof value === "string" ? (replacedIds.get(value) ?? value) : value;
+    key === "variable_id" && typeof value === "string" ? (theirIdByMyId.get(value) ?? value) : value;
   return {
     ...mine,
     variables: mine.variables.map(
-      (variable): Variable => ({ ...variable, id: replacedIds.get(variable.id) ?? variable.id }),
+      (variable): Variable => ({ ...variable, id: theirIdByMyId.get(variable.id) ?? variable.id }),
     ),
     groups: mine.groups.map((group) => ({
       ...group,
@@ -203,7 +203,7 @@ function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
 }
 
 /** Both sides of the merge may have given a new edge the same id. The second edge gets a new id. */
-function withUniqueIds(edges: readonly Edge[]): Edge[] {
+function assignUniqueIds(edges: readonly Edge[]): Edge[] {
   const seen = new Set<string>();
   return edges.map((edge) => {
     const id = seen.has(edge.id) ? `${edge.id.slice(0, 30)}-${seen.size}` : edge.id;

@@ -2,10 +2,10 @@
 // it stays valid if this site moves.
 
 const botFilesPath = "/api/bots/files/";
-const ownAddress = /^\/api\/bots\/files\/[0-9a-f]{32}$/;
+const ownFileAddressPattern = /^\/api\/bots\/files\/[0-9a-f]{32}$/;
 
 export const botFileAddress = (key: string): string => `${botFilesPath}${key}`;
-export const isOwnFile = (address: string): boolean => ownAddress.test(address);
+export const isOwnFile = (address: string): boolean => ownFileAddressPattern.test(address);
 
 /** Finds the keys of all uploaded files that are named in the JSON of a story or article. */
 export const botFileKeysIn = (text: string): string[] => [

@@ -159,7 +159,8 @@ function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...sessionEvents]) {
     const result = step(version, session, event);
-    // A session is stored as JSON, so begin each step of the flow from parsed JSON.
+    // The server stores a session as JSON. So each step begins with a session that was written as JSON and parsed
+    // again.
     session = JSON.parse(JSON.stringify(result.session));
     transcript.push(JSON.parse(JSON.stringify(result.effects)));
   }
@@ -176,7 +177,8 @@ test("With random flows and answers each turn ends, sessions and effects match t
       }
       expect(flowSession.parse(first.session)).toEqual(first.session);
       expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
-      // Copy the flow, so that the second run does not use the cached graph of the first one.
+      // Copies the flow, because the graph of a flow is cached for the flow object. The second run must build its own
+      // graph.
       expect(playEvents(structuredClone(flow), sessionEvents)).toEqual(first);
     }),
     { numRuns: 300 },

@@ -24,7 +24,7 @@ function simulateVisit(flows: Record<string, Flow>, first: string) {
   return {
     turns,
     session: () => session,
-    happen(event: FlowEvent): void {
+    handleEvent(event: FlowEvent): void {
       const ran = [firstSaveOf(at)];
       const effects = [];
       let next = event;
@@ -58,14 +58,14 @@ const booking = draw(
 test("Each block of a turn is a step, with what it said and what was known before and after", () => {
   const flows = { a: booking };
   const visitor = simulateVisit(flows, "a");
-  for (const event of [start, messageEvent("Aiko"), messageEvent("Later")]) visitor.happen(event);
+  for (const event of [start, messageEvent("Aiko"), messageEvent("Later")]) visitor.handleEvent(event);
   const { steps, turns, session, missingSave } = replayTurns(visitor.turns, flows);
   expect(
     steps.map(({ turn, block_id, effects }) => [turn, block_id, effects.map(({ type }) => type)]),
   ).toEqual([
     [0, "hello", ["say"]],
     [0, "name", ["say"]],
-    // The visitor's answer belongs to a second step of the block that asked the question.
+    // The same block runs in two turns: it asks the question in turn 0, and takes the visitor's answer in turn 1.
     [1, "name", []],
     [1, "when", ["say"]],
     [2, "when", []],
@@ -96,11 +96,11 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
     "00000000-0000-7000-8000-000000000001": draw({ start: [say("hi", { en: "Hi {{n}}" })] }, []),
   };
   const visitor = simulateVisit(flows, "a");
-  visitor.happen(start);
-  visitor.happen(messageEvent("Linh"));
+  visitor.handleEvent(start);
+  visitor.handleEvent(messageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
   expect(partialReplay.missingSave).toEqual(firstSaveOf("00000000-0000-7000-8000-000000000001"));
-  // The replay has run the turns before the turn whose save is missing.
+  // The replay stops at the turn whose save is missing. It has run only the turn before.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
   expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([
@@ -115,7 +115,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
 test("What no story ran is told apart: a phrase, nothing, people, a broadcast", () => {
   const flows = { a: draw({ start: [say("hello"), end()] }, []), b: draw({ start: [ask("name", "n")] }, []) };
   const visitor = simulateVisit(flows, "a");
-  visitor.happen(start);
+  visitor.handleEvent(start);
   const saidEffects: StoredTurn["effects"] = [
     { type: "say", block_id: "phrase", message: { kind: "text", text: "From 10", replies: [] } },
   ];
@@ -152,8 +152,8 @@ test("A message before any story began is not said to be for people", () => {
 test("A turn whose save is gone shows what was stored, and nothing is guessed after it", () => {
   const flows = { a: booking };
   const visitor = simulateVisit(flows, "a");
-  visitor.happen(start);
-  visitor.happen(messageEvent("Aiko"));
+  visitor.handleEvent(start);
+  visitor.handleEvent(messageEvent("Aiko"));
   const { steps, turns, session } = replayTurns(visitor.turns, { a: null });
   expect(turns.map(({ source, differs }) => [source, differs])).toEqual([
     ["lost", false],
@@ -170,7 +170,7 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
 test("A turn that the runner would answer otherwise today is marked", () => {
   const flows = { a: booking };
   const visitor = simulateVisit(flows, "a");
-  visitor.happen(start);
+  visitor.handleEvent(start);
   const [first] = visitor.turns;
   if (!first) throw new Error("No turn");
   const { turns } = replayTurns([{ ...first, effects: first.effects.slice(1) }], flows);
@@ -180,8 +180,8 @@ test("A turn that the runner would answer otherwise today is marked", () => {
 test("A timer is followed although a continued session has later numbers", () => {
   const flows = { a: draw({ start: [{ id: "pause", type: "wait", seconds: 60 }, say("back")] }, []) };
   const visitor = simulateVisit(flows, "a");
-  visitor.happen(start);
-  visitor.happen({ type: "timer", today, token: 1 });
+  visitor.handleEvent(start);
+  visitor.handleEvent({ type: "timer", today, token: 1 });
   const turns = visitor.turns.map((turn) =>
     turn.event.type === "timer"
       ? { ...turn, event: { ...turn.event, token: 41 } }

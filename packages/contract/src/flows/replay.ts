@@ -23,9 +23,9 @@ export interface StoredTurn {
   readonly ran: readonly SavePlace[];
 }
 
-type Values = Pick<FlowSession, "variables" | "tags">;
+type SessionValues = Pick<FlowSession, "variables" | "tags">;
 
-/** A step of a replay: one block of a turn, or the whole turn if the turn ran no block. */
+/** A step of a replay: one block that a turn ran, or the whole turn if it ran no block. */
 export interface ReplayStep {
   /** The index of the step's turn in the list of the session's turns. */
   readonly turn: number;
@@ -34,8 +34,8 @@ export interface ReplayStep {
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
   /** The session's variables and tags before and after the step of a replay. Null: they cannot be computed. */
-  readonly before: Values | null;
-  readonly after: Values | null;
+  readonly before: SessionValues | null;
+  readonly after: SessionValues | null;
 }
 
 /**
@@ -96,7 +96,7 @@ export function replay({ turns, language, firstSession, languages, flowOf }: Rep
     const effects = turnResult.steps.flatMap((turnStep) => turnStep.effects);
     replayedTurns.push({
       source: turnResult.source,
-      differs: !isSameJson(withTokensZeroed(effects), withTokensZeroed(turn.effects)),
+      differs: !isSameJson(zeroTokens(effects), zeroTokens(turn.effects)),
     });
     session = turnResult.session;
   }
@@ -108,12 +108,12 @@ export function replay({ turns, language, firstSession, languages, flowOf }: Rep
  * turns.
  */
 export function isSameSession(one: FlowSession, other: FlowSession): boolean {
-  const withoutTokens = ({ variables, tags, state }: FlowSession) => ({
+  const removeTokens = ({ variables, tags, state }: FlowSession) => ({
     variables: new Map(variables.map(({ name, value }) => [name, value])),
     tags: tags.toSorted(),
     state: { ...state, token: 0 },
   });
-  const [a, b] = [withoutTokens(one), withoutTokens(other)];
+  const [a, b] = [removeTokens(one), removeTokens(other)];
   return (
     isSameJson([...a.variables].sort(), [...b.variables].sort()) &&
     isSameJson(a.tags, b.tags) &&
@@ -129,11 +129,11 @@ interface TurnResult {
 }
 
 /**
- * Sets the tokens of timers and requests to 0, so that replayed effects can be compared with stored ones. A token is the
- * number of a turn. On an outside platform, a session may continue the turn numbers of an older session, which the
+ * Sets the tokens of timers and requests to 0, so that replayed effects can be compared with stored ones. A token is
+ * the number of a turn. On an outside platform, a session may continue the turn numbers of an older session, which the
  * replay does not know.
  */
-const withTokensZeroed = (effects: readonly FlowEffect[]) =>
+const zeroTokens = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
 interface TurnFlows {
@@ -145,26 +145,26 @@ interface TurnFlows {
 function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows): TurnResult {
   const { event, effects, ran } = turn;
   /**
-   * Returns the result of a turn in which the bot ran no block of a story. The result has one step, with everything that
-   * the turn is stored to have said and done.
+   * Returns the result of a turn in which the bot ran no block of a story. The result has one step, with everything
+   * that the bot said and did in the stored turn.
    */
   const turnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
   });
-  // A broadcast and an answer of a phrase also count as turns. Otherwise a later timer could get the token of an
-  // earlier timer.
-  const countedSession = { ...session, turn: session.turn + 1 };
-  if (event.type === "broadcast") return turnWithoutBlocks("outside", countedSession);
+  // The turn number grows with a broadcast and with an answer of a phrase, too. Otherwise two timers could get the same
+  // token.
+  const sessionAfterTurn = { ...session, turn: session.turn + 1 };
+  if (event.type === "broadcast") return turnWithoutBlocks("outside", sessionAfterTurn);
   if (event.type === "echo") return turnWithoutBlocks("outside", session);
   if (event.type === "language")
     return turnWithoutBlocks("outside", { ...session, language: event.language });
   if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matchingEvent =
-    // A stored timer or response had the right token when the server got it. In a continued session the replay counts
-    // from another number, so its token replaces the stored one.
+    // A stored timer or response carries the token that was valid on the server. The replay of a continued session
+    // numbers its turns differently, so the replay's token replaces the stored one.
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
@@ -172,11 +172,11 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
   // From here on, no block of the story waited for the visitor's message.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
-  if (ran.length === 1) return turnWithoutBlocks("phrase", countedSession);
-  const freshSession: FlowSession = { ...session, state: { kind: "new" } };
+  if (ran.length === 1) return turnWithoutBlocks("phrase", sessionAfterTurn);
+  const sessionBeforeStory: FlowSession = { ...session, state: { kind: "new" } };
   return {
     source: "phrase",
-    ...runStoriesOfTurn(turn, 1, freshSession, { type: "start", today: event.today }, stories),
+    ...runStoriesOfTurn(turn, 1, sessionBeforeStory, { type: "start", today: event.today }, stories),
   };
 }
 

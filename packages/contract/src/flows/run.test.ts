@@ -20,7 +20,7 @@ const message = (text: string, choice: string | null = null): FlowEvent => ({
 /** Simulates a visitor who talks to a flow. */
 function visit(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
   let session = first;
-  const happen = (event: FlowEvent): readonly FlowEffect[] => {
+  const handleEvent = (event: FlowEvent): readonly FlowEffect[] => {
     const result = step(versionOf(flow), session, event);
     session = result.session;
     return result.effects;
@@ -30,9 +30,9 @@ function visit(flow: Flow, language: Language = "en", first: FlowSession = newSe
       effect.type === "say" && effect.message.kind === "text" ? [effect.message.text] : [],
     );
   return {
-    start: () => textsOf(happen({ type: "start", today })),
-    write: (text: string, choice: string | null = null) => textsOf(happen(message(text, choice))),
-    happen,
+    start: () => textsOf(handleEvent({ type: "start", today })),
+    write: (text: string, choice: string | null = null) => textsOf(handleEvent(message(text, choice))),
+    handleEvent,
     get session() {
       return session;
     },
@@ -138,7 +138,7 @@ test("A file is accepted only if it has an allowed category and size", () => {
       address: "https://x.example/a",
       ...fields,
     };
-    visitor.happen({ type: "message", today, text: "", choice: null, file });
+    visitor.handleEvent({ type: "message", today, text: "", choice: null, file });
     return visitor.value();
   };
   expect(sendFile({})).toBe("https://x.example/a");
@@ -186,7 +186,7 @@ test("A refused answer gets the retry text, and without an `else` edge the bot a
 
 test("A loop without a question ends after 100 blocks with a fault", () => {
   const visitor = visit(draw({ start: [say("a"), say("b")] }, [edge("b", "start")]));
-  const effects = visitor.happen({ type: "start", today });
+  const effects = visitor.handleEvent({ type: "start", today });
   expect(effects).toHaveLength(102);
   expect(effects.at(-2)).toMatchObject({ type: "say", block_id: "a", message: { kind: "text" } });
   expect(effects.at(-1)).toEqual({ type: "fault", reason: "steps", block_id: "a" });
@@ -201,7 +201,7 @@ test("A turn that would say more than 512 kB ends at the block that is too much,
   ]);
   const visitor = visit(flow, "ja");
   visitor.start();
-  const effects = visitor.happen(message("橋".repeat(1_000)));
+  const effects = visitor.handleEvent(message("橋".repeat(1_000)));
   const bytes = new TextEncoder().encode(JSON.stringify(effects)).length;
   expect(bytes).toBeGreaterThan(maximumTurnBytes - 20_000);
   expect(bytes).toBeLessThan(maximumTurnBytes + 1_000);
@@ -215,8 +215,8 @@ test("A turn that would say more than 512 kB ends at the block that is too much,
 
 test("Stories that jump to each other share the bytes of a turn", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
-  const jump: FlowBlock = { id: "j", type: "jump", flow_id };
-  const flow = draw({ start: [say("a", { en: "x".repeat(5_000) }), jump] }, []);
+  const jumpBlock: FlowBlock = { id: "j", type: "jump", flow_id };
+  const flow = draw({ start: [say("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
   const visitor = visit(flow);
   visitor.start();
   const { state } = visitor.session;
@@ -226,7 +226,7 @@ test("Stories that jump to each other share the bytes of a turn", () => {
     ...visitor.session,
     state: { ...state, bytes: maximumTurnBytes - 100 },
   };
-  expect(visit(flow, "en", sessionWithFullTurn).happen({ type: "start", today }).at(-1)).toEqual({
+  expect(visit(flow, "en", sessionWithFullTurn).handleEvent({ type: "start", today }).at(-1)).toEqual({
     type: "fault",
     reason: "bytes",
     block_id: "a",
@@ -236,16 +236,16 @@ test("Stories that jump to each other share the bytes of a turn", () => {
 test("A timer continues the flow once; an older timer, and a message during the wait, change nothing", () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const visitor = visit(draw({ start: [wait, say("a"), ask("q", "n")] }, [edge("q", "start")]));
-  expect(visitor.happen({ type: "start", today })).toEqual([
+  expect(visitor.handleEvent({ type: "start", today })).toEqual([
     { type: "wait", block_id: "w", token: 1, seconds: 60 },
   ]);
   const before = visitor.session;
-  expect(visitor.happen({ type: "timer", today, token: 9 })).toEqual([]);
+  expect(visitor.handleEvent({ type: "timer", today, token: 9 })).toEqual([]);
   expect(visitor.write("hello?")).toEqual([]);
   expect(visitor.session).toBe(before);
-  expect(visitor.happen({ type: "timer", today, token: 1 })).toHaveLength(2);
+  expect(visitor.handleEvent({ type: "timer", today, token: 1 })).toHaveLength(2);
   visitor.write("again");
-  expect(visitor.happen({ type: "timer", today, token: 1 })).toEqual([]);
+  expect(visitor.handleEvent({ type: "timer", today, token: 1 })).toEqual([]);
 });
 
 test("Values cannot change a request's host, headers or JSON, and the request's answer sets variables", () => {
@@ -268,7 +268,7 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
   const openSession = () => {
     const visitor = visit(flow);
     visitor.start();
-    const [effect] = visitor.happen(message('a"b\r\nc&d=\\'));
+    const [effect] = visitor.handleEvent(message('a"b\r\nc&d=\\'));
     return { visitor, effect };
   };
   const { visitor, effect } = openSession();
@@ -284,15 +284,15 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
     status,
     body,
   });
-  expect(visitor.happen(responseEvent(200, '{"slots":[{"time":"10:00"}]}'))).toMatchObject([
+  expect(visitor.handleEvent(responseEvent(200, '{"slots":[{"time":"10:00"}]}'))).toMatchObject([
     { message: { text: "At 10:00" } },
     { type: "end" },
   ]);
-  expect(openSession().visitor.happen(responseEvent(0, ""))).toMatchObject([
+  expect(openSession().visitor.handleEvent(responseEvent(0, ""))).toMatchObject([
     { block_id: "no" },
     { type: "end" },
   ]);
-  expect(openSession().visitor.happen(responseEvent(200, "["))).toMatchObject([
+  expect(openSession().visitor.handleEvent(responseEvent(200, "["))).toMatchObject([
     { block_id: "ok" },
     { type: "end" },
   ]);
@@ -301,11 +301,11 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
 test("A tag is set in the form in which people set it, and removed in any form", () => {
   const addTagBlock: FlowBlock = { id: "t", type: "tag", tag: " gpj\u202e.exe\u200b ", remove: false };
   const visitor = visit(draw({ start: [addTagBlock] }, []));
-  visitor.happen({ type: "start", today });
+  visitor.handleEvent({ type: "start", today });
   expect(visitor.session.tags).toEqual(["gpj.exe"]);
   const removeTagBlock: FlowBlock = { id: "u", type: "tag", tag: "gpj.\u202dexe", remove: true };
   const secondVisitor = visit(draw({ start: [addTagBlock, removeTagBlock] }, []));
-  secondVisitor.happen({ type: "start", today });
+  secondVisitor.handleEvent({ type: "start", today });
   expect(secondVisitor.session.tags).toEqual([]);
 });
 
@@ -313,9 +313,16 @@ test("The flow goes on after a hand-over once the person gives the visitor back;
   const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
   const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };
   const visitor = visit(draw({ start: [tag, { ...tag, id: "t2" }, handoff, say("back")] }, []));
-  expect(visitor.happen({ type: "start", today }).map(({ type }) => type)).toEqual(["tag", "say", "handoff"]);
+  expect(visitor.handleEvent({ type: "start", today }).map(({ type }) => type)).toEqual([
+    "tag",
+    "say",
+    "handoff",
+  ]);
   expect(visitor.write("hello")).toEqual([]);
-  expect(visitor.happen({ type: "resume", today })).toMatchObject([{ block_id: "back" }, { type: "end" }]);
+  expect(visitor.handleEvent({ type: "resume", today })).toMatchObject([
+    { block_id: "back" },
+    { type: "end" },
+  ]);
   expect(visitor.session.tags).toEqual(["booked"]);
 });
 
@@ -331,14 +338,14 @@ test("A jump keeps the variables by name and the number of blocks that the turn 
   };
   const visitor = visit(from);
   visitor.start();
-  expect(visitor.happen(message("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
+  expect(visitor.handleEvent(message("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
   expect(visitor.session.state).toMatchObject({ kind: "jumping", flow_id, steps: 1 });
   expect(visit(to, "en", visitor.session).start()).toEqual(["Aiko basic"]);
   const sessionAtStepLimit: FlowSession = {
     ...visitor.session,
     state: { kind: "jumping", flow_id, steps: 100, bytes: 0 },
   };
-  expect(visit(to, "en", sessionAtStepLimit).happen({ type: "start", today }).at(-1)).toEqual({
+  expect(visit(to, "en", sessionAtStepLimit).handleEvent({ type: "start", today }).at(-1)).toEqual({
     type: "fault",
     reason: "steps",
     block_id: "a",

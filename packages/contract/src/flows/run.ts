@@ -19,7 +19,7 @@ export interface RunnableFlow {
 }
 
 export interface StepResult {
-  /** The session after the event. If the event changed nothing, this is the same object as the session before. */
+  /** The session after the event. If the event changed nothing, it is the very object that was passed in. */
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
 }

@@ -115,18 +115,19 @@ export const flowEvent = z
       type: z.literal("response"),
       today,
       token,
-      /** The HTTP status of the other server's answer, or 0 if no answer came. */
+      /** The HTTP status of the answer of the server that the story called, or 0 if no answer came. */
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponseLength),
     }),
-    /** The event of a visitor's session that people give the visitor back to the bot. */
+    /** People give the visitor back to the bot. */
     z.strictObject({ type: z.literal("resume"), today }),
   ])
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
 
 /**
- * The event of a visitor's session that the bot sends a broadcast, a message to many visitors. The story does not move.
+ * The event for a broadcast (a message to many visitors) that the bot sends to the visitor. The story stays at its
+ * block.
  */
 export interface BroadcastEvent {
   readonly type: "broadcast";
@@ -138,16 +139,16 @@ export interface BroadcastEvent {
    */
   readonly unsent?: UnsentReason | undefined;
 }
-/** The event of a visitor's session that people answered the visitor on the outside platform itself, not here. */
-export interface EchoEvent {
+/** The event for an answer that people sent to the visitor in the platform's own app, outside of Kakehashi. */
+export interface PlatformAnswerEvent {
   readonly type: "echo";
   readonly today: string;
   readonly text: string;
   readonly outside?: OutsideParts | undefined;
 }
 /**
- * The event of a visitor's session that the visitor has chosen another language. The story stays at its block and goes
- * on in the new language.
+ * The event for a visitor who has chosen another language. The story stays at its block and continues in the new
+ * language.
  */
 export interface LanguageEvent {
   readonly type: "language";
@@ -157,7 +158,7 @@ export interface LanguageEvent {
   readonly language: Language;
 }
 /** The event that caused a stored turn. */
-export type TurnEvent = FlowEvent | BroadcastEvent | EchoEvent | LanguageEvent;
+export type TurnEvent = FlowEvent | BroadcastEvent | PlatformAnswerEvent | LanguageEvent;
 
 const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
 const shown = z.string().max(maximumShownTextLength);
@@ -245,7 +246,7 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
   turn: 0,
 });
 
-/** Names a save of a flow. Only the server uses it. */
+/** Identifies one save of a flow: the flow and the number of the save. Only the server uses this type. */
 export interface SavePlace {
   readonly flow_id: string;
   readonly save_number: number;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deletedNameMark } from "../deletion.ts";
 import { type Language, languages } from "../languages.ts";
 import { cleanName } from "../names.ts";
-import { storable } from "../storable.ts";
+import { toStorableText } from "../storable.ts";
 import { textLimits } from "./limits.ts";
 import { isOwnFile } from "./own-files.ts";
 import { placeholder } from "./placeholder.ts";
@@ -15,7 +15,7 @@ export const plainText = (maximum: number) =>
   z
     .string()
     .max(maximum)
-    .transform((text) => storable(text.replaceAll(deletedNameMark, "")));
+    .transform((text) => toStorableText(text.replaceAll(deletedNameMark, "")));
 
 /** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
 export const nameTextSchema = (maximum: number) => z.string().max(maximum).transform(cleanName);
@@ -64,7 +64,7 @@ export function fillPlaceholders(
   let filledText = "";
   let end = 0;
   for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
-    // Stop once the filled-in text is longer than `maximum`. Otherwise a thousand long values in each text of a story
+    // Stops once the filled-in text is longer than `maximum`. Otherwise a thousand long values in each text of a story
     // would take hundreds of megabytes in one turn.
     if (filledText.length > maximum) return cut(filledText, maximum);
     filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
@@ -112,7 +112,7 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
   return "";
 }
 
-/** The address must contain the host before the first variable. Otherwise a visitor's answer could choose the host. */
+/** The host must come before the first variable of the address. Otherwise a visitor's answer could choose the host. */
 const mediaAddressPattern = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestAddressPattern = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>

@@ -56,8 +56,8 @@ export function matchVersionsByKey<T>(
 }
 
 /**
- * Merges the order of ids in a three-way merge. Takes the order of the side that changed it. An id that only the other
- * side has comes after the same neighbour as on that side.
+ * Merges the order of ids in a three-way merge. Uses the order of the side that changed it. An id that exists only on
+ * the second side is inserted after the id that stands before it there.
  */
 export function mergeOrder(
   { base, mine, theirs }: MergeVersions<readonly string[]>,

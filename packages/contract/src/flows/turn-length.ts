@@ -20,21 +20,21 @@ export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet
       ? []
       : nextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
   /** For each block of a flow: the number of earlier blocks in the same turn whose steps are not counted yet. */
-  const uncountedPredecessors = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
+  const uncountedPredecessorCounts = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placedBlock of placedBlocks)
     for (const { block } of nextBlocksInTurn(placedBlock))
-      uncountedPredecessors.set(block.id, (uncountedPredecessors.get(block.id) ?? 0) + 1);
-  const stepsBefore = new Map<string, number>();
+      uncountedPredecessorCounts.set(block.id, (uncountedPredecessorCounts.get(block.id) ?? 0) + 1);
+  const stepCountsBefore = new Map<string, number>();
   const blocksBeyondTurn = new Set<string>();
-  const readyBlocks = placedBlocks.filter(({ block }) => uncountedPredecessors.get(block.id) === 0);
+  const readyBlocks = placedBlocks.filter(({ block }) => uncountedPredecessorCounts.get(block.id) === 0);
   for (let placedBlock = readyBlocks.pop(); placedBlock; placedBlock = readyBlocks.pop()) {
-    const stepNumber = (stepsBefore.get(placedBlock.block.id) ?? 0) + 1;
+    const stepNumber = (stepCountsBefore.get(placedBlock.block.id) ?? 0) + 1;
     if (stepNumber === maximumStepsPerTurn + 1) blocksBeyondTurn.add(placedBlock.block.id);
     for (const next of nextBlocksInTurn(placedBlock)) {
       const { id } = next.block;
-      stepsBefore.set(id, Math.max(stepNumber, stepsBefore.get(id) ?? 0));
-      const remainingCount = (uncountedPredecessors.get(id) ?? 0) - 1;
-      uncountedPredecessors.set(id, remainingCount);
+      stepCountsBefore.set(id, Math.max(stepNumber, stepCountsBefore.get(id) ?? 0));
+      const remainingCount = (uncountedPredecessorCounts.get(id) ?? 0) - 1;
+      uncountedPredecessorCounts.set(id, remainingCount);
       if (remainingCount === 0) readyBlocks.push(next);
     }
   }

@@ -182,9 +182,10 @@ test("A number that is added must be one, or contain a variable", () => {
     operation: "add",
     value,
   });
-  const problemsWithValue = (value: string) =>
+  const findProblemsWithValue = (value: string) =>
     problemsOf(draw({ start: [ask("q", "n"), addBlock(value), end()] }, []));
-  for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"]) expect(problemsWithValue(value)).toEqual([]);
+  for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"])
+    expect(findProblemsWithValue(value)).toEqual([]);
   for (const value of ["abc", "", "1,5", "Infinity", "{{n}} apples"])
-    expect(problemsWithValue(value)).toEqual(["not_number s value"]);
+    expect(findProblemsWithValue(value)).toEqual(["not_number s value"]);
 });

@@ -30,8 +30,8 @@ export const flowProblem = z
 export type FlowProblem = z.infer<typeof flowProblem>;
 
 /**
- * The most problems of a flow that are listed. If a flow has more, the others appear once authors have solved some of
- * the listed ones.
+ * The most problems of a flow that are listed. Further problems appear once authors have solved some of the listed
+ * ones.
  */
 export const maximumProblems = 500;
 
@@ -53,7 +53,7 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
   const reachableIds = findReachableBlocks(start, graph);
   const loopBlockIds = findLoops(graph, start, options);
   const blockIdsBeyondTurn = findBlocksBeyondTurn(graph, loopBlockIds);
-  const writtenIds = writtenVariables(flow);
+  const writtenVariableIds = findWrittenVariableIds(flow);
   const brokenEdges = edgesByBlock(flow, graph);
   for (const group of flow.groups) {
     if (group.blocks.length === 0 && group.id !== flow.start) problemCollector(group.id, null)("empty_group");
@@ -64,7 +64,7 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
       if (blockIdsBeyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumStepsPerTurn);
       for (const [code, item] of brokenEdges.get(block.id) ?? []) addProblem(code, item);
       checkExits({ block, group, index }, graph, addProblem);
-      checkBlock(block, { options, graph, writtenVariableIds: writtenIds }, addProblem);
+      checkBlock(block, { options, graph, writtenVariableIds }, addProblem);
     }
   }
   return problems;
@@ -90,7 +90,7 @@ function findLoops(
   start: PlacedBlock | undefined,
   { flowId }: ValidatorOptions,
 ): Set<string> {
-  const silentBlocks = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
+  const blocksWithoutWaiting = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
   const nextBlocksOf = (placedBlock: PlacedBlock): PlacedBlock[] => {
     const { block } = placedBlock;
     const isJumpToOwnFlow = block.type === "jump" && block.flow_id !== null && block.flow_id === flowId;
@@ -98,15 +98,15 @@ function findLoops(
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
-  // Keeps only the blocks from which an endless path without a question begins and that such a path also reaches.
-  // These are the blocks of cycles, and the blocks between two cycles.
-  const endlessIds = findEndlessBlocks(silentBlocks, nextBlocksOf);
+  // Keeps only the blocks that are on an endless path without a question: blocks that can reach such a path and can be
+  // reached from one. These are the blocks of cycles, and the blocks between two cycles.
+  const endlessIds = findEndlessBlocks(blocksWithoutWaiting, nextBlocksOf);
   const previousBlocks = new Map<string, PlacedBlock[]>();
-  for (const placedBlock of silentBlocks)
+  for (const placedBlock of blocksWithoutWaiting)
     for (const next of nextBlocksOf(placedBlock))
       previousBlocks.set(next.block.id, [...(previousBlocks.get(next.block.id) ?? []), placedBlock]);
   const loopBlockIds = findEndlessBlocks(
-    silentBlocks.filter(({ block }) => endlessIds.has(block.id)),
+    blocksWithoutWaiting.filter(({ block }) => endlessIds.has(block.id)),
     (placedBlock) =>
       (previousBlocks.get(placedBlock.block.id) ?? []).filter(({ block }) => endlessIds.has(block.id)),
   );
@@ -121,37 +121,39 @@ function findEndlessBlocks(
   blocks: readonly PlacedBlock[],
   nextBlocksOf: (placedBlock: PlacedBlock) => readonly PlacedBlock[],
 ): Set<string> {
-  const nextCounts = new Map<string, number>();
-  const previousIds = new Map<string, string[]>();
+  const nextBlockCounts = new Map<string, number>();
+  const previousBlockIds = new Map<string, string[]>();
   for (const placedBlock of blocks) {
     const blocksAfter = nextBlocksOf(placedBlock);
-    nextCounts.set(placedBlock.block.id, blocksAfter.length);
+    nextBlockCounts.set(placedBlock.block.id, blocksAfter.length);
     for (const { block } of blocksAfter) {
-      const knownIds = previousIds.get(block.id);
+      const knownIds = previousBlockIds.get(block.id);
       if (knownIds) knownIds.push(placedBlock.block.id);
-      else previousIds.set(block.id, [placedBlock.block.id]);
+      else previousBlockIds.set(block.id, [placedBlock.block.id]);
     }
   }
-  const deadEndIds = [...nextCounts].filter(([, count]) => count === 0).map(([id]) => id);
+  const deadEndIds = [...nextBlockCounts].filter(([, count]) => count === 0).map(([id]) => id);
   for (let id = deadEndIds.pop(); id !== undefined; id = deadEndIds.pop()) {
-    nextCounts.delete(id);
-    for (const previous of previousIds.get(id) ?? []) {
-      const count = nextCounts.get(previous);
+    nextBlockCounts.delete(id);
+    for (const previousId of previousBlockIds.get(id) ?? []) {
+      const count = nextBlockCounts.get(previousId);
       if (count === undefined) continue;
-      nextCounts.set(previous, count - 1);
-      if (count === 1) deadEndIds.push(previous);
+      nextBlockCounts.set(previousId, count - 1);
+      if (count === 1) deadEndIds.push(previousId);
     }
   }
-  return new Set(nextCounts.keys());
+  return new Set(nextBlockCounts.keys());
 }
 
 /** Returns the ids of all variables of a flow that have an initial value or that a block sets. */
-function writtenVariables(flow: Flow): Set<string> {
-  const writtenIds = new Set(flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id));
+function findWrittenVariableIds(flow: Flow): Set<string> {
+  const writtenVariableIds = new Set(
+    flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id),
+  );
   for (const { blocks } of flow.groups)
     for (const block of blocks)
-      for (const id of variablesWrittenBy(block)) if (id !== null) writtenIds.add(id);
-  return writtenIds;
+      for (const id of variablesWrittenBy(block)) if (id !== null) writtenVariableIds.add(id);
+  return writtenVariableIds;
 }
 
 function variablesWrittenBy(block: FlowBlock): (string | null)[] {
@@ -162,8 +164,8 @@ function variablesWrittenBy(block: FlowBlock): (string | null)[] {
 type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][]>;
 
 /**
- * Finds edges of a flow to a missing group, and second edges of the same exit. The keys of the result are the ids of
- * the blocks at which the edges begin.
+ * Finds edges of a flow that lead to a missing group, and edges of an exit that already has an edge. The result maps
+ * the id of each block to its broken edges.
  */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   const brokenEdges: BrokenEdges = new Map();

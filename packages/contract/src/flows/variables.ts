@@ -29,10 +29,10 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   return {
     get,
     byId: getById,
-    /** Fills the session's variables into a text that becomes the value of a variable. */
+    /** Fills the values of variables into a text that becomes the value of another variable. */
     fill,
     set,
-    /** Runs a block that sets a variable. */
+    /** Runs a block of the type "set", which changes a variable. */
     apply({ operation, variable_id, value }: BlockOf<"set">): void {
       if (operation === "clear") set(variable_id, undefined);
       else if (operation === "text") set(variable_id, fill(value));

@@ -86,7 +86,7 @@ function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounde
       if (schema.maxItems === undefined) unbounded.lists.push(path);
       const item = schema.items && !Array.isArray(schema.items) ? schema.items : true;
       const itemBytes = bytesOf(item, `${path}[]`, unbounded);
-      // The service limits the bytes of the whole list, but always answers at least one item.
+      // The server cuts the list at `statedBytes` bytes, but always answers at least one item, which may be larger.
       if (typeof statedBytes === "number")
         return schema.maxItems === undefined ? 0 : Math.max(statedBytes, itemBytes + 2);
       return (schema.maxItems ?? 0) * (itemBytes + 1) + 2;
@@ -113,7 +113,7 @@ function measureEndpoint(endpoint: Endpoint): {
   return { endpoint, bytes, unbounded };
 }
 
-async function measureAll() {
+async function measureAllEndpoints() {
   // Answers that are not JSON are files, which are sent in parts, so their size does not matter here.
   return (await readContract())
     .filter(({ answers = ["json"] }) => answers.includes("json"))
@@ -121,13 +121,13 @@ async function measureAll() {
 }
 
 test("every list in an answer has a largest length", async () => {
-  const measuredShapes = await measureAll();
+  const measuredShapes = await measureAllEndpoints();
   expect(measuredShapes.length).toBeGreaterThan(100);
   expect(measuredShapes.flatMap(({ unbounded }) => unbounded.lists)).toEqual([]);
 });
 
 test("every answer has a limit for each field and for the whole", async () => {
-  const measuredShapes = await measureAll();
+  const measuredShapes = await measureAllEndpoints();
   expect(measuredShapes.flatMap(({ unbounded }) => unbounded.others)).toEqual([]);
   const largeAnswers = measuredShapes.filter(({ bytes }) => bytes > maximumAnswerBytes);
   expect(

@@ -6,7 +6,9 @@ import { z } from "zod";
  */
 export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 
-/** The id of an item that a form offers for choice. If it is missing, the error message asks to choose. */
+/**
+ * The id of an item that a person chooses in a form. If the id is missing, the error message asks the person to choose.
+ */
 export const chosenId = z.uuid({ error: "choice" }).toLowerCase();
 
 /**

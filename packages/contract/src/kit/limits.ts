@@ -11,8 +11,8 @@ export const textBytesPerHour = 4_000_000;
  */
 export const limits = {
   /**
-   * Calls that the page makes by itself, such as the reports of what was read and of drafts, and calls that send
-   * messages. After a reconnect the page repeats them.
+   * Calls that send messages, and calls that the page makes by itself, such as its reports of read messages and of
+   * drafts. After a reconnect the page repeats these calls.
    */
   automatic: { perMinute: 600 },
   /**
@@ -24,15 +24,13 @@ export const limits = {
   form: { perMinute: 60 },
   /** Calls that send a mail or check a password. */
   mail: { perMinute: 20 },
-  /** Calls while somebody types or scrolls. Each call costs the database some milliseconds. */
+  /** Calls that a page makes while somebody types or scrolls. Each call costs the database some milliseconds. */
   lookup: { perMinute: 300 },
   /** Calls that read a row, a short list or a count. A page makes several at once, and again after each reconnect. */
   read: { perMinute: 1_200 },
-  /** Calls that read pictures and files. A page of a gallery shows a hundred. */
+  /** Calls that read pictures and files. A gallery page shows a hundred pictures. */
   picture: { perMinute: 3_000 },
-  /**
-   * Calls for the public pages, counted by network. The server makes these calls too, when it renders a page.
-   */
+  /** Calls for the public pages, counted by network. The server makes the same calls when it renders a page. */
   public: { perMinute: 3_000 },
   /** Calls that search while somebody types a name. The search finds people whom the caller does not know yet. */
   strangers: { perMinute: 120 },

@@ -4,7 +4,7 @@ import type { ErrorBody } from "./errors.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The result of a call, for callers that handle a refusal themselves. `status` is the HTTP status. */
+/** The result of a call, for callers that handle a refusal by themselves. `status` is the HTTP status of the answer. */
 export type Outcome<E extends Endpoint> =
   | { readonly ok: true; readonly data: OutputOf<E["data"]>; readonly meta: OutputOf<E["meta"]> }
   | { readonly ok: false; readonly status: number; readonly error: ErrorBody["error"] };

@@ -56,7 +56,7 @@ export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ i
 export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMeta" });
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
-/** The query for a window: some consecutive items of a long, ordered history. */
+/** The query for a window: some consecutive items of a long list that is ordered by time. */
 export const windowQuery = z.strictObject({ paging });
 
 /** Whether there are more items on each side of a window: `above` = older, `below` = newer. */

@@ -18,7 +18,9 @@ async function readContract(): Promise<Endpoint[]> {
 }
 
 type Schema = z.core.$ZodType;
-type Parts = Partial<Record<"innerType" | "in" | "element" | "valueType" | "left" | "right", Schema>> & {
+type InnerSchemas = Partial<
+  Record<"innerType" | "in" | "element" | "valueType" | "left" | "right", Schema>
+> & {
   options?: readonly Schema[];
   items?: readonly Schema[];
   getter?: () => Schema;
@@ -42,7 +44,7 @@ function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path
     options = [],
     items = [],
     getter,
-  } = schema._zod.def as Parts;
+  } = schema._zod.def as InnerSchemas;
   const parts = [innerType, input, element, valueType, left, right, ...options, ...items, getter?.()];
   return parts.filter((part) => part !== undefined).flatMap((part) => namesIn(part, path, seen));
 }
@@ -51,7 +53,7 @@ function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path
  * Matches characters that no stored name may contain: an isolate, a zero-width space, the character that stands for a
  * deleted person's name, a line break.
  */
-const badCharacters = /[\u2067\u200b\ue000\n]/;
+const forbiddenNameCharacterPattern = /[\u2067\u200b\ue000\n]/;
 
 test("every name in a request loses what is invisible, the mark of a deleted person and line breaks", async () => {
   const names = (await readContract()).flatMap(({ method, path, body }) =>
@@ -60,7 +62,7 @@ test("every name in a request loses what is invisible, the mark of a deleted per
   expect(names.length).toBeGreaterThan(10);
   const faultyFields = names.filter(({ field }) => {
     const { success, data } = z.safeParse(field, "a\u2067\u200b\ue000\nb");
-    return success && typeof data === "string" && badCharacters.test(data);
+    return success && typeof data === "string" && forbiddenNameCharacterPattern.test(data);
   });
   expect(faultyFields.map(({ path }) => path)).toEqual([]);
   const fieldsWithInvisibleNames = names.filter(

@@ -5,7 +5,10 @@ export interface Transition<State extends string = string, Actor extends string 
   readonly to: State;
 }
 
-/** A state machine as data: its events by name. `as const satisfies Transitions<…>` keeps the exact names. */
+/**
+ * The transitions of a state machine by the names of their events. Declare one with `as const satisfies
+ * Transitions<…>`, so that TypeScript keeps the exact names.
+ */
 export type Transitions<State extends string = string, Actor extends string = string> = Readonly<
   Record<string, Transition<State, Actor>>
 >;

@@ -82,8 +82,8 @@ function fieldNameOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Maps the paths (`a.b.0`) of the first fields to the message of their first issue. An issue with the whole object has
- * the path `""`.
+ * Maps the path (`a.b.0`) of each refused field to the message of its first issue, for the first fields only. An issue
+ * with the whole object has the path `""`.
  */
 export function fieldTexts(issues: readonly ValidationIssue[], language: Language): Record<string, string> {
   // Uses a Map, because a field may be called `toString`.

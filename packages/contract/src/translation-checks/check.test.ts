@@ -3,7 +3,10 @@ import { languages } from "../languages.ts";
 import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
 import { warningText } from "./texts.ts";
 
-/** Returns each warning as `kind side "marked text"`. The text is cut out by the warning's range. */
+/**
+ * Returns each warning as `kind side "marked text"`. The marked text is the part of the text that the warning's range
+ * covers.
+ */
 function describeWarnings(texts: CheckedTexts): string[] {
   return checkTranslation(texts).map(({ kind, side, start, end, text }) => {
     expect(texts[side].slice(start, end).startsWith(text)).toBe(true);
@@ -268,7 +271,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     const text = piece.repeat(length / piece.length);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 3; run++) {
-      // Measure processor time, because elapsed time depends on how busy the machine is.
+      // Measures processor time, because elapsed time depends on how busy the machine is.
       const cpuUsageBefore = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
       fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuUsageBefore) / 1000);
@@ -276,8 +279,8 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     return fastestMs;
   };
   for (const piece of [...pieces, "a"]) {
-    const [small, large] = [measureCheckMs(piece, 5_000), measureCheckMs(piece, 20_000)];
+    const [shortTextMs, longTextMs] = [measureCheckMs(piece, 5_000), measureCheckMs(piece, 20_000)];
     // The second text is four times as long as the first. A quadratic check would need 16 times as much time.
-    expect(large, piece).toBeLessThan(Math.max(10 * small, 150));
+    expect(longTextMs, piece).toBeLessThan(Math.max(10 * shortTextMs, 150));
   }
 });

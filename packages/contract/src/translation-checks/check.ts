@@ -90,7 +90,7 @@ function keyOf({ kind, text }: ProtectedSpan): string {
   return `${kind} ${text.normalize("NFC")}`;
 }
 
-/** Returns the pieces that occur more often in one of two texts than in the other. */
+/** Returns the pieces that occur more often in `spans` than in `otherSpans`. */
 function missingSpans(
   spans: readonly ProtectedSpan[],
   otherSpans: readonly ProtectedSpan[],
@@ -147,7 +147,8 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
-      // The pass may have found a longer term that covers this term.
+      // The search for terms prefers longer terms. It may have found a longer term that contains this translation, so
+      // the text itself is searched, too.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;
@@ -201,17 +202,17 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   for (const span of repeatedWords(words.translation, to))
     if (!repeatedInOriginal.has(span.text.toLowerCase()))
       warnings.push(createWarning("repeated", "translation", span));
-  const endings = {
+  const endPunctuations = {
     original: endPunctuationOf(words.original),
     translation: endPunctuationOf(words.translation),
   };
-  if (endPunctuationDiffers(endings.original.kind, endings.translation.kind))
+  if (endPunctuationDiffers(endPunctuations.original.kind, endPunctuations.translation.kind))
     warnings.push(
       createWarning(
         "punctuation",
         "translation",
-        endings.translation,
-        endings.original.kind === "none" ? null : endings.original.text,
+        endPunctuations.translation,
+        endPunctuations.original.kind === "none" ? null : endPunctuations.original.text,
       ),
     );
   return warnings.slice(0, maximumWarnings);

@@ -34,10 +34,10 @@ const endingBySign: Readonly<Record<string, EndPunctuation>> = {
  * Matches characters that may follow the last punctuation mark of a text: closing quotes and brackets, Markdown signs
  * and emoji.
  */
-const trailingMarks =
+const trailingMarksPattern =
   /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
 /** A polite question in Japanese ends in か and needs no question mark. */
-const japaneseQuestion = /か[。｡．.]?$/;
+const japaneseQuestionPattern = /か[。｡．.]?$/;
 
 /** Returns how a text ends and where its last punctuation mark is. Reads only the end of the text. */
 export function endPunctuationOf(text: string): TextSpan & { kind: EndPunctuation } {
@@ -45,11 +45,11 @@ export function endPunctuationOf(text: string): TextSpan & { kind: EndPunctuatio
   while (end > 0) {
     const codeUnit = text.charCodeAt(end - 1);
     const size = codeUnit >= 0xdc00 && codeUnit <= 0xdfff && end > 1 ? 2 : 1;
-    if (!trailingMarks.test(text.slice(end - size, end))) break;
+    if (!trailingMarksPattern.test(text.slice(end - size, end))) break;
     end -= size;
   }
   const sign = text.charAt(end - 1);
-  if (japaneseQuestion.test(text.slice(Math.max(0, end - 3), end)))
+  if (japaneseQuestionPattern.test(text.slice(Math.max(0, end - 3), end)))
     return endPunctuationAt(text, end - 1, end, "question");
   if (sign === "." && text.charAt(end - 2) === ".")
     return endPunctuationAt(text, Math.max(0, end - 3), end, "ellipsis");
@@ -69,8 +69,8 @@ function endPunctuationAt(
 }
 
 /**
- * Whether the difference between the final punctuation of two texts matters to readers. A full stop that only
- * the translation has does not.
+ * Whether readers would notice the difference between the final punctuation of two texts. A full stop that only the
+ * translation has does not count.
  */
 export function endPunctuationDiffers(original: EndPunctuation, translation: EndPunctuation): boolean {
   if (original === translation) return false;

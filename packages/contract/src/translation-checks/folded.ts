@@ -1,28 +1,28 @@
 /** Matches a character with its combining marks, or a half-width kana with its voicing mark. */
 const clusterPattern = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
-const isAscii = /^[\0-\x7f]*$/;
+const asciiPattern = /^[\0-\x7f]*$/;
 /** Matches spaces that `foldForMatch` changes: several in a row, or a space of another kind. */
-const unevenSpaces = /\s\s|[^\S ]/;
+const unevenSpacesPattern = /\s\s|[^\S ]/;
 
 /**
  * Returns the form in which the memory and the glossary compare texts. Ignores differences of width, case,
  * kinds of spaces, and composed or decomposed marks.
  */
 export function foldForMatch(text: string): string {
-  // Skips both Unicode normalisations for ASCII, because they change nothing there but cost the most, and
-  // this function runs for every message.
-  const normalized = isAscii.test(text)
+  // ASCII text skips both Unicode normalisations, which would not change it. They cost the most time, and this function
+  // runs for every message.
+  const normalized = asciiPattern.test(text)
     ? text.toLowerCase()
     : text.normalize("NFKC").toLowerCase().normalize("NFC");
-  return (unevenSpaces.test(normalized) ? normalized.replace(/\s+/g, " ") : normalized).trim();
+  return (unevenSpacesPattern.test(normalized) ? normalized.replace(/\s+/g, " ") : normalized).trim();
 }
 
 export interface FoldedText {
   readonly folded: string;
   /**
-   * For each code unit of `folded`: where its character starts in the original text. `ends` contains where it
-   * ends.
+   * For each code unit of `folded`: where its character starts in the original text. `ends` contains where the
+   * character ends there.
    */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -35,12 +35,12 @@ export function foldWithPlaces(text: string): FoldedText {
   const ends: number[] = [];
   for (const { 0: whole, index } of text.matchAll(clusterPattern)) {
     const piece = whole.normalize("NFKC").toLowerCase().normalize("NFC");
-    const isSpace = /^\s+$/.test(piece);
-    if (isSpace && folded.endsWith(" ")) {
+    const isSpaceCharacter = /^\s+$/.test(piece);
+    if (isSpaceCharacter && folded.endsWith(" ")) {
       ends[ends.length - 1] = index + whole.length;
       continue;
     }
-    const foldedPiece = isSpace ? " " : piece;
+    const foldedPiece = isSpaceCharacter ? " " : piece;
     folded += foldedPiece;
     for (let unit = 0; unit < foldedPiece.length; unit++) {
       starts.push(index);

@@ -7,8 +7,8 @@ import type { TextSpan } from "./protected.ts";
 export interface NumberSpan extends TextSpan {
   readonly readings: readonly string[];
   /**
-   * Whether the number is written in digits. Only a number in digits needs a match in the other text. A number in words
-   * can be the match.
+   * Whether the number is written in digits. Such a number needs a match in the compared text. A number in words needs
+   * none, but it can be the match of a number in digits.
    */
   readonly isInDigits: boolean;
 }
@@ -66,22 +66,22 @@ function valuesOf(number: string): string[] {
   ] as const) {
     const [whole = "", fraction, ...furtherDecimalSigns] = number.split(decimal);
     const groups = whole.split(group);
-    const isGrouped = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
-    if (furtherDecimalSigns.length > 0 || !isGrouped || fraction?.includes(group)) continue;
+    const hasValidDigitGroups = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
+    if (furtherDecimalSigns.length > 0 || !hasValidDigitGroups || fraction?.includes(group)) continue;
     readings.add(formatPlainNumber(Number(`${groups.join("")}.${fraction ?? "0"}`)));
   }
   if (readings.size === 0) readings.add(number);
   return [...readings];
 }
 
-function clockReadings(hour: string, minutes: string, halfDay: string): string[] {
+function clockReadings(hour: string, minutes: string, amOrPm: string): string[] {
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
   // "3 pm" is 15 o'clock. A bare "3" may also mean 15 o'clock, because another part of the sentence may say
   // "afternoon".
-  if (value < 12 && halfDay !== "am") hours.add(value + 12);
-  if (value > 12 && halfDay === "") hours.add(value - 12);
+  if (value < 12 && amOrPm !== "am") hours.add(value + 12);
+  if (value > 12 && amOrPm === "") hours.add(value - 12);
   return [...hours].map((possibleHour) => `${possibleHour}:${minutes}`);
 }
 
@@ -94,10 +94,10 @@ export function numbersOf(folded: string): NumberSpan[] {
     const readings = new Set<string>(minutes === undefined ? values : []);
     const factor = valuesOfScaleWords[scale?.trim() ?? ""];
     if (factor) for (const value of values) readings.add(formatPlainNumber(Number(value) * factor));
-    const halfDay =
+    const amOrPm =
       japanese === "午前" || meridiem?.includes("a") ? "am" : japanese || meridiem?.includes("p") ? "pm" : "";
-    if (clock || halfDay)
-      for (const reading of clockReadings(number, minutes ?? "00", halfDay)) readings.add(reading);
+    if (clock || amOrPm)
+      for (const reading of clockReadings(number, minutes ?? "00", amOrPm)) readings.add(reading);
     numberSpans.push({
       start: index,
       end: index + text.length,
@@ -115,13 +115,16 @@ export function numbersOf(folded: string): NumberSpan[] {
   return numberSpans;
 }
 
-/** Returns the numbers in digits, in both texts, that have no match in the other text. */
+/**
+ * Returns the numbers in digits of each text that have no match in the other text: those that are missing, and those
+ * that are extra.
+ */
 export function numbersWithoutMatch(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
   const spansByReading = new Map<string, number[]>();
-  // Adds the last number first, so that `pop` takes the first number first.
+  // Adds the last number first, because `pop` takes from the end and must take the first number first.
   for (let index = translation.length - 1; index >= 0; index--) {
     for (const reading of translation[index]?.readings ?? []) {
       const list = spansByReading.get(reading);
@@ -129,13 +132,13 @@ export function numbersWithoutMatch(
       else spansByReading.set(reading, [index]);
     }
   }
-  const usedIndexes = new Set<number>();
+  const matchedIndexes = new Set<number>();
   const takeMatchingNumber = ({ readings }: NumberSpan): boolean => {
     for (const reading of readings) {
       const list = spansByReading.get(reading) ?? [];
       for (let index = list.pop(); index !== undefined; index = list.pop()) {
-        if (usedIndexes.has(index)) continue;
-        usedIndexes.add(index);
+        if (matchedIndexes.has(index)) continue;
+        matchedIndexes.add(index);
         return true;
       }
     }
@@ -145,6 +148,6 @@ export function numbersWithoutMatch(
   for (const span of original) if (!span.isInDigits) takeMatchingNumber(span);
   return {
     missing: missingSpans,
-    extra: translation.filter((span, index) => span.isInDigits && !usedIndexes.has(index)),
+    extra: translation.filter((span, index) => span.isInDigits && !matchedIndexes.has(index)),
   };
 }

@@ -12,14 +12,15 @@ export interface ProtectedSpan extends TextSpan {
   readonly kind: ProtectedKind;
 }
 
-const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
+const mentionPattern =
+  /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
 /**
  * Matches a URL, which ends before a space, a bracket or a quote, and before letters of a script without
  * spaces.
  */
-const url = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
-const endOfSentence = /[.,;:!?]$/;
+const urlPattern = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
+const sentenceEndPattern = /[.,;:!?]$/;
 const placeholder =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
@@ -75,15 +76,15 @@ export function protectedSpans(text: string): ProtectedSpan[] {
     const takenSpans: ProtectedSpan[] = [];
     for (const { 0: whole, index } of remainingText.matchAll(pattern)) {
       let piece = whole.includes("\u0000") ? whole.slice(0, whole.indexOf("\u0000")) : whole;
-      if (kind === "url") while (endOfSentence.test(piece)) piece = piece.slice(0, -1);
+      if (kind === "url") while (sentenceEndPattern.test(piece)) piece = piece.slice(0, -1);
       if (piece) takenSpans.push({ kind, start: index, end: index + piece.length, text: piece });
     }
     remainingText = replaceWithNulCharacters(remainingText, takenSpans);
     spans.push(...takenSpans);
   };
-  takeSpansOfKind("mention", mention);
+  takeSpansOfKind("mention", mentionPattern);
   takeSpansOfKind("mention", everybodyPattern);
-  takeSpansOfKind("url", url);
+  takeSpansOfKind("url", urlPattern);
   takeSpansOfKind("placeholder", placeholder);
   return spans.sort((a, b) => a.start - b.start);
 }

@@ -107,8 +107,8 @@ const checkTexts = {
 
 /** Returns the text of a warning in the reader's language. */
 export function warningText({ kind, side, text, expected }: CheckWarning, language: Language): string {
-  const wording: WarningWording = checkTexts[kind];
-  const texts = "original" in wording ? wording[side] : wording;
+  const warningWording: WarningWording = checkTexts[kind];
+  const texts = "original" in warningWording ? warningWording[side] : warningWording;
   return texts[language].replace(/\{(text|expected)\}/g, (_, name) =>
     name === "text" ? text : (expected ?? ""),
   );

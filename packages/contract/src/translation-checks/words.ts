@@ -19,14 +19,17 @@ const countMatches = (text: string, pattern: RegExp): number => text.match(patte
  */
 export function otherLanguage(text: string, expected: Language): Language | null {
   const letterCount = countMatches(text, letterPattern);
-  const japaneseCount = countMatches(text, japanesePattern);
+  const japaneseLetterCount = countMatches(text, japanesePattern);
   // A Japanese letter counts as three letters, because it contains more information.
-  if (letterCount + 2 * japaneseCount < minimumLetters) return null;
-  if (japaneseCount > 0.3 * letterCount && (expected !== "ja" || countMatches(text, kanaPattern) === 0)) {
+  if (letterCount + 2 * japaneseLetterCount < minimumLetters) return null;
+  if (
+    japaneseLetterCount > 0.3 * letterCount &&
+    (expected !== "ja" || countMatches(text, kanaPattern) === 0)
+  ) {
     return expected === "ja" ? null : "ja";
   }
   if (expected === "ja") {
-    if (japaneseCount >= 0.1 * letterCount) return null;
+    if (japaneseLetterCount >= 0.1 * letterCount) return null;
     return isVietnamese(text, letterCount) ? "vi" : "en";
   }
   const vietnameseText = isVietnamese(text, letterCount);
@@ -48,16 +51,16 @@ const repeatableWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
   ja: new Set(),
 };
-const repeatedLatin =
+const repeatedLatinWordPattern =
   /(?<![\p{L}\p{N}\p{M}])(?<word>[\p{L}\p{M}]{1,40})\s+(?=(?<again>[\p{L}\p{M}]{1,40})(?![\p{L}\p{N}\p{M}]))/gu;
-const repeatedParticle = /をを|がが/g;
-const unspacedScript = /[\p{Script=Han}\p{Script=Katakana}]/u;
+const repeatedParticlePattern = /をを|がが/g;
+const unspacedScriptPattern = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
 /** Finds pairs of equal words in a row. Returns the second word of each pair, with its place in the text. */
 export function repeatedWords(text: string, language: Language): TextSpan[] {
   const repeatedWords: TextSpan[] = [];
   if (language === "ja") {
-    for (const { 0: match, index } of text.matchAll(repeatedParticle))
+    for (const { 0: match, index } of text.matchAll(repeatedParticlePattern))
       repeatedWords.push({ start: index + 1, end: index + 2, text: match.slice(1) });
     let before: { text: string; end: number } | undefined;
     for (const { segment, index, isWordLike } of new Intl.Segmenter("ja", { granularity: "word" }).segment(
@@ -69,14 +72,14 @@ export function repeatedWords(text: string, language: Language): TextSpan[] {
         before?.text === segment &&
         before.end === index &&
         segment.length > 1 &&
-        unspacedScript.test(segment)
+        unspacedScriptPattern.test(segment)
       )
         repeatedWords.push({ start: index, end, text: segment });
       before = { text: segment, end };
     }
     return repeatedWords.sort((a, b) => a.start - b.start);
   }
-  for (const { 0: whole, index, groups = {} } of text.matchAll(repeatedLatin)) {
+  for (const { 0: whole, index, groups = {} } of text.matchAll(repeatedLatinWordPattern)) {
     const { word = "", again = "" } = groups;
     if (word.toLowerCase() !== again.toLowerCase() || repeatableWords[language].has(word.toLowerCase()))
       continue;

@@ -1,4 +1,4 @@
-import { type Activity, type AuditAction, activityActions } from "@kakehashi/contract/audit";
+import { type AuditAction, type SecurityEvent, securityLogActions } from "@kakehashi/contract/audit";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -45,20 +45,20 @@ export async function listActivity(
   db: Kysely<DB>,
   userId: string,
   { page, paging }: { page: number; paging: number },
-): Promise<{ data: Activity[]; meta: PageMeta }> {
+): Promise<{ data: SecurityEvent[]; meta: PageMeta }> {
   const rows = await db
     .selectFrom("audit_log")
     .select(["id", "action", "actor_id", "details", "ip", "created_at"])
     .select(sql<number>`count(*) over ()`.as("total"))
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("actor_id", "=", userId)]))
-    .where("action", "in", activityActions)
+    .where("action", "in", securityLogActions)
     // An admin's actions on other people belong to the admin log, not to the admin's own activity.
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("subject_id", "is", null)]))
     .orderBy("id", "desc")
     .limit(paging)
     .offset(offsetOf({ page, paging }))
     .execute();
-  const data = rows.map(({ id, action, actor_id, details, ip, created_at }): Activity => {
+  const data = rows.map(({ id, action, actor_id, details, ip, created_at }): SecurityEvent => {
     const { device, times } = details as { device?: string; times?: number };
     const actorKind = actor_id === userId ? "me" : actor_id === null ? "unknown" : "admin";
     return {

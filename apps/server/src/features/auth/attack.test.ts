@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { call, unknownIds } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { tokenOfMail } from "../../test/postbox.ts";
+import { linkTokenOf } from "../../test/postbox.ts";
 import { password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -19,7 +19,7 @@ const signInFrom = (email: string, typedPassword = password, headers: Record<str
 
 async function addConfirmedAccount(email: string, fields: Record<string, unknown> = {}): Promise<string> {
   await register(email, fields);
-  const token = tokenOfMail(await server.mails.next(email));
+  const token = linkTokenOf(await server.mails.next(email));
   expect(
     (await call(server.app, confirmSignUp, { body: { token, password: fields.password ?? password } }))
       .status,
@@ -193,7 +193,7 @@ test.each(["application/x-www-form-urlencoded", "text/plain"])(
 test("the confirmation link alone does not set a password", async () => {
   const email = "cross@kakehashi.example";
   await register(email);
-  const token = tokenOfMail(await server.mails.next(email));
+  const token = linkTokenOf(await server.mails.next(email));
   const body = { token, password: "Intruder2026", confirm_password: "Intruder2026" };
   expect((await call(server.app, resetPassword, { body })).error?.code).toBe("AUTH.LINK");
   expect((await call(server.app, confirmSignUp, { body: { token, password: password } })).status).toBe(200);

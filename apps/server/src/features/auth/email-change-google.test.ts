@@ -17,13 +17,13 @@ async function changeEmail(person: Person, email: string): Promise<string> {
   const { app, mails } = google.server;
   const confirmByLink = (token: string) => call(app, confirmEmailChange, { body: { token } });
   let newAddressToken = "";
-  const oldAddressToken = await mails.linkAfter(person.email, async () => {
-    newAddressToken = await mails.linkAfter(email, () =>
+  const oldAddressToken = await mails.waitForLinkToken(person.email, async () => {
+    newAddressToken = await mails.waitForLinkToken(email, () =>
       person.call(requestEmailChange, { body: { email, current_password: password } }),
     );
   });
   await confirmByLink(newAddressToken);
-  return mails.linkAfter(person.email, () => confirmByLink(oldAddressToken));
+  return mails.waitForLinkToken(person.email, () => confirmByLink(oldAddressToken));
 }
 
 test("a linked Google account goes on opening its account after a change of address", async () => {

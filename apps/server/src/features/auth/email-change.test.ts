@@ -37,8 +37,8 @@ const signInWith = (email: string) =>
 /** Asks for a change of the e-mail address and returns the tokens from both mails. */
 async function requestChangeLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
   let newAddressToken = "";
-  const oldAddressToken = await server.mails.linkAfter(person.email, async () => {
-    newAddressToken = await server.mails.linkAfter(email, async () => {
+  const oldAddressToken = await server.mails.waitForLinkToken(person.email, async () => {
+    newAddressToken = await server.mails.waitForLinkToken(email, async () => {
       expect((await requestChange(person, email)).status).toBe(200);
     });
   });
@@ -49,7 +49,7 @@ async function requestChangeLinks(person: Person, email: string): Promise<{ old:
 async function changeEmail(person: Person, email: string): Promise<string> {
   const tokens = await requestChangeLinks(person, email);
   await confirmByLink(tokens.new);
-  return server.mails.linkAfter(person.email, () => confirmByLink(tokens.old));
+  return server.mails.waitForLinkToken(person.email, () => confirmByLink(tokens.old));
 }
 
 test("an address changes once both mailboxes have confirmed, in any order, and sessions go on", async () => {
@@ -124,7 +124,7 @@ test("a newer request, a withdrawal and a new password make the links of an olde
   expect((await person.call(cancelEmailChange)).status).toBe(404);
   expect(await readLinkState(secondRequest.new)).toEqual({ state: "dead", kind: null });
   const thirdRequest = await requestChangeLinks(person, createUnusedAddress());
-  const resetToken = await server.mails.linkAfter(person.email, () =>
+  const resetToken = await server.mails.waitForLinkToken(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
   const changedPassword = "Other-Harbour-7";
@@ -161,10 +161,10 @@ test("the answer does not reveal that the new address has an account, its owner 
   // Loads the person's session into the cache, so that the two measured requests do the same work.
   await person.call(getAccount);
   let freeAddressAnswer: unknown;
-  await server.mails.linkAfter(person.email, async () => {
+  await server.mails.waitForLinkToken(person.email, async () => {
     freeAddressAnswer = await recordChangeRequest(createUnusedAddress());
   });
-  const token = await server.mails.linkAfter(person.email, async () => {
+  const token = await server.mails.waitForLinkToken(person.email, async () => {
     expect(await recordChangeRequest(world.an.email)).toEqual(freeAddressAnswer);
   });
   await server.mails.next(world.an.email);
@@ -208,13 +208,15 @@ test("undoing a change takes off the second step that was switched on after it, 
   const email = createUnusedAddress();
   const body = { email, current_password: password, code };
   let newAddressToken = "";
-  const oldAddressToken = await server.mails.linkAfter(guardedPerson.email, async () => {
-    newAddressToken = await server.mails.linkAfter(email, () =>
+  const oldAddressToken = await server.mails.waitForLinkToken(guardedPerson.email, async () => {
+    newAddressToken = await server.mails.waitForLinkToken(email, () =>
       guardedPerson.call(requestEmailChange, { body }),
     );
   });
   await confirmByLink(newAddressToken);
-  const undoToken = await server.mails.linkAfter(guardedPerson.email, () => confirmByLink(oldAddressToken));
+  const undoToken = await server.mails.waitForLinkToken(guardedPerson.email, () =>
+    confirmByLink(oldAddressToken),
+  );
   expect((await undoChange(undoToken)).data.state).toBe("undone");
   expect((await signInWith(guardedPerson.email)).error?.code).toBe("AUTH.TWO_STEP");
 });
@@ -239,7 +241,9 @@ test("nobody else can have the old address while the change can be undone", asyn
   expect((await call(server.app, signUp, { body })).status).toBe(200);
   const mail = await server.mails.next(person.email, mailsBefore);
   expect(mail.text).not.toContain("token=");
-  const oldAddressToken = await server.mails.linkAfter(other.email, () => requestChange(other, person.email));
+  const oldAddressToken = await server.mails.waitForLinkToken(other.email, () =>
+    requestChange(other, person.email),
+  );
   expect((await confirmByLink(oldAddressToken)).data.state).toBe("half");
   expect(await readEmailOf(other)).not.toBe(person.email);
   expect((await undoChange(token)).data.state).toBe("undone");

@@ -73,7 +73,9 @@ test("an address that the issuer has not verified links nothing and makes nothin
 test("whoever registered an address first and never confirmed it does not get in once its owner came through Google", async () => {
   const email = google.createEmail();
   const body = { email, password, confirm_password: password, language: "en" };
-  const confirmationToken = await server.mails.linkAfter(email, () => call(server.app, signUp, { body }));
+  const confirmationToken = await server.mails.waitForLinkToken(email, () =>
+    call(server.app, signUp, { body }),
+  );
   google.signInAtIssuerAs(email);
   const { id } = await google.readAccount(await google.signInByGoogle());
   const signInAnswer = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
@@ -184,7 +186,7 @@ test("a Google account is unlinked only by its owner, and only if there is a pas
   google.signInAtIssuerAs(email);
   const token = (await google.signInByGoogle()).cookies.access_token;
   expect((await call(server.app, unlinkGoogle, { token })).error?.code).toBe("AUTH.NO_PASSWORD");
-  const resetToken = await server.mails.linkAfter(email, () =>
+  const resetToken = await server.mails.waitForLinkToken(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
   await call(server.app, resetPassword, {

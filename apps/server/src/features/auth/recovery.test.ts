@@ -13,7 +13,7 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 
 const link = ({ email }: Person): Promise<string> =>
-  server.mails.linkAfter(email, () => call(server.app, forgotPassword, { body: { email } }));
+  server.mails.waitForLinkToken(email, () => call(server.app, forgotPassword, { body: { email } }));
 const resetPasswordWith = (token: string, password = newPassword) =>
   call(server.app, resetPassword, { body: { token, password, confirm_password: password } });
 const signInWith = (person: Person, password: string) =>

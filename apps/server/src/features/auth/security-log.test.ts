@@ -103,7 +103,7 @@ test("a changed or reset password is logged for its owner and for admins", async
   await person.call(changePassword, {
     body: { current_password: password, ...createPasswordFields("Harbour-Lights-88") },
   });
-  const token = await server.mails.linkAfter(person.email, () =>
+  const token = await server.mails.waitForLinkToken(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
   await call(server.app, resetPassword, { body: { token, ...createPasswordFields("Marble-Oak-2027") } });

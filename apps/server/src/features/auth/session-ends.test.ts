@@ -63,7 +63,7 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
       "AUTH.ENDED_PASSWORD",
       async ({ email }) => {
         const forgetPassword = () => call(server.app, forgotPassword, { body: { email } });
-        const token = await server.mails.linkAfter(email, forgetPassword);
+        const token = await server.mails.waitForLinkToken(email, forgetPassword);
         await call(server.app, resetPassword, {
           body: { token, password: newPassword, confirm_password: newPassword },
         });

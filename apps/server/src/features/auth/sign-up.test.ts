@@ -13,7 +13,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashSecret } from "../../kit/ids.ts";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { tokenOfMail } from "../../test/postbox.ts";
+import { linkTokenOf } from "../../test/postbox.ts";
 
 let server: TestApp;
 
@@ -41,7 +41,7 @@ async function signUpAndReadMailedToken(
 ): Promise<string> {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === email).length;
   expect((await signUpWith(email, fields)).status).toBe(200);
-  return tokenOfMail(await server.mails.next(email, mailsBefore));
+  return linkTokenOf(await server.mails.next(email, mailsBefore));
 }
 
 /** Resolves when no sign-up mail is pending any more. */
@@ -59,8 +59,8 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
   const mail = await server.mails.next(email);
   expect(mail.subject).toBe("Xác nhận địa chỉ e-mail của bạn");
   expect(mail.text).toContain("http://localhost:3000/register/confirm?token=");
-  expect(mail.html).toContain(`token=${tokenOfMail(mail)}`);
-  expect(await confirmByToken(tokenOfMail(mail))).toMatchObject({ status: 200, data: { email } });
+  expect(mail.html).toContain(`token=${linkTokenOf(mail)}`);
+  expect(await confirmByToken(linkTokenOf(mail))).toMatchObject({ status: 200, data: { email } });
 
   const { data: tokens } = await signInWith(email);
   expect(tokens.expires_in).toBe(15 * 60);
@@ -86,7 +86,7 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
 test("an address is one address however it is written", async () => {
   const email = "mai.tran@kakehashi.example";
   expect((await signUpWith("  Mai.TRAN@Kakehashi.Example ")).data.email).toBe(email);
-  await confirmByToken(tokenOfMail(await server.mails.next(email)));
+  await confirmByToken(linkTokenOf(await server.mails.next(email)));
   expect((await signInWith("MAI.tran@kakehashi.example")).status).toBe(200);
 });
 
@@ -142,7 +142,7 @@ test("a link expires after 24 hours", async () => {
   expect(await confirmByToken(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
   // The confirmation link has expired. A sign-in with the right password sends a new link.
   expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
-  expect((await confirmByToken(tokenOfMail(await server.mails.next(email, 1)))).status).toBe(200);
+  expect((await confirmByToken(linkTokenOf(await server.mails.next(email, 1)))).status).toBe(200);
 });
 
 test("another's link confirms another's address, and an invented one confirms nothing", async () => {
@@ -198,7 +198,7 @@ test("an expired link brings a new one to its mailbox, and a confirmed or invent
   const requestNewLink = (token: string) => call(server.app, resendSignUp, { body: { token } });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
   expect((await requestNewLink(token)).status).toBe(200);
-  const { data } = await confirmByToken(tokenOfMail(await server.mails.next(email, 1)));
+  const { data } = await confirmByToken(linkTokenOf(await server.mails.next(email, 1)));
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("Again");
   expect((await requestNewLink(token)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await requestNewLink("x".repeat(43))).error?.code).toBe("AUTH.LINK");
@@ -216,13 +216,13 @@ test("checking a link says whether it is valid without using it, and nothing els
   expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "confirmed" });
 
   const requestResetLink = () => call(server.app, forgotPassword, { body: { email } });
-  const resetToken = await server.mails.linkAfter(email, requestResetLink);
+  const resetToken = await server.mails.waitForLinkToken(email, requestResetLink);
   expect(await readLinkStateOf(resetToken, "reset")).toEqual({ state: "open" });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [
     hashSecret(resetToken),
   ]);
   expect(await readLinkStateOf(resetToken, "reset")).toEqual({ state: "expired" });
-  const secondLink = await server.mails.linkAfter(email, requestResetLink);
+  const secondLink = await server.mails.waitForLinkToken(email, requestResetLink);
   const body = { token: secondLink, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await call(server.app, resetPassword, { body })).status).toBe(200);
   expect(await readLinkStateOf(secondLink, "reset")).toEqual({ state: "dead" });

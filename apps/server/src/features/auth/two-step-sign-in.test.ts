@@ -170,7 +170,7 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const before = await twoStepDesk.requestChallenge(person);
   const { email } = person;
-  const token = await server.mails.linkAfter(email, () =>
+  const token = await server.mails.waitForLinkToken(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
   const newPassword = "Kawa2026x";

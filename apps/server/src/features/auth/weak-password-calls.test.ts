@@ -32,7 +32,7 @@ test("signing up refuses a password that is easy to guess, by its field and in t
 
 test("a reset refuses one made of the person's name, and its link stays good for another", async () => {
   const { email } = world.emma;
-  const token = await server.mails.linkAfter(email, () =>
+  const token = await server.mails.waitForLinkToken(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
   const resetPasswordByLink = (password: string) =>

@@ -1,5 +1,5 @@
 import { maximumCannedTextLength } from "@kakehashi/contract/bot-canned";
-import { textsOfBlock, withBlockText } from "@kakehashi/contract/flows/block-texts";
+import { replaceBlockText, textsOfBlock } from "@kakehashi/contract/flows/block-texts";
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
@@ -59,7 +59,12 @@ const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"
 
 /** Returns a card's texts with one of them replaced by its translation. */
 function withCardText<T extends CardTexts>(card: T, { field, language, content }: TranslatedContent) {
-  const changedBlock = withBlockText(articleAsCardBlock(card), field, language, content) as BlockOf<"card">;
+  const changedBlock = replaceBlockText(
+    articleAsCardBlock(card),
+    field,
+    language,
+    content,
+  ) as BlockOf<"card">;
   const labels = new Map(changedBlock.buttons.map(({ id, label }) => [id, label]));
   const buttons = card.buttons.map((button, index) => ({
     ...button,
@@ -106,7 +111,7 @@ function withStoryText(flow: Flow, { field, language, content }: TranslatedConte
     groups: flow.groups.map((group) => ({
       ...group,
       blocks: group.blocks.map((block) =>
-        block.id === blockId ? withBlockText(block, rest.join("."), language, content) : block,
+        block.id === blockId ? replaceBlockText(block, rest.join("."), language, content) : block,
       ),
     })),
   };

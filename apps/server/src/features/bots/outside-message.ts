@@ -1,6 +1,6 @@
 import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
-import { storable } from "@kakehashi/contract/storable";
+import { toStorableText } from "@kakehashi/contract/storable";
 import type { SessionRow } from "./session-store.ts";
 import { todayOf } from "./today.ts";
 
@@ -26,7 +26,7 @@ export const messageEventOf = (
 ): Extract<FlowEvent, { type: "message" }> => ({
   type: "message",
   today: todayOf(hours),
-  text: storable(text),
+  text: toStorableText(text),
   choice,
   file,
   ...(outside && { outside }),

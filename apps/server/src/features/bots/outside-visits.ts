@@ -1,8 +1,8 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { EchoEvent } from "@kakehashi/contract/flows/session";
+import type { PlatformAnswerEvent } from "@kakehashi/contract/flows/session";
 import { newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
-import { storable } from "@kakehashi/contract/storable";
+import { toStorableText } from "@kakehashi/contract/storable";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
@@ -202,10 +202,10 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
     ): Promise<PublishAfterCommit> {
       const session = await lockSession(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
-      const event: EchoEvent = {
+      const event: PlatformAnswerEvent = {
         type: "echo",
         today: todayOf(session.hours),
-        text: storable(text),
+        text: toStorableText(text),
         ...(parts && { outside: parts }),
       };
       const unchangedAnswer = {

@@ -1,10 +1,10 @@
 import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import {
   type codeSorts,
-  excerptLines,
-  excerptUnits,
   type Snippet,
   type SnippetItem,
+  snippetExcerptLines,
+  snippetExcerptUnits,
 } from "@kakehashi/contract/codes";
 import type { SnippetActor } from "@kakehashi/contract/permissions";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -98,8 +98,8 @@ function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<u
 
 /** Returns the first lines of the code, without cutting a character in two. */
 export function excerptOf(codeBeginning: string): string {
-  const lines = codeBeginning.split("\n").slice(0, excerptLines).join("\n");
-  return lines.slice(0, excerptUnits).replace(/[\ud800-\udbff]$/, "");
+  const lines = codeBeginning.split("\n").slice(0, snippetExcerptLines).join("\n");
+  return lines.slice(0, snippetExcerptUnits).replace(/[\ud800-\udbff]$/, "");
 }
 
 export async function listSnippets(
@@ -115,7 +115,7 @@ export async function listSnippets(
     with page as (
       select s.id, count(*) over ()::int as total from code_snippets s where ${whereCondition}
       order by ${sortOrders[filter.sort]} limit ${limit} offset ${offset})
-    select page.total, ${columns(userId, sql`left(s.content, ${sql.lit(excerptUnits)})`)}
+    select page.total, ${columns(userId, sql`left(s.content, ${sql.lit(snippetExcerptUnits)})`)}
     from page join ${snippetsFromClause} on s.id = page.id order by ${sortOrders[filter.sort]}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,

@@ -1,4 +1,4 @@
-import { minimumFormSeconds, secondsUntilProofIsUnneeded } from "@kakehashi/contract/contact";
+import { minimumFormSeconds, secondsUntilProofIsOptional } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedContactForm } from "./forms.ts";
@@ -50,7 +50,7 @@ export function isSuspicious(
 export function wasFormFilledSlowly(form: SubmittedContactForm | null | undefined): boolean {
   return (
     form?.isProofRequested === true &&
-    form.ageSeconds >= secondsUntilProofIsUnneeded &&
+    form.ageSeconds >= secondsUntilProofIsOptional &&
     form.ageSeconds <= maximumFormAgeSeconds
   );
 }

@@ -1,6 +1,6 @@
 import type { SkipReason } from "@kakehashi/contract/imports";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { storable } from "@kakehashi/contract/storable";
+import { toStorableText } from "@kakehashi/contract/storable";
 
 export interface UnitChange {
   id: string;
@@ -46,4 +46,4 @@ export function languageOfTag(tag: string): Language | null {
 }
 
 /** Replaces characters that the database cannot store, and normalizes the text to Unicode's NFC form. */
-export const normalizeText = (text: string): string => storable(text).normalize("NFC");
+export const normalizeText = (text: string): string => toStorableText(text).normalize("NFC");

@@ -2,7 +2,7 @@ import {
   type FileImport,
   type ImportFormat,
   type ImportTarget,
-  importDays,
+  importRetentionDays,
   type SkippedCounts,
 } from "@kakehashi/contract/imports";
 import { type RawBuilder, sql } from "kysely";
@@ -211,10 +211,10 @@ export const cancelImport = (db: Executor, id: string) =>
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 
-/** Deletes imports that ended more than `importDays` ago, with their lists. Returns their number. */
+/** Deletes imports that ended more than `importRetentionDays` ago, with their lists. Returns their number. */
 export async function deleteOldImports(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from imports where ended_at < now() - make_interval(days => ${importDays}) and state <> 'UNDOING'`.execute(
+    delete from imports where ended_at < now() - make_interval(days => ${importRetentionDays}) and state <> 'UNDOING'`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

@@ -36,7 +36,7 @@ const listMemberIds = async (person: Person, roomId: string) =>
 
 /** Signs up with an e-mail address and confirms it. */
 async function signUp(email: string, { app, mails } = server) {
-  const token = await mails.linkAfter(email, () =>
+  const token = await mails.waitForLinkToken(email, () =>
     call(app, signUpCall, {
       body: {
         email,

@@ -1,4 +1,4 @@
-import { ratingDays } from "@kakehashi/contract/bot-ratings";
+import { ratingRequestDays } from "@kakehashi/contract/bot-ratings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -20,7 +20,7 @@ export async function findTalkRoundToRate(db: Executor, conversationId: string):
   const { rows } = await sql<{ number: number }>`
     select r.number from livechat_rounds r join bots b on b.id = r.bot_id
     where r.conversation_id = ${conversationId} and b.asks_rating and r.rating is null
-      and r.closed_at > now() - make_interval(days => ${ratingDays}) and ${isAnswered}
+      and r.closed_at > now() - make_interval(days => ${ratingRequestDays}) and ${isAnswered}
       and not exists (select from livechat_rounds n where n.conversation_id = r.conversation_id and n.number > r.number)`.execute(
     db,
   );

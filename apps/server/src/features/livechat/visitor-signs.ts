@@ -1,5 +1,5 @@
 import type { LiveEvent } from "@kakehashi/contract/live";
-import { storable } from "@kakehashi/contract/storable";
+import { toStorableText } from "@kakehashi/contract/storable";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Talks } from "../bots/service.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
@@ -81,6 +81,6 @@ function isTypingOf(body: string, visitorId: string | undefined): boolean | null
 
 /** Returns the visitor's comment to their rating. Null if it is blank. */
 function trimRatingComment(text: string): string | null {
-  const comment = storable(text).trim();
+  const comment = toStorableText(text).trim();
   return comment === "" ? null : comment;
 }

@@ -24,10 +24,10 @@ const doubtfulScoreShare = 0.66;
 export function detectLanguage(content: string, authorLanguage: Language): Language {
   // Most languages are detected by letters or words alone. Comparing trigrams for every message would take a tenth of
   // the time of the whole send.
-  const { language, doubtfulWords } = readLanguage(content);
+  const { language, wordsForTrigrams } = readLanguage(content);
   if (language !== null) return language;
-  if (doubtfulWords === "") return authorLanguage;
-  const [first, second] = loadAndDetectLanguages(doubtfulWords, { only: ["eng", "vie"], minLength: 3 });
+  if (wordsForTrigrams === "") return authorLanguage;
+  const [first, second] = loadAndDetectLanguages(wordsForTrigrams, { only: ["eng", "vie"], minLength: 3 });
   const latinLanguage: Language = first?.[0] === "vie" ? "vi" : "en";
   return authorLanguage === "ja" || (second?.[1] ?? 0) < doubtfulScoreShare ? latinLanguage : authorLanguage;
 }

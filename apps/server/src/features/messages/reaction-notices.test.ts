@@ -1,7 +1,7 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversation-settings";
-import { type Message, reactionNotices } from "@kakehashi/contract/messages";
+import { type Message, reactionNoticeLimits } from "@kakehashi/contract/messages";
 import {
   countUnreadNotifications,
   listNotifications,
@@ -158,8 +158,8 @@ test("a room that is muted or limited to mentions sends no notification of react
 test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {
   const { aiko, an, minh, kenji } = world;
   const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
-  // Only the first `reactionNotices.perMessage` people who react to a message cause a notification.
-  expect([an, minh, kenji]).toHaveLength(reactionNotices.perMessage);
+  // Only the first `reactionNoticeLimits.perMessage` people who react to a message cause a notification.
+  expect([an, minh, kenji]).toHaveLength(reactionNoticeLimits.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const eachEmojiTwice = [...emojis, ...emojis];
   await Promise.all([
@@ -195,7 +195,7 @@ test("many reactions to one message cause a few notifications, and further ones 
   const message = await send(aiko, await group(aiko, an, minh, linh, kenji, emma), "the news of the year");
   for (const person of [an, minh, linh, kenji]) await react(person, message, "🎉");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
-  expect(await noticesOf(aiko, message)).toHaveLength(reactionNotices.perMessage);
+  expect(await noticesOf(aiko, message)).toHaveLength(reactionNoticeLimits.perMessage);
   // Linh has already caused a notification, so a new emoji of Linh changes that notification.
   await react(linh, message, "👍");
   expect((await noticesOf(aiko, message))[0]?.data.emoji).toBe("👍");
@@ -211,18 +211,18 @@ test("one person who reacts to message after message causes another a few notifi
   const { emma, linh } = world;
   const id = await group(emma, linh);
   const messages: Message[] = [];
-  for (let index = 0; index < reactionNotices.perPerson + 3; index++)
+  for (let index = 0; index < reactionNoticeLimits.perPerson + 3; index++)
     messages.push(await send(emma, id, "one"));
   const unreadBefore = await countUnread(emma);
   for (const message of messages) expect((await react(linh, message, "👍")).status).toBe(200);
-  expect(await countUnread(emma)).toBe(unreadBefore + reactionNotices.perPerson);
+  expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson);
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
     [emma.id],
   );
   const laterMessage = await send(emma, id, "later");
   await react(linh, laterMessage, "👍");
-  expect(await countUnread(emma)).toBe(unreadBefore + reactionNotices.perPerson + 1);
+  expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson + 1);
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
@@ -230,7 +230,7 @@ test("adding and removing a reaction repeatedly does not notify the author each 
   const { linh: author, emma: reactor } = world;
   const message = await send(author, await group(author, reactor), "look");
   let noticeTotal = 0;
-  for (let round = 0; round < 3 * reactionNotices.perPerson; round++) {
+  for (let round = 0; round < 3 * reactionNoticeLimits.perPerson; round++) {
     await react(reactor, message, "👍");
     noticeTotal += (await noticesOf(author, message)).length;
     await react(reactor, message, "👍");
@@ -238,5 +238,5 @@ test("adding and removing a reaction repeatedly does not notify the author each 
   expect(noticeTotal).toBeGreaterThan(0);
   // Allows one notification more than the limit, because the loop of this test may last longer than the period of the
   // limit.
-  expect(noticeTotal).toBeLessThanOrEqual(reactionNotices.perPerson + 1);
+  expect(noticeTotal).toBeLessThanOrEqual(reactionNoticeLimits.perPerson + 1);
 });

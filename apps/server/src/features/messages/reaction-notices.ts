@@ -1,4 +1,4 @@
-import { type Message, reactionNotices } from "@kakehashi/contract/messages";
+import { type Message, reactionNoticeLimits } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -31,8 +31,8 @@ export function createReactionNotices(): UpdateReactionNotice {
   // Limits how often one person's removed reactions may have disturbed an author. The limits in the database cannot
   // count these, because the removal deleted the notification.
   const removalAllowance = createTokenBucket({
-    burst: reactionNotices.perPerson,
-    perSecond: reactionNotices.perPerson / 60,
+    burst: reactionNoticeLimits.perPerson,
+    perSecond: reactionNoticeLimits.perPerson / 60,
   });
 
   return async (tx, change) => {
@@ -50,10 +50,10 @@ export function createReactionNotices(): UpdateReactionNotice {
 }
 
 /**
- * Notifies a message's author of a reaction, if the author is still in the room and wants all its notifications.
- * Writes one notification per person and message: a second emoji changes its text but not its time, so repeated
- * reactions do not disturb. The limits in `reactionNotices` apply to a message with many reactions, and to one person
- * who reacts to many messages. If `mayNotify` is false, writes no new notification.
+ * Notifies a message's author of a reaction, if the author is still in the room and wants all its notifications. Writes
+ * one notification per person and message: a second emoji changes its text but not its time, so repeated reactions do
+ * not disturb. The limits in `reactionNoticeLimits` apply to a message with many reactions, and to one person who
+ * reacts to many messages. If `mayNotify` is false, writes no new notification.
  */
 async function writeNotice(
   tx: Executor,
@@ -79,9 +79,9 @@ async function writeNotice(
       and m.muted_at is null and coalesce(m.notify_about, 'all') = 'all'
       and (exists (select from notifications o where ${noticeCondition}) or (${mayNotify}
         and (select count(*) from notifications o
-         where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNotices.perMessage}
+         where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNoticeLimits.perMessage}
         and (select count(*) from notifications o
-         where o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId} and o.created_at > now() - interval '1 minute') < ${reactionNotices.perPerson}))
+         where o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId} and o.created_at > now() - interval '1 minute') < ${reactionNoticeLimits.perPerson}))
     on conflict (user_id, actor_id, (data ->> 'message_id')) where type = 'REACT' do update set data = excluded.data
     returning id`.execute(tx);
   const [row] = rows;

@@ -1,5 +1,5 @@
 import { mentionsOf } from "@kakehashi/contract/mentions";
-import { type Message, shownRepliers } from "@kakehashi/contract/messages";
+import { type Message, shownReplierCount } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { notFound } from "../../kit/errors.ts";
@@ -40,7 +40,7 @@ export async function recountReplies(
         select array_agg(user_id order by latest desc) from (
           select user_id, max(number) as latest from messages r
           where r.conversation_id = ${roomId} and r.parent_id = ${parentId} and r.deleted_at is null
-          group by user_id order by latest desc limit ${sql.lit(shownRepliers)}) w)
+          group by user_id order by latest desc limit ${sql.lit(shownReplierCount)}) w)
     where p.conversation_id = ${roomId} and p.id = ${parentId}
     returning ${returnedColumns}`.execute(tx);
   const [row] = rows;

@@ -1,5 +1,9 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
-import { homeNameUnits, type SuggestedProject, type WaitingStep } from "@kakehashi/contract/project-home";
+import {
+  maximumHomeNameUnits,
+  type SuggestedProject,
+  type WaitingStep,
+} from "@kakehashi/contract/project-home";
 import { type MemberStatus, membership } from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
@@ -14,7 +18,7 @@ const statusesWaitingForPerson = toSqlList([...membership.agree.from, ...members
 const statusesWaitingForHost = toSqlList(membership.accept.from);
 /** The beginning of the project's name in the reader's language. */
 const nameExcerptFor = (userId: string) =>
-  sql`left(${projectNameFor(userId)}, ${sql.lit(homeNameUnits / 2)})`;
+  sql`left(${projectNameFor(userId)}, ${sql.lit(maximumHomeNameUnits / 2)})`;
 
 /** Returns the steps that the person can now take in active projects, oldest first. */
 export async function listWaitingSteps(

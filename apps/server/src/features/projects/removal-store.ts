@@ -1,8 +1,8 @@
 import {
-  homeNameUnits,
+  maximumHomeNameUnits,
   maximumRemovals,
   type ProjectRemoval,
-  removalDays,
+  removalNoticeDays,
 } from "@kakehashi/contract/project-home";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
@@ -27,11 +27,11 @@ const isUnseenRemoval = sql`m.removal_seen_at is null
  */
 export async function listRemovals(db: Executor, userId: string): Promise<ProjectRemoval[]> {
   const { rows } = await sql<{ id: string; name: string; by: UserSummary; removed_at: Date }>`
-    select p.id, left(${projectNameFor(userId)}, ${sql.lit(homeNameUnits / 2)}) as name, ${personJson} as by,
+    select p.id, left(${projectNameFor(userId)}, ${sql.lit(maximumHomeNameUnits / 2)}) as name, ${personJson} as by,
       m.archived_at as removed_at
     from project_members m join projects p on p.id = m.project_id join users u on u.id = m.removed_by
     where m.user_id = ${userId} and ${isUnseenRemoval}
-      and m.archived_at > now() - make_interval(days => ${removalDays})
+      and m.archived_at > now() - make_interval(days => ${removalNoticeDays})
     order by m.archived_at desc, m.id limit ${maximumRemovals}`.execute(db);
   return rows.map(({ id, name, by, removed_at }) => ({
     project: { id, name: name.toWellFormed() },

@@ -2,6 +2,7 @@ import { knownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { ProjectStatus } from "@kakehashi/contract/projects";
 import {
+  maximumTeamNameUnits,
   maximumTeamPictures,
   type ProjectRoomKind,
   projectRoomKinds,
@@ -11,7 +12,6 @@ import {
   type TeamPerson,
   type TeamRoom,
   teamActions,
-  teamNameUnits,
 } from "@kakehashi/contract/teams";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -21,7 +21,8 @@ import { joinedStatusList, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** The beginning of the project's name in the reader's language. */
-const nameShownTo = (userId: string) => sql`left(${projectNameFor(userId)}, ${sql.lit(teamNameUnits / 2)})`;
+const nameShownTo = (userId: string) =>
+  sql`left(${projectNameFor(userId)}, ${sql.lit(maximumTeamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
   where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList})`;
 

@@ -1,5 +1,5 @@
 import { withPlainMentions } from "@kakehashi/contract/mentions";
-import { storable } from "@kakehashi/contract/storable";
+import { toStorableText } from "@kakehashi/contract/storable";
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 
@@ -58,7 +58,7 @@ export function emptyDraft(
     edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
     set_aside:
       storedDraft && !hasWriterSeenDraft
-        ? addToSetAside(before, storable(storedDraft.content), plainSubmittedText)
+        ? addToSetAside(before, toStorableText(storedDraft.content), plainSubmittedText)
         : before,
   };
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
-import { contextMessages } from "@kakehashi/contract/translations";
+import { contextMessageCount } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
@@ -29,10 +29,10 @@ export function createQuestions({ db, messages, source }: Dependencies) {
   ): Promise<TranslationQuestion | null> {
     const question = await messages.findOne(userId, roomId, questionId);
     if (!question || question.deleted) return null;
-    const { data, meta } = await messages.below(userId, roomId, questionId, contextMessages + 1);
+    const { data, meta } = await messages.below(userId, roomId, questionId, contextMessageCount + 1);
     const end = data.findIndex(({ id }) => id === nextId);
     const messagesBeforeNextQuestion = end < 0 ? data : data.slice(0, end);
-    const answers = messagesBeforeNextQuestion.slice(0, contextMessages);
+    const answers = messagesBeforeNextQuestion.slice(0, contextMessageCount);
     return {
       question,
       answers,

@@ -5,7 +5,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatorInRoom } from "@kakehashi/contract/permissions";
 import type { TranslationEntry } from "@kakehashi/contract/translation-history";
-import { contextMessages, type TranslationUnit } from "@kakehashi/contract/translations";
+import { contextMessageCount, type TranslationUnit } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -77,10 +77,10 @@ export function createReading({ db, messages, source }: Dependencies) {
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
       const [unit, nearbyMessages, root, replies] = await Promise.all([
         unitOf(userId, message, language),
-        messages.around(userId, roomId, messageId, 2 * contextMessages + 1),
+        messages.around(userId, roomId, messageId, 2 * contextMessageCount + 1),
         parent_id === null ? null : messages.findOne(userId, roomId, parent_id),
         parent_id === null && message.reply_count > 0
-          ? messages.newestReplies(userId, roomId, messageId, contextMessages)
+          ? messages.newestReplies(userId, roomId, messageId, contextMessageCount)
           : null,
       ]);
       const index = nearbyMessages.data.findIndex(({ id }) => id === messageId);

@@ -1,7 +1,7 @@
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { keptLateTexts, type TranslationEntry } from "@kakehashi/contract/translation-history";
+import { keptLateTextCount, type TranslationEntry } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
@@ -64,12 +64,12 @@ export function addHistoryEntry(tx: Executor, translationId: string, entry: NewH
     from translation_history where translation_id = ${translationId}`.execute(tx);
 }
 
-/** Deletes refused late texts from a translation's history, except the newest `keptLateTexts`. */
+/** Deletes refused late texts from a translation's history, except the newest `keptLateTextCount`. */
 export function trimSupersededTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
       select step from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED'
-      order by step desc offset ${keptLateTexts} limit 1)`.execute(tx);
+      order by step desc offset ${keptLateTextCount} limit 1)`.execute(tx);
 }
 
 type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };

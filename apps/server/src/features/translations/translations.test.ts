@@ -5,7 +5,7 @@ import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import {
-  keptLateTexts,
+  keptLateTextCount,
   listTranslationHistory,
   restoreTranslation,
 } from "@kakehashi/contract/translation-history";
@@ -203,7 +203,7 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
 test("the history keeps the last twenty texts that came too late, and everything else", async () => {
   const message = await sendMessage();
   await translate(linh, message, "en", english);
-  for (let lateSubmits = 1; lateSubmits <= keptLateTexts + 3; lateSubmits++)
+  for (let lateSubmits = 1; lateSubmits <= keptLateTextCount + 3; lateSubmits++)
     expect((await translate(kenji, message, "en", `Late ${lateSubmits}`, { version: 0 })).status).toBe(409);
   const { data: newest } = await linh.call(listTranslationHistory, into(message, "en"));
   const { data: rest } = await linh.call(listTranslationHistory, {
@@ -212,7 +212,7 @@ test("the history keeps the last twenty texts that came too late, and everything
   });
   const entries = [...newest, ...rest];
   expect(entries.map(({ content }) => content)).toEqual([
-    ...Array.from({ length: keptLateTexts }, (_, index) => `Late ${keptLateTexts + 3 - index}`),
+    ...Array.from({ length: keptLateTextCount }, (_, index) => `Late ${keptLateTextCount + 3 - index}`),
     english,
   ]);
   expect((await now(message)).translations).toMatchObject([{ content: english, state: "TRANSLATED" }]);

@@ -12,25 +12,27 @@ import { createJobs } from "../jobs.ts";
 import { migrate } from "./migrate.ts";
 
 let database: TestDatabase;
-let application: Client;
+let applicationClient: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  application = new Client({ connectionString: applicationUrlOf(database.url) });
-  await application.connect();
+  applicationClient = new Client({ connectionString: applicationUrlOf(database.url) });
+  await applicationClient.connect();
 });
 afterAll(async () => {
-  await application.end();
+  await applicationClient.end();
   await database.drop();
 });
 
 const addAuditEntry = (action: string, age: string) =>
-  application.query(
+  applicationClient.query(
     "insert into audit_log (id, action, created_at) values (gen_random_uuid(), $1, now() - $2::interval)",
     [action, age],
   );
 const readAuditActions = async () =>
-  (await application.query("select action from audit_log order by action")).rows.map(({ action }) => action);
+  (await applicationClient.query("select action from audit_log order by action")).rows.map(
+    ({ action }) => action,
+  );
 
 test.each([
   "update audit_log set action = 'nothing'",
@@ -51,19 +53,19 @@ test.each([
   "grant kakehashi to kakehashi_app",
 ])("the application's account is refused: %s", async (statement) => {
   await addAuditEntry("password.change", "1 second");
-  await expect(application.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  await expect(applicationClient.query(statement)).rejects.toThrow(/permission denied|must be owner/);
   expect((await readAuditActions()).length).toBeGreaterThan(0);
 });
 
 test("only expired entries are deleted, not younger ones or permanent ones", async () => {
-  const { rows: before } = await application.query("select count(*)::int as count from audit_log");
+  const { rows: before } = await applicationClient.query("select count(*)::int as count from audit_log");
   await addAuditEntry("sign-in.fail", "181 days");
   await addAuditEntry("access.admin", "400 days");
   await addAuditEntry("sign-in.fail", "179 days");
   await addAuditEntry("user.role", "4000 days");
-  const { rows } = await application.query("select prune_audit_log(100)::int as pruned");
+  const { rows } = await applicationClient.query("select prune_audit_log(100)::int as pruned");
   expect(rows[0].pruned).toBe(2);
-  const { rows: after } = await application.query("select count(*)::int as count from audit_log");
+  const { rows: after } = await applicationClient.query("select count(*)::int as count from audit_log");
   expect(after[0].count).toBe(before[0].count + 2);
   // The owner of the tables cannot delete entries of the audit log by a DELETE statement, unless the owner first
   // removes the table's trigger.
@@ -76,22 +78,22 @@ test("a queue that the owner once made becomes the application's, with its jobs"
   await execute(database.url, "drop schema pgboss cascade; create schema pgboss");
   const failures: Error[] = [];
   const recordFailure = (error: Error) => void failures.push(error);
-  const ownerJobs = createJobs(database.url, recordFailure);
-  ownerJobs.define("count", async () => {});
-  await ownerJobs.start();
-  await ownerJobs.stop(1_000);
+  const ownerJobQueue = createJobs(database.url, recordFailure);
+  ownerJobQueue.define("count", async () => {});
+  await ownerJobQueue.start();
+  await ownerJobQueue.stop(1_000);
   await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
-  const jobDone = Promise.withResolvers<void>();
-  const applicationJobs = createJobs(applicationUrlOf(database.url), recordFailure);
-  applicationJobs.define("count", async () => jobDone.resolve());
-  applicationJobs.define("another", async () => {});
-  await applicationJobs.start();
-  const { rows } = await application.query(
+  const jobFinished = Promise.withResolvers<void>();
+  const applicationJobQueue = createJobs(applicationUrlOf(database.url), recordFailure);
+  applicationJobQueue.define("count", async () => jobFinished.resolve());
+  applicationJobQueue.define("another", async () => {});
+  await applicationJobQueue.start();
+  const { rows } = await applicationClient.query(
     "select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'pgboss'::regnamespace",
   );
   expect(rows).toEqual([{ owner: applicationRole }]);
-  await application.query("insert into pgboss.job (name, data) values ('count', '{}')");
-  await jobDone.promise;
-  await applicationJobs.stop(1_000);
+  await applicationClient.query("insert into pgboss.job (name, data) values ('count', '{}')");
+  await jobFinished.promise;
+  await applicationJobQueue.stop(1_000);
   expect(failures).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { Client, escapeIdentifier } from "pg";
 
 /**
- * Grants the application's database account its rights: it reads and writes rows and owns the job queue's
- * tables. All other tables belong to the owner, who runs the migrations. In the audit log the application may
- * only read and add rows. `owner` is a connection of the owner, `role` the name of the application's account.
- * May be repeated.
+ * Gives the application's database account its rights. The account reads and writes rows and owns the job queue's
+ * tables; in the audit log it may only read and add rows. All other tables belong to the owner, who runs the
+ * migrations. `owner` is a database connection of the owner, `role` is the name of the application's account. Calling
+ * this again changes nothing.
  */
 export async function grantApplicationRights(owner: Client, role: string): Promise<void> {
   const roleIdentifier = escapeIdentifier(role);

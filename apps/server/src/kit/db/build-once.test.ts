@@ -4,47 +4,53 @@ import { compileStatementOnce } from "./build-once.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 let database: TestDatabase;
-let openDb: Database;
+let openedDatabase: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  openDb = openDatabase(database.url, { maximumConnections: 1 });
+  openedDatabase = openDatabase(database.url, { maximumConnections: 1 });
 });
 afterAll(async () => {
-  await openDb.close();
+  await openedDatabase.close();
   await database.drop();
 });
 
 let buildCount = 0;
-const actionsSince = compileStatementOnce((db) => {
+const findAuditActions = compileStatementOnce((db) => {
   buildCount++;
   return db.selectFrom("audit_log").select("action").where("action", "in", ["", ""]).orderBy("action");
 });
 
 test("it is built once, and every call gives its own parameters, also in a transaction", async () => {
-  const { kysely } = openDb;
+  const { kysely } = openedDatabase;
   const ids = ["page.close", "page.open"];
   for (const action of ids)
-    await openDb.pool.query("insert into audit_log (id, action) values (gen_random_uuid(), $1)", [action]);
-  expect(await actionsSince(kysely, "page.close", "none")).toEqual([{ action: "page.close" }]);
-  expect(await actionsSince(kysely, "none", "page.open")).toEqual([{ action: "page.open" }]);
+    await openedDatabase.pool.query("insert into audit_log (id, action) values (gen_random_uuid(), $1)", [
+      action,
+    ]);
+  expect(await findAuditActions(kysely, "page.close", "none")).toEqual([{ action: "page.close" }]);
+  expect(await findAuditActions(kysely, "none", "page.open")).toEqual([{ action: "page.open" }]);
   const rowsInTransaction = await kysely
     .transaction()
-    .execute((tx) => actionsSince(tx, "page.open", "page.close"));
+    .execute((tx) => findAuditActions(tx, "page.open", "page.close"));
   expect(rowsInTransaction).toEqual([{ action: "page.close" }, { action: "page.open" }]);
   expect(buildCount).toBe(1);
 });
 
 test("each connection prepares the statement once", async () => {
-  await actionsSince(openDb.kysely, "page.close", "none");
-  await actionsSince(openDb.kysely, "page.open", "none");
-  const { rows } = await openDb.pool.query("select statement from pg_prepared_statements where not from_sql");
+  await findAuditActions(openedDatabase.kysely, "page.close", "none");
+  await findAuditActions(openedDatabase.kysely, "page.open", "none");
+  const { rows } = await openedDatabase.pool.query(
+    "select statement from pg_prepared_statements where not from_sql",
+  );
   expect(rows).toEqual([{ statement: expect.stringMatching(/^select "action" from "audit_log"/) }]);
 });
 
 test("too few or too many parameters are refused before the database is asked", async () => {
-  await expect(actionsSince(openDb.kysely, "page.close")).rejects.toThrow(/^2 parameters are needed: select/);
-  await expect(actionsSince(openDb.kysely, "1", "2", "3")).rejects.toThrow(
+  await expect(findAuditActions(openedDatabase.kysely, "page.close")).rejects.toThrow(
+    /^2 parameters are needed: select/,
+  );
+  await expect(findAuditActions(openedDatabase.kysely, "1", "2", "3")).rejects.toThrow(
     /^2 parameters are needed: select/,
   );
 });

@@ -10,7 +10,7 @@ import { prepareOnce } from "./database.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** A query builder that only compiles statements. It has no connection and runs no statement. */
-const builder = new Kysely<DB>({
+const statementBuilder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -20,14 +20,14 @@ const builder = new Kysely<DB>({
 });
 
 /**
- * Compiles the SQL of a frequent statement once, and lets each connection prepare it once. Otherwise Kysely compiles it
- * for each call, which takes longer than most of the call's own work. The statement is built with placeholders for its
- * parameters. Each call passes the real values in the order of the SQL.
+ * Compiles the SQL of a frequent statement once, and lets each connection prepare it once. Without this, Kysely would
+ * compile the statement for each call, which takes most of the call's time. The statement is built with placeholders.
+ * Each call passes the values in the order of the placeholders in the SQL.
  */
 export function compileStatementOnce<Row>(
   build: (db: Kysely<DB>) => Compilable<Row>,
 ): (db: Kysely<DB>, ...parameters: unknown[]) => Promise<Row[]> {
-  const statement = build(builder).compile();
+  const statement = build(statementBuilder).compile();
   prepareOnce(statement.sql);
   return async (db, ...parameters) => {
     if (parameters.length !== statement.parameters.length)

@@ -57,16 +57,16 @@ test.each([
 ])("a database with $options is refused in one line", async ({ options, says: expectedMessage }) => {
   const name = `poor_${process.pid}_${options.length}`;
   await db.pool.query(`create database ${name} template template0 locale_provider libc ${options}`);
-  const limitedDatabase = openDatabase(testDatabase.url.replace(/\/\w+\?/, `/${name}?`), {
+  const unsuitableDatabase = openDatabase(testDatabase.url.replace(/\/\w+\?/, `/${name}?`), {
     maximumConnections: 1,
   });
   try {
-    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(expectedMessage);
+    await expect(assertSuitableDatabase(unsuitableDatabase)).rejects.toThrow(expectedMessage);
     // Without pg_trgm, `assertSuitableDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.
-    await limitedDatabase.pool.query("create extension pg_trgm");
-    await expect(assertSuitableDatabase(limitedDatabase)).rejects.toThrow(expectedMessage);
+    await unsuitableDatabase.pool.query("create extension pg_trgm");
+    await expect(assertSuitableDatabase(unsuitableDatabase)).rejects.toThrow(expectedMessage);
   } finally {
-    await limitedDatabase.close();
+    await unsuitableDatabase.close();
     await execute(testDatabase.url, `drop database ${name}`);
   }
 });

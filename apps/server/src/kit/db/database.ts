@@ -10,7 +10,7 @@ import pg from "pg";
 import { isDriverTimeout } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
 
-/** Runs SQL statements: the connection pool or a transaction. */
+/** What queries run on: the connection pool, or a transaction. */
 export type Executor = Kysely<DB>;
 
 export type Database = {
@@ -116,8 +116,8 @@ function openPool(
     ...(recordsForTranslation && { options: "-c kakehashi.machine=on" }),
   });
   pool.on("error", onError);
-  // A connection that breaks during a statement fails the statement and also emits `error`. Without a
-  // listener that event would end the process.
+  // If a connection breaks during a statement, the statement fails and the connection emits `error`. Without a listener
+  // for `error` the process would end.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -126,11 +126,11 @@ const createKysely = (pool: pg.Pool) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: closePoolConnectionsOnTimeout(pool) }) });
 
 /**
- * Adapts the pool for Kysely. Closes a connection whose statement timed out, because the next statement on that
- * connection, such as a rollback, would time out too.
+ * Adapts the pool for Kysely, and closes a connection whose statement has timed out. The next statement on this
+ * connection, such as a rollback, would time out, too.
  */
 function closePoolConnectionsOnTimeout(pool: pg.Pool): PostgresPool {
-  // Kysely remembers each connection object, so every connection always gets the same wrapper.
+  // Kysely stores something for each connection object, so a connection must always get the same wrapper.
   const wrappedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -174,7 +174,8 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
     if (timeoutError) throw timeoutError;
     try {
       const name = preparedNames.get(text);
-      // The database driver copies an object with all its property descriptors, which takes longer than copying a text.
+      // Passes the text alone if the statement is not prepared. An object would take longer, because the driver copies
+      // it with all its property descriptors.
       return await (name === undefined
         ? client.query(text, [...values])
         : client.query({ name, text, values: [...values] }));
@@ -183,7 +184,7 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // Kysely can also ask the driver for cursors. This project uses no cursors.
+  // Kysely can ask the driver for cursors, but this project uses none.
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy?: boolean) => client.release(timeoutError ?? destroy),
@@ -200,12 +201,12 @@ export async function assertSuitableDatabase({ pool }: Database): Promise<void> 
     number: number;
     version: string;
     encoding: string;
-    ctype: string;
-    trgm: boolean;
+    character_type: string;
+    has_trigrams: boolean;
   }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-            pg_encoding_to_char(encoding) as encoding, datctype as ctype,
-            to_regprocedure('show_trgm(text)') is not null as trgm
+            pg_encoding_to_char(encoding) as encoding, datctype as character_type,
+            to_regprocedure('show_trgm(text)') is not null as has_trigrams
        from pg_database where datname = current_database()`,
   );
   const [databaseRow] = rows;
@@ -216,12 +217,12 @@ export async function assertSuitableDatabase({ pool }: Database): Promise<void> 
   if (databaseRow.encoding !== "UTF8") {
     throw new Error(`The database's encoding is ${databaseRow.encoding}: create it with encoding 'UTF8'.`);
   }
-  const ignoresJapaneseLetters = databaseRow.trgm
+  const ignoresJapaneseLetters = databaseRow.has_trigrams
     ? !(await recognizesJapaneseLetters(pool))
-    : ["C", "POSIX"].includes(databaseRow.ctype);
+    : ["C", "POSIX"].includes(databaseRow.character_type);
   if (ignoresJapaneseLetters) {
     throw new Error(
-      `The database's character type is ${databaseRow.ctype}, in which Japanese has no letters: create it with lc_ctype 'C.UTF-8'.`,
+      `The database's character type is ${databaseRow.character_type}, in which Japanese has no letters: create it with lc_ctype 'C.UTF-8'.`,
     );
   }
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const child of ownerProcesses.splice(0)) await kill(child);
+  for (const serverProcess of ownerProcesses.splice(0)) await killProcess(serverProcess);
   await waitUntilStopped();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -48,8 +48,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
  * Starts another process that starts the database and keeps it running. Resolves to the first line that it
  * prints.
  */
-async function startCluster(folder: string): Promise<{ child: ChildProcess; line: string }> {
-  const script = `
+async function startCluster(folder: string): Promise<{ serverProcess: ChildProcess; line: string }> {
+  const startScript = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
     try {
       console.log((await startEmbeddedPostgres(${JSON.stringify(folder)})).url);
@@ -57,18 +57,18 @@ async function startCluster(folder: string): Promise<{ child: ChildProcess; line
     } catch (error) {
       console.log("refused: " + error.message);
     }`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+  const serverProcess = spawn(process.execPath, ["--input-type=module", "--eval", startScript], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  ownerProcesses.push(child);
-  const [line] = await once(createInterface({ input: child.stdout }), "line");
-  return { child, line };
+  ownerProcesses.push(serverProcess);
+  const [line] = await once(createInterface({ input: serverProcess.stdout }), "line");
+  return { serverProcess, line };
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill("SIGKILL");
-  await once(child, "exit");
+async function killProcess(serverProcess: ChildProcess): Promise<void> {
+  if (serverProcess.exitCode !== null || serverProcess.signalCode !== null) return;
+  serverProcess.kill("SIGKILL");
+  await once(serverProcess, "exit");
 }
 
 function postmasterPid(folder = dataDir): number | undefined {
@@ -119,30 +119,30 @@ test("the database sorts by code point, knows Japanese letters, is durable and h
 
 describe("a killed process", () => {
   test("takes its database with it, and the next start has every committed row", async () => {
-    const { child, line: url } = await startCluster(dataDir);
+    const { serverProcess, line: url } = await startCluster(dataDir);
     await query(url, "create table notes (id int)");
     await query(url, "insert into notes values (1)");
-    await kill(child);
+    await killProcess(serverProcess);
     const nextCluster = await startEmbeddedPostgres(dataDir);
     expect(await query(nextCluster.url, "select id from notes")).toEqual([{ id: 1 }]);
     await nextCluster.stop();
   });
 
   test("leaves a database whose watcher was killed too, and the next start stops it first", async () => {
-    const { child } = await startCluster(dataDir);
+    const { serverProcess } = await startCluster(dataDir);
     const orphanPid = postmasterPid() as number;
     for (const pid of watchdogPidsOf(orphanPid)) process.kill(pid, "SIGKILL");
-    await kill(child);
+    await killProcess(serverProcess);
     const nextCluster = await startEmbeddedPostgres(dataDir);
     expect(postmasterPid()).not.toBe(orphanPid);
     await nextCluster.stop();
   });
 
   test("and a killed database leave lock files that stop nothing", async () => {
-    const { child } = await startCluster(dataDir);
+    const { serverProcess } = await startCluster(dataDir);
     const databasePid = postmasterPid() as number;
     process.kill(databasePid, "SIGKILL");
-    await kill(child);
+    await killProcess(serverProcess);
     // Writes the id of a running process that is not PostgreSQL into the lock file. In a container such a lock file is
     // common, because process ids are used again.
     const file = join(dataDir, "postgres", "postmaster.pid");
@@ -161,20 +161,20 @@ test("a start while the last owner stops waits for it", async () => {
 });
 
 test("a second process is refused in one line that names the first", async () => {
-  const { child } = await startCluster(dataDir);
+  const { serverProcess } = await startCluster(dataDir);
   await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(
-    `DATA_DIR ${dataDir} is in use by process ${child.pid}`,
+    `DATA_DIR ${dataDir} is in use by process ${serverProcess.pid}`,
   );
-  await kill(child);
+  await killProcess(serverProcess);
 });
 
 test("of processes that start at once on an empty folder one gets it, the others one line", async () => {
   const lines = (
     await Promise.all([startCluster(dataDir), startCluster(dataDir), startCluster(dataDir)])
   ).map(({ line }) => line);
-  const refusedLines = lines.filter((line) => line.startsWith("refused: "));
-  expect(refusedLines).toHaveLength(2);
-  for (const line of refusedLines) expect(line).toContain(`DATA_DIR ${dataDir} is in use`);
+  const refusalLines = lines.filter((line) => line.startsWith("refused: "));
+  expect(refusalLines).toHaveLength(2);
+  for (const line of refusalLines) expect(line).toContain(`DATA_DIR ${dataDir} is in use`);
   expect(readdirSync(dataDir)).toEqual(["postgres"]);
 });
 
@@ -213,6 +213,8 @@ function watchdogPidsOf(pid: number): number[] {
     if (stat) parentPids.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]));
   }
   const shellPid = parentPids.get(pid) as number;
-  const otherProcesses = [...parentPids].filter(([child, parent]) => parent === shellPid && child !== pid);
-  return [shellPid, ...otherProcesses.map(([child]) => child)];
+  const otherProcesses = [...parentPids].filter(
+    ([childPid, parentPid]) => parentPid === shellPid && childPid !== pid,
+  );
+  return [shellPid, ...otherProcesses.map(([childPid]) => childPid)];
 }

@@ -96,8 +96,8 @@ export async function startEmbeddedPostgres(
     stop: async () => {
       isStopRequested = true;
       await owner.release();
-      // Milliseconds for a fast shutdown. Then the database stops at once and recovers from its log at the
-      // next start. No committed data is lost.
+      // If the fast shutdown takes too long, SIGQUIT stops the database at once. The database then recovers from its
+      // log at the next start, so no committed data is lost.
       const timer = setTimeout(() => signalPostmaster(clusterFolder, "SIGQUIT"), FAST_STOP_TIMEOUT_MS);
       await postgres.stop();
       clearTimeout(timer);
@@ -143,7 +143,7 @@ async function createCluster(
     try {
       renameSync(draft, clusterFolder);
     } catch (error) {
-      // Another process has meanwhile created the cluster in the same folder, so this process uses that cluster.
+      // Another process has created the cluster in the same folder first, so this process uses that cluster.
       if (!existsSync(clusterFolder)) throw error;
     }
   } finally {
@@ -162,10 +162,7 @@ function removeUnfinishedClusters(dataDir: string): void {
   }
 }
 
-/**
- * Returns the error to show when the database did not start. The usual cause: another process started it at the
- * same time and was faster.
- */
+/** Returns the error to show when the database did not start. Usually another process started it a moment earlier. */
 function toStartError(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
@@ -182,8 +179,8 @@ function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): st
     max_connections: "60",
     shared_buffers: "128MB",
     jit: "off",
-    // Turns PostgreSQL's parallel workers off. They share memory in /dev/shm, which has 64 MB in a container, and the
-    // server's statements are short anyway.
+    // Turns PostgreSQL's parallel workers off. They need shared memory in /dev/shm, which has only 64 MB in a
+    // container, and short statements gain nothing from them.
     max_parallel_workers_per_gather: "0",
     fsync: isDurable ? "on" : "off",
     synchronous_commit: isDurable ? "on" : "off",
@@ -218,7 +215,8 @@ async function createDatabase(socketDir: string): Promise<void> {
     ]);
     if (applicationRoles.rowCount === 0) {
       await client.query(`create role ${APPLICATION_ACCOUNT} login`);
-      // The owner's account must be a member of the application's role to transfer the job queue's tables to it.
+      // The owner's account must be a member of the application's role. Otherwise PostgreSQL would not let it transfer
+      // the job queue's tables to that role.
       await client.query(`grant ${APPLICATION_ACCOUNT} to ${DATABASE_NAME}`);
     }
     const existingDatabases = await client.query("select from pg_database where datname = $1", [

@@ -2,11 +2,10 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Limits a page of ordered rows by their column `bytes`, so that the database does not send rows that cannot fit into
- * the answer. Returns a row only if the rows before it have fewer than `limitBytes` together. Compute `bytes` with
- * `octet_length`, which does not read a stored text. A text never gets shorter when it is written as JSON. So if this
- * statement leaves out rows, the returned rows are too long for one answer, and `list-bytes.ts` notices that more rows
- * follow.
+ * Limits a page of ordered rows by the sum of their column `bytes`, so that the database does not send rows that cannot
+ * fit into the answer. Returns a row only if the rows before it have fewer than `limitBytes` bytes together. Compute
+ * `bytes` with `octet_length`, which does not read the stored text. Rows are left out only if the returned rows already
+ * fill an answer, so `list-bytes.ts` cuts the page there and reports that more rows follow.
  */
 export const rowsWithinBytes = (
   page: RawBuilder<unknown>,

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   databaseGate.gate.release();
-  // The job queue has correctly reported that the database could not be reached. These errors must not fail the test.
+  // The job queue reports errors while the database does not answer. This test expects these errors, so they must not
+  // make it fail.
   server.jobErrors.length = 0;
   await server.close();
   await databaseGate.remove();
@@ -30,7 +31,8 @@ const send = () =>
   world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
 
 test("a database that accepts connections without answering is an outage until it answers", async () => {
-  // The caller is signed in and connected before the database hangs, so only the statement of the tested call hangs.
+  // The caller signs in and connects before the database freezes. So only the statement of the tested call waits for
+  // the frozen database.
   expect((await send()).status).toBe(200);
   databaseGate.gate.holdData();
   const answers = await Promise.all([

@@ -15,8 +15,8 @@ import { jsonColumns } from "./json-columns.ts";
 import { migrate } from "./migrate.ts";
 import { startTemporaryCluster } from "./temporary.ts";
 
-// `npm run db:types` writes the TypeScript types of the rows of a freshly migrated database. With --check it
-// only compares them.
+// `npm run db:types` migrates an empty database and writes the TypeScript types of its rows to a file. With --check it
+// compares the types with that file instead of writing it.
 
 const target = join(import.meta.dirname, "schema.generated.ts");
 const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
@@ -31,10 +31,10 @@ if (!process.argv.includes("--check")) {
 }
 
 async function generateTypes(): Promise<string> {
-  const cluster = await startTemporaryCluster();
+  const temporaryCluster = await startTemporaryCluster();
   try {
-    await migrate(cluster.url, migrationsFolder);
-    const pool = new pg.Pool({ connectionString: cluster.url });
+    await migrate(temporaryCluster.url, migrationsFolder);
+    const pool = new pg.Pool({ connectionString: temporaryCluster.url });
     // Ignores errors of idle connections, because the cluster can stop before the pool's connections have
     // ended.
     pool.on("error", () => {});
@@ -46,7 +46,7 @@ async function generateTypes(): Promise<string> {
         dialect: new PostgresDialect({ dateParser: "string" }),
         excludePattern: "{migrations,repeatable_migrations}",
         outFile: null,
-        // `database.ts` parses int8 as a number.
+        // `database.ts` parses int8 as a number, so the generated type is `number`.
         typeMapping: { int8: "number" },
         customImports: Object.fromEntries(
           Object.values(jsonColumns).map(({ type, from }) => [type, `@kakehashi/contract/${from}`]),
@@ -65,7 +65,7 @@ async function generateTypes(): Promise<string> {
       await db.destroy();
     }
   } finally {
-    await cluster.stop();
+    await temporaryCluster.stop();
   }
 }
 

@@ -4,12 +4,12 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 /**
  * Milliseconds between attempts to restart the database. Some causes, such as a full disk, last for minutes.
  */
-const pauseMs = 1_000;
+const restartIntervalMs = 1_000;
 
 /**
- * Starts the embedded database. If it ends without `stop` (full disk, killed process), tries to restart it until it
- * runs. Until then connections are refused, as in any outage. Throws if the first start fails, like `startEmbeddedPostgres`.
- * `log` gets a line for each end of the database, and for each new reason why a restart fails.
+ * Starts the embedded database. If the database ends without `stop` (full disk, killed process), tries to restart it
+ * until it runs. Until then connections are refused, as in any outage. Throws if the first start fails, like
+ * `startEmbeddedPostgres`. `log` gets a line for each end of the database, and for each new reason why a restart fails.
  */
 export async function keepDatabaseRunning(
   dataDir: string,
@@ -20,7 +20,7 @@ export async function keepDatabaseRunning(
   const { url, applicationUrl } = postgres;
 
   async function restartDatabase(): Promise<void> {
-    for (let lastLoggedReason = ""; !isStopping; await wait(pauseMs)) {
+    for (let lastLoggedReason = ""; !isStopping; await wait(restartIntervalMs)) {
       try {
         postgres = await startEmbeddedPostgres(dataDir);
         log("The database runs again");

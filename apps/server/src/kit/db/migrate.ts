@@ -7,7 +7,7 @@ import { grantApplicationRights } from "./application-role.ts";
 type Migration = { name: string; checksum: string; sql: string };
 
 /** The key of the advisory lock for migrations. All processes must use the same number. */
-const LOCK_KEY = 4_217_002;
+const MIGRATION_LOCK_KEY = 4_217_002;
 const connectTimeoutMs = 5_000;
 
 /**
@@ -29,7 +29,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
   });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK_KEY]);
     for (const table of ["migrations", "repeatable_migrations"])
       await client.query(
         `create table if not exists ${table} (
@@ -45,7 +45,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
     else await grantApplicationRights(client, applicationRole);
     return [...unappliedMigrations, ...appliedRepeatable].map(({ name }) => name);
   } finally {
-    // The end of the database session releases the advisory lock, also after an error.
+    // Ending the database session releases the advisory lock, even after an error.
     await client.end();
   }
 }
@@ -65,7 +65,8 @@ function readMigrations(folder: string): Migration[] {
 }
 
 function readMigration(folder: string, name: string): Migration {
-  // Git may have checked the file out with other line breaks.
+  // Git may check a file out with other line breaks. They are normalised, so that the checksum is the same on every
+  // machine.
   const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
@@ -89,10 +90,10 @@ function findUnappliedMigrations(
   }
   const lastAppliedName = applied.at(-1)?.name ?? "";
   const unappliedMigrations = [...migrationsByName.values()];
-  const lateMigration = unappliedMigrations.find((migration) => migration.name < lastAppliedName);
-  if (lateMigration)
+  const outOfOrderMigration = unappliedMigrations.find((migration) => migration.name < lastAppliedName);
+  if (outOfOrderMigration)
     throw new Error(
-      `Migration ${lateMigration.name} comes before ${lastAppliedName}, which is applied already: give it a higher number.`,
+      `Migration ${outOfOrderMigration.name} comes before ${lastAppliedName}, which is applied already: give it a higher number.`,
     );
   return unappliedMigrations;
 }

@@ -1,5 +1,5 @@
 /**
- * Whether the database driver's timeout expired, because the database or the network to the database does not react.
+ * Whether the database driver waited too long for the database, because the database or the network does not respond.
  */
 export const isDriverTimeout = (error: Error): boolean => error.message === "Query read timeout";
 

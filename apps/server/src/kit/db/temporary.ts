@@ -8,8 +8,8 @@ const FOLDER_PREFIX = "kakehashi-temporary-";
 /** The folder of Linux whose files are kept in memory. */
 const inMemoryFolder = "/dev/shm";
 /**
- * A test's database is put in memory only if the folder in memory has this many bytes free. A run of the tests needs
- * a tenth of that. Many containers have only 64 MB there.
+ * A test's database is kept in memory only if the folder in memory has at least this many bytes free, ten times as much
+ * as the tests need. Many containers have a folder of only 64 MB.
  */
 const minimumFreeBytes = 4e9;
 
@@ -32,7 +32,7 @@ function chooseMemoryFolder(): string {
     const { bavail, bsize } = statfsSync(inMemoryFolder);
     if (bavail * bsize >= minimumFreeBytes) return inMemoryFolder;
   } catch {
-    // The operating system has no folder in memory.
+    // This operating system has no folder whose files are kept in memory.
   }
   return tmpdir();
 }

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { fold, piecesOf } from "../text/fold.ts";
 
 /**
- * Splits a search text into folded words, like the SQL function `fold_text`. Folds the text before it escapes
- * the wildcards of LIKE, because a full-width ％ becomes a % by folding.
+ * Splits a search text into words, folded as in the SQL function `fold_text`: without differences of width, case and
+ * accents. Folds before the wildcards of LIKE are escaped, because folding turns a full-width ％ into %.
  */
 export const foldedWordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 
 /**
- * Whether a folded text contains all of these folded words, in any order. A word must be at the start of a word of the
- * text, or anywhere in a script without spaces.
+ * Returns an SQL condition: whether a folded text contains all of these folded words, in any order. A word must begin a
+ * word of the text. In a script without spaces it may be anywhere.
  */
 export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0
@@ -20,8 +20,8 @@ export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): R
       )})`;
 
 function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
-  const pattern = word.replace(/[\\%_]/g, "\\$&");
+  const likePattern = word.replace(/[\\%_]/g, "\\$&");
   const [first] = piecesOf(word);
-  if (first?.kind !== "word") return sql`${text} like ${`%${pattern}%`}`;
-  return sql`(${text} like ${`${pattern}%`} or ${text} like ${`% ${pattern}%`})`;
+  if (first?.kind !== "word") return sql`${text} like ${`%${likePattern}%`}`;
+  return sql`(${text} like ${`${likePattern}%`} or ${text} like ${`% ${likePattern}%`})`;
 }

@@ -5,16 +5,16 @@ export interface TokenBucketOptions {
   burst: number;
   /** The amount that one key gets back per second. */
   perSecond: number;
-  /** Maximum number of remembered keys. The least recently used key is dropped first. */
+  /** Maximum number of keys whose use is remembered. The least recently used key is dropped first. */
   maximumKeys?: number;
   /** Returns the current time in milliseconds. */
   now?: () => number;
 }
 
 export interface TokenBucket {
-  /** Whether this key may use `amount` (default 1) now. If so, subtracts the amount from what the key may still use. */
+  /** Whether this key may use `amount` (default 1) now. If so, the amount counts as used. */
   trySpend(key: string, amount?: number): boolean;
-  /** Returns the seconds until this key may use `amount`. 0: now. */
+  /** Returns the seconds until this key may use `amount`. 0 means that it may do so now. */
   secondsUntilAllowed(key: string, amount?: number): number;
 }
 

@@ -64,12 +64,12 @@ test("a call whose connection has ended while it was admitted holds no memory", 
 
 test("all bodies together have a bound, beyond which small ones still pass", () => {
   const memory = createBodyMemoryLimit();
-  const functionsEndingRequests = Array.from({ length: 51 }, (_, number) =>
+  const endRequestFunctions = Array.from({ length: 51 }, (_, number) =>
     beginRequest(memory, `p${number}`, lengthHeader(5 * bytesPerMegabyte)),
   );
   expect(() => beginRequest(memory, "late", lengthHeader(5 * bytesPerMegabyte))).toThrow("ERR.TOO_MANY");
   beginRequest(memory, "late", lengthHeader(10_000));
-  for (const end of functionsEndingRequests) end();
+  for (const end of endRequestFunctions) end();
   beginRequest(memory, "late", lengthHeader(5 * bytesPerMegabyte));
 });
 

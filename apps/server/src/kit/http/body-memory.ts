@@ -9,8 +9,8 @@ const maximumBytesPerCaller = { person: 16 * 1024 * 1024, network: 4 * 1024 * 10
 /** Maximum bytes of all unfinished request bodies together. */
 const maximumBytesOfAllBodies = 256 * 1024 * 1024;
 /**
- * A body of at most this many bytes is never refused because of other bodies: it costs hardly more than its
- * connection.
+ * A body of at most this many bytes is accepted even if other bodies use up all the memory, because it costs hardly
+ * more than its connection.
  */
 const alwaysAllowedBytes = 48 * 1024;
 /** Seconds after which a refused caller may retry. */

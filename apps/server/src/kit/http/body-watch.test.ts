@@ -25,7 +25,7 @@ async function start(listener: RequestListener) {
   await once(server, "listening");
   const acceptedConnection = once(server, "connection") as Promise<[Socket]>;
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  const [peer] = await acceptedConnection;
+  const [serverSocket] = await acceptedConnection;
   return {
     client,
     check(elapsedMs: number) {
@@ -33,13 +33,13 @@ async function start(listener: RequestListener) {
       bodyWatch.checkBodies();
     },
     async send(bytes: string) {
-      const expectedBytes = peer.bytesRead + bytes.length;
-      const allReceived = Promise.withResolvers<void>();
+      const expectedBytes = serverSocket.bytesRead + bytes.length;
+      const receivedEverything = Promise.withResolvers<void>();
       const checkReceived = () =>
-        peer.bytesRead >= expectedBytes ? allReceived.resolve() : setImmediate(checkReceived);
+        serverSocket.bytesRead >= expectedBytes ? receivedEverything.resolve() : setImmediate(checkReceived);
       client.write(bytes);
       checkReceived();
-      await allReceived.promise;
+      await receivedEverything.promise;
     },
   };
 }
@@ -73,9 +73,9 @@ test("a body that is slow and makes progress may take hours", async () => {
   const { client, check, send } = await start((request, response) => {
     request.resume().once("end", () => response.end("whole"));
   });
-  const partCount = 200;
-  await send(`${requestHead(partCount * progressBytes)}`.replace("host", "connection: close\r\nhost"));
-  for (let part = 0; part < partCount; part++) {
+  const partsToSend = 200;
+  await send(`${requestHead(partsToSend * progressBytes)}`.replace("host", "connection: close\r\nhost"));
+  for (let part = 0; part < partsToSend; part++) {
     check(progressTimeoutMs - 1);
     await send("x".repeat(progressBytes));
   }
@@ -84,11 +84,11 @@ test("a body that is slow and makes progress may take hours", async () => {
 });
 
 test("a body that nobody reads here is not its sender's delay", async () => {
-  const bufferFull = Promise.withResolvers<() => void>();
+  const readBufferFilled = Promise.withResolvers<() => void>();
   const { client, check, send } = await start((request, response) => {
     const readBody = () => request.resume().once("end", () => response.end("whole"));
     const checkReceived = () => {
-      if (request.readableLength >= request.readableHighWaterMark) bufferFull.resolve(readBody);
+      if (request.readableLength >= request.readableHighWaterMark) readBufferFilled.resolve(readBody);
       else setImmediate(checkReceived);
     };
     checkReceived();
@@ -96,7 +96,7 @@ test("a body that nobody reads here is not its sender's delay", async () => {
   const size = 256 * 1024;
   await send(requestHead(size).replace("host", "connection: close\r\nhost"));
   const wholeBodySent = send("x".repeat(size));
-  const resumeReading = await bufferFull.promise;
+  const resumeReading = await readBufferFilled.promise;
   check(progressTimeoutMs);
   check(progressTimeoutMs);
   check(progressTimeoutMs);

@@ -20,8 +20,8 @@ interface WatchedBody {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /**
-   * When the body last made progress, which means `progressBytes` further bytes, and how many bytes the socket had
-   * received at that time.
+   * The time at which the body last made progress, which means that `progressBytes` more bytes arrived.
+   * `bytesAtLastProgress` is how many bytes the socket had received then.
    */
   lastProgressAt: number;
   bytesAtLastProgress: number;
@@ -63,10 +63,11 @@ export function watchBodyProgress(server: Server, now: () => number = Date.now):
 
   function checkBodies(): void {
     const time = now();
-    for (const [socket, arrival] of watchedBodies) {
-      if (arrival.request.complete) watchedBodies.delete(socket);
-      else if (arrival.response.writableFinished) closeStalledAnsweredSocket(socket, arrival, time);
-      else checkBodyProgress(socket, arrival, time);
+    for (const [socket, unfinishedBody] of watchedBodies) {
+      if (unfinishedBody.request.complete) watchedBodies.delete(socket);
+      else if (unfinishedBody.response.writableFinished)
+        closeStalledAnsweredSocket(socket, unfinishedBody, time);
+      else checkBodyProgress(socket, unfinishedBody, time);
     }
   }
 
@@ -79,8 +80,8 @@ export function watchBodyProgress(server: Server, now: () => number = Date.now):
 
   function checkBodyProgress(socket: Socket, watchedBody: WatchedBody, time: number): void {
     const { request, response } = watchedBody;
-    const isServerBusy = request.readableLength >= request.readableHighWaterMark;
-    if (isServerBusy || socket.bytesRead - watchedBody.bytesAtLastProgress >= progressBytes) {
+    const isReadBufferFull = request.readableLength >= request.readableHighWaterMark;
+    if (isReadBufferFull || socket.bytesRead - watchedBody.bytesAtLastProgress >= progressBytes) {
       watchedBody.lastProgressAt = time;
       watchedBody.bytesAtLastProgress = socket.bytesRead;
     } else if (time - watchedBody.lastProgressAt >= progressTimeoutMs) {

@@ -1,14 +1,14 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 
-/** The person who makes a call, from their live session. */
+/** The person who makes a call, as their valid session identifies them. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
   /**
-   * The language of the person's texts, unless a text says otherwise: their working language, or the
-   * interface language until they have chosen one.
+   * The language in which the person writes and reads, unless a text states another one: their working language, or
+   * the interface language until they have chosen one.
    */
   readonly writingLanguage: Language;
   /** Whether the account may write. False for a blocked account, which can only read. */

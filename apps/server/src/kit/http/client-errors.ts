@@ -20,14 +20,14 @@ export const maximumHeaderBytes = 32 * 1024;
 const answerReadTimeoutMs = 1_000;
 
 /**
- * The socket property that holds the newest answer on the connection. If the rest of a request's body is broken, the
- * answer's request tells the URL path of that body. The answers are not in a WeakMap, because a WeakMap that changes
- * with every request makes each garbage collection longer.
+ * The socket property that holds the newest answer on the connection. If the rest of a request's body is malformed,
+ * this answer tells which URL the body was sent to. A WeakMap of answers would make each garbage collection longer,
+ * because every request would change it.
  */
 const newestAnswerKey = Symbol("newest answer");
 type SocketWithAnswer = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
 
-/** Remembers each connection's last request, for `createClientErrorHandler`. */
+/** Remembers the newest answer on each connection, for `createClientErrorHandler`. */
 export function rememberNewestAnswerOfSockets(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => {
     (request.socket as SocketWithAnswer)[newestAnswerKey] = response;
@@ -59,8 +59,8 @@ function beginsRequest(packet: Buffer): boolean {
 export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
 
 /**
- * Whether to answer with an API error in JSON instead of an error page. True also if the URL is unknown, because web
- * browsers rarely send such requests.
+ * Whether to answer with an API error in JSON instead of an error page. True if the URL is unknown, because web
+ * browsers rarely send malformed requests.
  */
 function expectsApiError(
   unfinishedRequest: IncomingMessage | undefined,
@@ -104,7 +104,7 @@ export function rawAnswerOf(refusal: AppError, isJson: boolean, headerLines: rea
 
 interface ClientError extends Partial<Error> {
   readonly code?: string;
-  /** The last packet that arrived. Mostly there is only one packet. */
+  /** The last packet that arrived on the connection. Usually it is the only one. */
   readonly rawPacket?: unknown;
 }
 

@@ -18,8 +18,8 @@ export interface DownloadContent {
   readonly size: number | null;
   readonly name: string;
   /**
-   * Whether a browser may show the content in the page, only true for content that cannot run scripts. False:
-   * the browser saves it.
+   * Whether a browser may show the content in the page. True only for content that cannot run scripts. If false, the
+   * browser saves the content as a file.
    */
   readonly inline: boolean;
   open(range?: ByteRange): Promise<Readable>;
@@ -98,8 +98,8 @@ export function parseRange(
   const [, from = "", to = ""] = parts;
   if (from === "" && to === "") return undefined;
   if (from === "") {
-    const lastBytes = Math.min(Number(to), size);
-    return lastBytes === 0 ? "unsatisfiable" : { start: size - lastBytes, end: size - 1 };
+    const suffixLength = Math.min(Number(to), size);
+    return suffixLength === 0 ? "unsatisfiable" : { start: size - suffixLength, end: size - 1 };
   }
   const start = Number(from);
   if (to !== "" && Number(to) < start) return undefined;
@@ -112,11 +112,11 @@ export function parseRange(
  * for old clients.
  */
 export function contentDisposition(name: string, inline: boolean): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  const isAscii = ascii === name;
-  return `${inline ? "inline" : "attachment"}; filename="${ascii}"${isAscii ? "" : `; filename*=UTF-8''${encoded}`}`;
+  const isAsciiName = asciiName === name;
+  return `${inline ? "inline" : "attachment"}; filename="${asciiName}"${isAsciiName ? "" : `; filename*=UTF-8''${encoded}`}`;
 }

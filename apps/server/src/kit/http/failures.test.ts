@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const codeOf = (promise: Promise<unknown>) =>
+const errorCodeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "none",
     (error: Error) => toAppError(error).code,
@@ -26,41 +26,41 @@ test("a connection that ends during a statement, or between two of a transaction
   const { rows } = await client.query("select pg_backend_pid() as pid");
   // The driver reports the broken connection twice: as an error of the statement and as an error of the connection.
   const connectionEnded = new Promise((resolve) => client.once("end", resolve));
-  const interruptedStatement = codeOf(client.query("select pg_sleep(60)"));
+  const interruptedStatement = errorCodeOf(client.query("select pg_sleep(60)"));
   await db.pool.query("select pg_terminate_backend($1)", [rows[0].pid]);
   expect(await interruptedStatement).toBe("ERR.UNAVAILABLE");
   await connectionEnded;
-  expect(await codeOf(client.query("rollback"))).toBe("ERR.UNAVAILABLE");
+  expect(await errorCodeOf(client.query("rollback"))).toBe("ERR.UNAVAILABLE");
   client.release(true);
 });
 
 test("a pool that has ended is an outage: the server stops", async () => {
-  const otherDatabase = openDatabase(database.url, { maximumConnections: 1 });
-  await otherDatabase.close();
-  expect(await codeOf(otherDatabase.pool.query("select 1"))).toBe("ERR.UNAVAILABLE");
+  const closedDatabase = openDatabase(database.url, { maximumConnections: 1 });
+  await closedDatabase.close();
+  expect(await errorCodeOf(closedDatabase.pool.query("select 1"))).toBe("ERR.UNAVAILABLE");
 });
 
 test("a statement that is given up because two transactions wait for each other may be asked once more", async () => {
   const clients = [await db.pool.connect(), await db.pool.connect()] as const;
   const requestAdvisoryLock = (client: (typeof clients)[number], key: number) =>
-    codeOf(client.query("select pg_advisory_xact_lock($1::bigint)", [key]));
+    errorCodeOf(client.query("select pg_advisory_xact_lock($1::bigint)", [key]));
   for (const client of clients) await client.query("begin");
   const [firstClient, secondClient] = clients;
   expect([await requestAdvisoryLock(firstClient, 1), await requestAdvisoryLock(secondClient, 2)]).toEqual([
     "none",
     "none",
   ]);
-  const reverseLockCodes = await Promise.all([
+  const deadlockErrorCodes = await Promise.all([
     requestAdvisoryLock(firstClient, 2),
     requestAdvisoryLock(secondClient, 1),
   ]);
   for (const client of clients) await client.query("rollback");
   for (const client of clients) client.release();
-  expect(reverseLockCodes.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
+  expect(deadlockErrorCodes.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
 });
 
 test("an error of the query itself is not an outage", async () => {
-  expect(await codeOf(db.pool.query("select 1 / 0"))).toBe("ERR.INTERNAL");
+  expect(await errorCodeOf(db.pool.query("select 1 / 0"))).toBe("ERR.INTERNAL");
 });
 
 test.each([
@@ -70,5 +70,5 @@ test.each([
   ["int", "9".repeat(30)],
   ["uuid", "x"],
 ])("a %s that cannot be %s is refused as input", async (type, value) => {
-  expect(await codeOf(db.pool.query(`select $1::${type}`, [value]))).toBe("ERR.INPUT");
+  expect(await errorCodeOf(db.pool.query(`select $1::${type}`, [value]))).toBe("ERR.INPUT");
 });

@@ -16,11 +16,12 @@ const errorsByFastifyCode: Readonly<Record<string, AppError>> = {
   FST_FIELDS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_PARTS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_ERR_BAD_URL: new AppError("ERR.MALFORMED"),
-  // Fastify refuses a path parameter that is longer than its limit. No id is as long, so no row has this id.
+  // Fastify refuses a path parameter that is longer than its limit. Every id is shorter, so no row has this id, and the
+  // answer is "not found".
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
 
-/** Whether the disk, the quota or the storage provider is full, by the error or its causes. */
+/** Whether an error, or an error that caused it, says that the disk, the quota or the storage provider is full. */
 function isStorageFull(error: Error): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")) return true;
@@ -44,8 +45,8 @@ function isValueRefusedByDatabase(error: Error): boolean {
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const knownError = errorsByFastifyCode[code];
-  if (knownError) return knownError;
+  const errorOfFastifyCode = errorsByFastifyCode[code];
+  if (errorOfFastifyCode) return errorOfFastifyCode;
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
   // PostgreSQL's error code for a full disk.
   if (code === "53100") return new AppError("ERR.NO_SPACE");
@@ -58,7 +59,7 @@ export function toAppError(error: FastifyError | Error): AppError {
   return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
 }
 
-/** Builds the answer for an error. Also used as `frameworkErrors`, for errors before any route is found. */
+/** Builds the answer for an error. Fastify calls it as `frameworkErrors`, too, for errors before a route is found. */
 export function answer(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -75,9 +76,8 @@ export function answer(
     request.log.error({ err: error }, "request failed");
   if (appError.retryAfter !== undefined) reply.header("retry-after", appError.retryAfter);
   if (appError.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
-  // Fastify would close the connection here. A client that is still sending would then see a broken
-  // connection instead of the answer. So the rest of the body is read and dropped, and `watchBodyProgress` limits
-  // how long.
+  // Fastify would close the connection, and a client that is still sending would not get the answer. So the rest of the
+  // body is read and dropped. `watchBodyProgress` limits how long that may take.
   if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
   return reply.code(appError.status).send(appError.body(language));
 }

@@ -30,8 +30,8 @@ async function open() {
 
 test("A known key has a limit of its own, and then takes nothing from its network", async () => {
   const call = await open();
-  // Two callers with new keys call from the same network. After the first answer to a caller, the caller's key is a
-  // known key.
+  // Two callers with new keys call from the same network. After the first answer to a caller, the server remembers the
+  // caller's key as known.
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
   for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);

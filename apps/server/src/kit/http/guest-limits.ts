@@ -11,8 +11,8 @@ import { networkOf } from "./network.ts";
 const maximumKeys = 50_000;
 
 /**
- * Remembers the keys of callers without a session, such as the tokens of a bot's visitors, after a call of theirs was
- * answered.
+ * Remembers the keys of callers without a session, for example the tokens of a bot's visitors. A key is remembered once
+ * a call with it was answered, which proves that the key is valid.
  */
 export function createKnownKeys() {
   // Creates the cache on first use: a cache reserves its memory at once, and many servers have no visitors.

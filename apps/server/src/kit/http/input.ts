@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 
 /**
- * Passes the input to zod's error, so that a missing field is distinguished from one of a wrong type.
- * `InputError` removes what the caller wrote.
+ * Zod's option that adds the refused input to an issue. With the input, a missing field can be distinguished from a
+ * field of a wrong type. `InputError` removes the input again.
  */
 export const optionsReportingInput = { reportInput: true } as const;
 
@@ -19,7 +19,7 @@ function removeCallerInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...rest, ...(hasInput && { input: true }) } as z.core.$ZodIssue;
 }
 
-/** Thrown for input that does not match its schema. The error handler names the fields. */
+/** The error for input that does not match its schema. The error handler names the wrong fields in the answer. */
 export class InputError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -55,8 +55,8 @@ function removeNulCharacters(query: unknown): unknown {
 const optionsReportingFirstProblem = { ...optionsReportingInput, abortEarly: true } as const;
 
 /**
- * Checks a value against a schema and names all problems. Zod passes all problems of a list as arguments of one call.
- * If they do not fit on the stack, only the first problem is named.
+ * Checks a value against a schema and reports all problems. Zod passes the problems of a list as arguments of one
+ * function call. If these arguments do not fit on the stack, checks again and reports only the first problem.
  */
 function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
@@ -74,7 +74,7 @@ function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafePa
 export function parseInput(endpoint: Endpoint, rawQuery: unknown, rawBody: unknown) {
   const query = endpoint.query && checkInput(endpoint.query, removeNulCharacters(rawQuery));
   const body = endpoint.body && checkInput(endpoint.body, rawBody);
-  // A body that has the wrong type as a whole has no wrong field to name.
+  // If the whole body has a wrong type, no single field is wrong. So the error names no field.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     throw new AppError("ERR.BODY");
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 
 /** Parses JSON bodies. Treats an empty body as no body, because several calls have none. */
 export function readJson(http: FastifyInstance): void {
-  const parse = http.getDefaultJsonParser("error", "error");
+  const parseDefaultJson = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser(["application/json", "text/plain"]);
   http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else parse(request, String(body), done);
+    else parseDefaultJson(request, String(body), done);
   });
 }

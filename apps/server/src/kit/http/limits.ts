@@ -48,7 +48,8 @@ export function createCallLimit(
   return (key) => {
     const time = now();
     let window = windows.get(key);
-    // A clock that was set back must not lengthen a counting window.
+    // If the clock was set back, a new counting window begins. The old window would otherwise last longer than a
+    // minute.
     if (!window || time >= window.endsAt || time < window.endsAt - windowMs) {
       windows.delete(key);
       forgetEndedWindows(time);

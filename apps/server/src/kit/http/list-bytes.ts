@@ -13,8 +13,8 @@ function maximumJsonBytesOf(value: unknown): number {
   if (Array.isArray(value))
     return value.reduce((totalBytes, entry) => totalBytes + maximumJsonBytesOf(entry) + 1, 2);
   let bytes = 2;
-  for (const [name, each] of Object.entries(value))
-    bytes += maximumJsonBytesOf(name) + 2 + maximumJsonBytesOf(each);
+  for (const [name, fieldValue] of Object.entries(value))
+    bytes += maximumJsonBytesOf(name) + 2 + maximumJsonBytesOf(fieldValue);
   return bytes;
 }
 
@@ -26,8 +26,8 @@ export function countFittingItems(
   limitBytes = maximumListBytes,
   minimumCount = 1,
 ): number {
-  // Builds JSON here only if the page may be too large for one answer. Otherwise JSON would be built twice, because the
-  // answer builds it too.
+  // Builds JSON only if the page may be too large for one answer, because the server builds the JSON of the answer
+  // again when it sends the answer.
   if (maximumJsonBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;
   let count = 0;
@@ -49,7 +49,7 @@ export function firstFittingItems<T>(
   return { data: items.slice(0, count), wasCut: count < items.length };
 }
 
-/** Returns the last items that fit into one answer, in their original order. */
+/** Returns the last items that fit into one answer. They keep their order. */
 export function lastFittingItems<T>(
   items: readonly T[],
   limitBytes?: number,

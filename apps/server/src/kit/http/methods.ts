@@ -2,7 +2,7 @@ import type { Endpoint, Method } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance, HTTPMethods } from "fastify";
 import { AppError } from "../errors.ts";
 
-const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const routedMethods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Answers an unknown method of a known URL with 405 and the list of allowed methods. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
@@ -14,7 +14,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
       .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
       .sort();
     app.route({
-      method: methods.filter((method) => !allowHeader.includes(method)),
+      method: routedMethods.filter((method) => !allowHeader.includes(method)),
       url,
       exposeHeadRoute: false,
       // Refuses the method in this hook, because hooks run before the request's body is read.

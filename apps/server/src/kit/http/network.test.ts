@@ -36,12 +36,12 @@ test.each([
   ["127.0.0.1", ["198.51.100.1", "x".repeat(300)], "127.0.0.1", "a proxy passes on what is no address"],
   ["127.0.0.1", ["unknown", "198.51.100.1"], "198.51.100.1", "a caller claims what is no address"],
 ])("who comes from %s with %j is %s: %s", (remoteAddress, forwardedForHeader, caller) => {
-  const isTrusted = createProxyTrust(["10.1.0.0/16", "fd00::/8"]);
+  const isTrustedProxy = createProxyTrust(["10.1.0.0/16", "fd00::/8"]);
   const request = {
     socket: { remoteAddress },
     headers: { "x-forwarded-for": forwardedForHeader.join(", ") },
   };
-  expect(callerIpAddress(request as unknown as IncomingMessage, isTrusted)).toBe(caller);
+  expect(callerIpAddress(request as unknown as IncomingMessage, isTrustedProxy)).toBe(caller);
 });
 
 test("a request shows its framework only addresses in X-Forwarded-For", async () => {

@@ -18,8 +18,8 @@ type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
  * of one address of such a network has all of them.
  */
 export function networkOf(address: string): string {
-  const knownNetwork = networkByAddress.get(address);
-  if (knownNetwork !== undefined) return knownNetwork;
+  const cachedNetwork = networkByAddress.get(address);
+  if (cachedNetwork !== undefined) return cachedNetwork;
   const network = findNetwork(address);
   networkByAddress.set(address, network);
   return network;
@@ -65,8 +65,8 @@ const minimumPrefixBits = { ipv4: 8, ipv6: 7 } as const;
 const minimumPublicPrefixBits = 16;
 
 /**
- * Returns why these networks cannot be trusted proxies, as the end of a sentence. Null if they can be. In a
- * network that is too wide, callers themselves could be proxies and claim any IP address.
+ * Returns why these networks must not be trusted as proxies, as the end of a sentence. Null if they may be trusted. If
+ * a trusted network were too wide, ordinary callers in it would count as proxies and could claim any IP address.
  */
 export function findProxyProblem(networks: readonly string[]): string | null {
   for (const text of networks) {
@@ -104,8 +104,8 @@ export function createProxyTrust(networks: readonly string[]): IsTrustedProxy {
   };
   const trustByAddress = new LRUCache<string, boolean>({ max: maximumRememberedAddresses });
   return (address) => {
-    const rememberedTrust = trustByAddress.get(address);
-    if (rememberedTrust !== undefined) return rememberedTrust;
+    const cachedTrust = trustByAddress.get(address);
+    if (cachedTrust !== undefined) return cachedTrust;
     const isPeerTrusted = isTrusted(address);
     trustByAddress.set(address, isPeerTrusted);
     return isPeerTrusted;

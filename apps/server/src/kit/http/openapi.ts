@@ -2,11 +2,11 @@ import type { AnswerFormat, BodyFormat, Endpoint } from "@kakehashi/contract/kit
 import { errorBody } from "@kakehashi/contract/kit/errors";
 import { z } from "zod";
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /**
- * Whether JSON Schema validators in other languages can read a regular expression. JSON Schema has no flags,
- * and validators understand ECMA-262's `u`.
+ * Whether validators in other languages can read a regular expression. JSON Schema cannot state flags, and validators
+ * read every expression as if it had the flag `u`.
  */
 function isPortableRegExp(pattern: string): boolean {
   try {
@@ -19,10 +19,10 @@ function isPortableRegExp(pattern: string): boolean {
 
 /** The JSON Schemas of an endpoint. `answer` is the whole body of the answer. */
 type EndpointSchemas = {
-  readonly params?: Json;
-  readonly query?: Json;
-  readonly body?: Json;
-  readonly answer: Json;
+  readonly params?: JsonObject;
+  readonly query?: JsonObject;
+  readonly body?: JsonObject;
+  readonly answer: JsonObject;
 };
 
 export const callNameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -38,7 +38,7 @@ function endpointSchemaOf({ params, query, body, data, meta }: Endpoint): z.ZodT
  */
 function jsonSchemasOf(endpoints: readonly Endpoint[]): {
   calls: Record<string, EndpointSchemas>;
-  namedSchemas: Json;
+  namedSchemas: JsonObject;
 } {
   const calls = z.object(
     Object.fromEntries(endpoints.map((endpoint) => [callNameOf(endpoint), endpointSchemaOf(endpoint)])),
@@ -55,7 +55,7 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
     JSON.stringify(convertedSchema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'),
   ) as {
     properties: { calls: { properties: Record<string, { properties: EndpointSchemas }> } };
-    $defs: Json;
+    $defs: JsonObject;
   };
   const callsAndSchemas = Object.entries(properties.calls.properties).map(([name, each]) => [
     name,
@@ -64,9 +64,9 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
   return { calls: Object.fromEntries(callsAndSchemas), namedSchemas: $defs };
 }
 
-function parametersOf(schema: Json | undefined, location: "path" | "query"): Json[] {
+function parametersOf(schema: JsonObject | undefined, location: "path" | "query"): JsonObject[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, Json>;
+    properties?: Record<string, JsonObject>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
@@ -87,15 +87,15 @@ export const fileBytes = { type: "string", format: "binary" } as const;
  * Returns the schema of a multipart body. In it, a field for files contains the files themselves. In a JSON body the
  * same field contains the files' ids.
  */
-function multipartSchemaOf(body: Json): Json {
-  const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, Json>;
+function multipartSchemaOf(body: JsonObject): JsonObject {
+  const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, JsonObject>;
   const required = ((body.required ?? []) as string[]).map((name) => (name === "file_ids" ? "files" : name));
   const files = { ...file_ids, items: fileBytes };
   return { type: "object", properties: { ...fields, files }, required };
 }
 
-function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: Json): Json {
-  const content: Record<BodyFormat, () => Json> = {
+function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: JsonObject): JsonObject {
+  const content: Record<BodyFormat, () => JsonObject> = {
     json: () => ({ "application/json": { schema } }),
     multipart: () => ({ "multipart/form-data": { schema: multipartSchemaOf(schema) } }),
     image: () => ({ "image/*": { schema: fileBytes } }),
@@ -107,7 +107,7 @@ function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: Json): Js
 }
 
 /** Describes the successful answers of an endpoint, by HTTP status. */
-function successfulAnswersOf(formats: readonly AnswerFormat[], answer: Json): Json {
+function successfulAnswersOf(formats: readonly AnswerFormat[], answer: JsonObject): JsonObject {
   const bytes = { "*/*": { schema: fileBytes } };
   const content = {
     ...(formats.includes("json") && { "application/json": { schema: answer } }),
@@ -159,7 +159,7 @@ export const failureResponses = {
 };
 export const noSpaceResponse = { 507: sharedResponse("NoSpace") };
 
-function operationOf(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): Json {
+function operationOf(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): JsonObject {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
@@ -175,17 +175,17 @@ function operationOf(endpoint: Endpoint, { params, query, body, answer }: Endpoi
 }
 
 /**
- * Builds the OpenAPI 3.1 document from these endpoints and `otherPaths`, which are already in OpenAPI form.
- * `reference` (Markdown) is shown above them.
+ * Builds the OpenAPI 3.1 document from these endpoints and from `otherPaths`, which are already in OpenAPI form.
+ * `reference` (Markdown) is the text above the calls.
  */
 export function buildOpenApi(
   endpoints: readonly Endpoint[],
   publicUrl: string,
   reference: string,
-  otherPaths: Json = {},
-): Json {
+  otherPaths: JsonObject = {},
+): JsonObject {
   const { calls, namedSchemas } = jsonSchemasOf(endpoints);
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, JsonObject> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     const describedOperation = operationOf(endpoint, calls[callNameOf(endpoint)] as EndpointSchemas);

@@ -29,7 +29,7 @@ export interface FetchedPage {
 const maximumRedirects = 4;
 
 /** The only IPv6 range that is assigned on the internet (RFC 4291; IANA's registry of global unicast). */
-const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+const globalUnicastRange = ipaddr.IPv6.parseCIDR("2000::/3");
 /** The IP address of Azure's metadata service, which looks public. Other clouds use private ranges. */
 const cloudMetadataAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast" || cloudMetadataAddresses.has(parsed.toString())) return false;
-  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicastRange);
 }
 
 /** Whether the server may connect to this address by default: a public address on one of the web's ports. */
@@ -110,15 +110,19 @@ async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddre
   const rejectAborted = () => reject(signal.reason);
   signal.addEventListener("abort", rejectAborted, { once: true });
   try {
-    const [v4, v6] = await Promise.race([
+    const [ipv4Lookup, ipv6Lookup] = await Promise.race([
       Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]),
       aborted,
     ]);
     const addresses = [
-      ...(v4.status === "fulfilled" ? v4.value.map((address) => ({ address, family: 4 })) : []),
-      ...(v6.status === "fulfilled" ? v6.value.map((address) => ({ address, family: 6 })) : []),
+      ...(ipv4Lookup.status === "fulfilled"
+        ? ipv4Lookup.value.map((address) => ({ address, family: 4 }))
+        : []),
+      ...(ipv6Lookup.status === "fulfilled"
+        ? ipv6Lookup.value.map((address) => ({ address, family: 6 }))
+        : []),
     ];
-    if (addresses.length === 0 && v4.status === "rejected") throw v4.reason;
+    if (addresses.length === 0 && ipv4Lookup.status === "rejected") throw ipv4Lookup.reason;
     return addresses;
   } finally {
     signal.removeEventListener("abort", rejectAborted);
@@ -168,7 +172,7 @@ export async function requestPublicUrl(
       headers,
     });
     request.once("response", resolve);
-    // Node's error only says that a signal aborted; the signal itself contains the reason.
+    // Node's error does not say why the signal aborted. So the reason of the signal is thrown instead.
     request.once("error", (error) => reject(signal.aborted ? signal.reason : error));
     request.end(body);
   });

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Lets `rewrite` change the text of every JSON answer of `app`, for words that depend on the reader's language. */
+/**
+ * Registers `rewrite`, which changes the text of every JSON answer of `app`. It is for words that depend on the
+ * reader's language.
+ */
 export function rewriteJsonAnswers(
   app: FastifyInstance,
   rewrite: (json: string, request: FastifyRequest) => string,

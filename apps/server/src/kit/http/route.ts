@@ -23,8 +23,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<E> | Download | Redirect>;
 
 /**
- * Reads a multipart body into the object that the body schema then checks. Runs after the guard and the check
- * of the parameters, before the first byte of a part is read.
+ * Reads a multipart body and returns the object that is then checked against the body schema. Runs after the guard and
+ * the check of the parameters, before any part of the body is read.
  */
 export type ReadMultipart<E extends Endpoint> = (
   call: CallOfEndpoint<E>,
@@ -90,7 +90,8 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
   return (endpoint, handle, readMultipart) => {
     const limit = createCallLimit(app, endpoint.limit.perMinute);
     const guestLimits = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
-    const filesLimit = endpoint.limit.filesPerMinute && createCallLimit(app, endpoint.limit.filesPerMinute);
+    const countFileUpload =
+      endpoint.limit.filesPerMinute && createCallLimit(app, endpoint.limit.filesPerMinute);
     const isCountedByNetwork = guestLimits !== null;
     const maximumBodyBytes =
       endpoint.maximumBytes ?? (isCountedByNetwork ? maximumGuestBodyBytes : undefined);
@@ -106,7 +107,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         const actor = await admitCaller(endpoint, request, options);
         const format = bodyFormatOf(request);
         if (actor && !isCountedByNetwork) limit(actor.userId);
-        if (filesLimit && actor && format === "multipart") filesLimit(actor.userId);
+        if (countFileUpload && actor && format === "multipart") countFileUpload(actor.userId);
         if (format && !endpoint.accepts?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
         request.actor = actor;
         // No memory is reserved for a multipart body, because its parts are not kept in memory.
@@ -123,8 +124,8 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         );
       },
       handler: async (request, reply) => {
-        // The guard decides whether a handler gets a `Call` or a `SignedInCall`. The compiler cannot infer which
-        // one.
+        // Whether the handler gets a `Call` or a `SignedInCall` depends on the guard of its endpoint. The compiler
+        // cannot infer this.
         const call = new RequestCall(request, reply, options.hasSecureCookies) as CallOfEndpoint<
           typeof endpoint
         >;

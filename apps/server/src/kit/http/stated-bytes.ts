@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { bytesInJson } from "./list-bytes.ts";
 
-type Schema = z.core.$ZodType;
-type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType", Schema>> & {
-  options?: readonly Schema[];
-  getter?: () => Schema;
+type ZodSchema = z.core.$ZodType;
+type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType", ZodSchema>> & {
+  options?: readonly ZodSchema[];
+  getter?: () => ZodSchema;
 };
 
 /**
  * For tests: finds the parts of an answer that have more bytes than their schema allows. A list with a single item may
  * be longer than allowed, because every page has at least one item.
  */
-export function findPartsOverMaximumBytes(schema: Schema, value: unknown, path = ""): string[] {
+export function findPartsOverMaximumBytes(schema: ZodSchema, value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [];
   const allowedBytes = z.globalRegistry.get(schema)?.["x-maximum-bytes"];
   const isTooLong =
@@ -20,7 +20,7 @@ export function findPartsOverMaximumBytes(schema: Schema, value: unknown, path =
     bytesInJson(value) > allowedBytes;
   if (isTooLong) return [path];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as Record<string, Schema>).flatMap(([key, part]) =>
+    return Object.entries(schema.shape as Record<string, ZodSchema>).flatMap(([key, part]) =>
       findPartsOverMaximumBytes(part, (value as Record<string, unknown>)[key], `${path}.${key}`),
     );
   const { innerType, out, element, valueType, options = [], getter } = schema._zod.def as InnerSchemas;

@@ -2,7 +2,7 @@ import { textBytesPerHour } from "@kakehashi/contract/kit/limits";
 import { expect, test } from "vitest";
 import { createTextLimit } from "./text-limit.ts";
 
-const errorOf = (call: () => void) => {
+const catchError = (call: () => void) => {
   try {
     call();
     return null;
@@ -16,13 +16,13 @@ test("a person stores so many bytes of text in an hour, and then waits until the
   const countText = createTextLimit(1, () => now);
   const tenthOfLimit = "橋".repeat(textBytesPerHour / 30);
   for (let times = 0; times < 10; times++) countText("an", tenthOfLimit);
-  expect(errorOf(() => countText("an", tenthOfLimit))).toMatchObject({
+  expect(catchError(() => countText("an", tenthOfLimit))).toMatchObject({
     code: "ERR.TOO_MANY",
     retryAfter: 360,
   });
   countText("minh", tenthOfLimit);
   now += 359_000;
-  expect(errorOf(() => countText("an", tenthOfLimit))).toMatchObject({ retryAfter: 1 });
+  expect(catchError(() => countText("an", tenthOfLimit))).toMatchObject({ retryAfter: 1 });
   now += 1_000;
   countText("an", tenthOfLimit);
 });
@@ -30,7 +30,7 @@ test("a person stores so many bytes of text in an hour, and then waits until the
 test("a factor multiplies the limit, a single text always fits, and without a factor nothing is counted", () => {
   const smallLimit = createTextLimit(0.001, () => 0);
   smallLimit("an", "x".repeat(textBytesPerHour));
-  expect(errorOf(() => smallLimit("an", "x"))).toMatchObject({ code: "ERR.TOO_MANY" });
+  expect(catchError(() => smallLimit("an", "x"))).toMatchObject({ code: "ERR.TOO_MANY" });
   const countWithoutLimit = createTextLimit(null);
   for (let times = 0; times < 3; times++) countWithoutLimit("an", "x".repeat(textBytesPerHour));
 });

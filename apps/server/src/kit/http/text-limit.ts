@@ -15,16 +15,16 @@ export type TextLimit = (userId: string, text: string) => void;
  */
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
   if (factor === null) return () => {};
-  const bytesAtOnce = textBytesPerHour * factor;
+  const maximumBytesAtOnce = textBytesPerHour * factor;
   const allowance = createTokenBucket({
-    burst: bytesAtOnce,
-    perSecond: bytesAtOnce / 3_600,
+    burst: maximumBytesAtOnce,
+    perSecond: maximumBytesAtOnce / 3_600,
     maximumKeys: 100_000,
     now,
   });
   return (userId, text) => {
     // Counts at most the full allowance for one text, so that a person can store one text of any length.
-    const bytes = Math.min(Buffer.byteLength(text), bytesAtOnce);
+    const bytes = Math.min(Buffer.byteLength(text), maximumBytesAtOnce);
     if (!allowance.trySpend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntilAllowed(userId, bytes) });
   };

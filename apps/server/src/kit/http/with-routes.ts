@@ -1,6 +1,6 @@
 import type { Router } from "./route.ts";
 
-/** Adds to a service the function `routes`, with which the server registers the service's API calls. */
+/** Adds the function `routes` to a service. The server calls it to register the service's API calls. */
 export const withRoutes = <S extends object>(
   service: S,
   registerRoutes: (router: Router, service: S) => void,

@@ -18,8 +18,8 @@ export interface Storage {
    */
   storeFile(path: string, key: string, type: string): Promise<void>;
   /**
-   * Copies the file under `source` to a second key. Removing one of the two files leaves the other file. Rejects if
-   * there is nothing under `source`.
+   * Copies the file under `source` to a second key. The two files are independent: each can be removed alone. Rejects
+   * if there is nothing under `source`.
    */
   copy(source: string, target: string): Promise<void>;
   /** Opens a stored file. Rejects before the first byte if there is nothing under `key`. */
@@ -31,7 +31,10 @@ export interface Storage {
   close(): void;
 }
 
-/** Stores files in a folder. A finished file gets its name in one step, so nobody sees an incomplete file. */
+/**
+ * Stores files in a folder. A file gets its final name only when all its bytes are written, so nobody reads an
+ * incomplete file.
+ */
 export function createFolderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
@@ -48,8 +51,8 @@ export function createFolderStorage(folder: string): Storage {
     async copy(source, target) {
       const [from, to] = [join(folder, source), join(folder, target)];
       await mkdir(dirname(to), { recursive: true });
-      // A hard link takes no disk space. A stored file is never changed, so a change under one of the two names cannot
-      // appear under the other.
+      // Uses a hard link, which takes no disk space. Both names stand for the same bytes, which is safe because a
+      // stored file is never changed.
       await link(from, to).catch(async (error) => {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
         await copyViaTemporaryFile(from, to);

@@ -1,5 +1,5 @@
-// The function that folds texts is in the contract, because the bot engine compares answers in the same way as the
-// search.
+// Folding removes differences of width, case and accents. The function is in the contract, because the bot engine
+// compares answers in the same way as the search.
 export { fold } from "@kakehashi/contract/fold";
 
 /** Matches scripts without spaces, in which every character may begin a word. */
@@ -25,8 +25,8 @@ export interface TextPiece {
 
 /** Splits a folded text into words, emojis and runs of scripts without spaces. Leaves out the separators. */
 export function piecesOf(folded: string): TextPiece[] {
-  // The regular expression returns plain strings. Groups for each word would be most of the memory that indexing a
-  // message allocates.
+  // The regular expression has no capture groups, so it returns plain strings. Capture groups would allocate most of
+  // the memory that indexing a message needs.
   return folded.match(textPiecePattern)?.map(toTextPiece) ?? [];
 }
 

@@ -17,8 +17,8 @@ export interface SearchTerm {
 /** Splits a search query into terms. Empty if there is nothing to search for. */
 export function parseSearchTerms(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
-  for (const [, quoted, unquoted] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
-    const foldedQuery = fold(quoted ?? unquoted ?? "").replace(/\s+/g, " ");
+  for (const [, quotedTerm, unquotedTerm] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
+    const foldedQuery = fold(quotedTerm ?? unquotedTerm ?? "").replace(/\s+/g, " ");
     const pieces = piecesOf(foldedQuery);
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
@@ -102,13 +102,13 @@ function isInsideWord(folded: string, position: number): boolean {
 }
 
 function mergeOverlappingRanges(marks: TextRange[]): TextRange[] {
-  const merged: TextRange[] = [];
+  const mergedRanges: TextRange[] = [];
   for (const hitRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const lastRange = merged.at(-1);
+    const lastRange = mergedRanges.at(-1);
     if (lastRange && hitRange.start <= lastRange.end) lastRange.end = Math.max(lastRange.end, hitRange.end);
-    else merged.push({ ...hitRange });
+    else mergedRanges.push({ ...hitRange });
   }
-  return merged;
+  return mergedRanges;
 }
 
 /**

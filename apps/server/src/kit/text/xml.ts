@@ -1,12 +1,12 @@
 /** Matches characters that XML 1.0 cannot contain, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must find these characters
-const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-const entities: Readonly<Record<string, string>> = {
+const forbiddenCharacterPattern = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const entitiesByCharacter: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
-  // An XML parser turns a bare carriage return into a line feed, so it must be escaped.
+  // A carriage return must be escaped, because an XML parser would turn it into a line feed.
   "\r": "&#13;",
 };
 
@@ -17,5 +17,5 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(forbiddenCharacters, "\uFFFD")
-    .replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
+    .replace(forbiddenCharacterPattern, "\uFFFD")
+    .replace(/[&<>"\r]/g, (sign) => entitiesByCharacter[sign] ?? sign);

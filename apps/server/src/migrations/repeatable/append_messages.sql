@@ -89,8 +89,8 @@ create or replace function append_messages(
 #variable_conflict use_column
 declare
   thread messages;
-  -- How many changes the call makes besides its new messages: replies change the thread's first message, and that
-  -- change needs a seq of its own.
+  -- How many changes the call makes besides its new messages, each of which needs a seq. Replies also change the
+  -- thread's first message, which shows how many replies there are.
   changes integer := 0;
   added integer;
   authors uuid[];
@@ -122,8 +122,8 @@ begin
     changes := 1;
   end if;
 
-  -- Locks the files, so that a call that deletes one of them at the same time either comes first, and the message is
-  -- left out below, or finds the file in a message.
+  -- Locks the files. A call that deletes one of them at the same time either runs before this lock, and then the
+  -- message is left out below, or after it, and then it finds the file in a message.
   if cardinality(array_remove(append_messages.files, null)) > 0 then
     perform from files f
     where f.id in (
@@ -212,7 +212,7 @@ begin
   update messages p
   set changed_seq = c.last_seq, reply_number = coalesce(p.reply_number, 0) + added,
     reply_count = coalesce(p.reply_count, 0) + added, last_reply_at = now(),
-    -- The three people who replied last, the latest first: `shownRepliers` of the contract.
+    -- The three people who replied last, the latest first: `shownReplierCount` of the contract.
     reply_user_ids = (authors || array(
       select e from unnest(p.reply_user_ids) with ordinality as o(e, place) where e <> all (authors) order by place))[1:3]
   from conversations c

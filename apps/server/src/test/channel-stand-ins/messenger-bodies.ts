@@ -31,7 +31,7 @@ const button = z.discriminatedUnion("type", [
 ]);
 const buttons = z.array(button).min(1, "buttons must not be empty").max(3, "too many buttons: at most 3");
 
-const element = z
+const templateElement = z
   .strictObject({
     title: boundedTextSchema("title", 80),
     subtitle: boundedTextSchema("subtitle", 80).optional(),
@@ -43,7 +43,7 @@ const template = z.discriminatedUnion("template_type", [
   z.strictObject({ template_type: z.literal("button"), text: boundedTextSchema("text", 640), buttons }),
   z.strictObject({
     template_type: z.literal("generic"),
-    elements: z.array(element).min(1).max(10, "too many elements: at most 10"),
+    elements: z.array(templateElement).min(1).max(10, "too many elements: at most 10"),
   }),
 ]);
 const file = z.strictObject({ url: address, is_reusable: z.boolean().optional() });

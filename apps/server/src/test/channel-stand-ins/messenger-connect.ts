@@ -23,7 +23,7 @@ interface AuthorizationCode {
  * An access token. `short` and `long` are tokens of a person with which the app lists the person's pages. With a `page`
  * token the app acts as one page.
  */
-interface Token {
+interface FacebookToken {
   readonly pageIds: readonly string[];
   readonly kind: "short" | "long" | "page";
   /** When the token expires, in milliseconds since 1970. Null: it does not expire. */
@@ -44,7 +44,7 @@ export class MessengerConnect {
   readonly #clock: StandInClock;
   readonly #pages: readonly StandInPage[];
   readonly #codes = new Map<string, AuthorizationCode>();
-  readonly #tokens = new Map<string, Token>();
+  readonly #tokens = new Map<string, FacebookToken>();
 
   constructor(app: MessengerApp, clock: StandInClock, pages: readonly StandInPage[]) {
     this.#app = app;
@@ -145,10 +145,10 @@ export class MessengerConnect {
    * Returns the valid token of a call. Checks `appsecret_proof`, which proves that the app itself sends the
    * token. Throws GraphError.
    */
-  tokenOf({ query }: ReceivedCall): Token {
+  tokenOf({ query }: ReceivedCall): FacebookToken {
     const token = query.access_token ?? "";
-    const proof = createHmac("sha256", this.#app.appSecret).update(token).digest("hex");
-    if (query.appsecret_proof !== undefined && query.appsecret_proof !== proof)
+    const expectedProof = createHmac("sha256", this.#app.appSecret).update(token).digest("hex");
+    if (query.appsecret_proof !== undefined && query.appsecret_proof !== expectedProof)
       throw new GraphError(100, "Invalid appsecret_proof provided in the API argument");
     return this.#valid(token);
   }
@@ -158,7 +158,7 @@ export class MessengerConnect {
       if (token.kind === "page" && token.pageIds.includes(pageId)) token.endsAt = this.#clock.now();
   }
 
-  #valid(token: string): Token {
+  #valid(token: string): FacebookToken {
     const foundToken = this.#tokens.get(token);
     if (!foundToken) throw new GraphError(190, `Malformed access token ${token}`);
     if (foundToken.endsAt !== null && foundToken.endsAt <= this.#clock.now())

@@ -33,7 +33,7 @@ export type Failure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "error"; readonly code: number }
 );
 
-interface Handlers {
+interface PlatformHandlers {
   answer(call: ReceivedCall): Answer;
   /** Returns the answer that reports the platform's error with this code. */
   errorAnswerOf(code: number): Answer;
@@ -57,12 +57,12 @@ export class PlatformServer {
   /** The files that customers send. A download of such a file is not recorded as a call of the API. */
   files: ServedFiles = new Map();
   readonly #failures: Failure[] = [];
-  readonly #handlers: Handlers;
+  readonly #handlers: PlatformHandlers;
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => response.destroy());
   });
 
-  constructor(handlers: Handlers) {
+  constructor(handlers: PlatformHandlers) {
     this.#handlers = handlers;
   }
 

@@ -17,9 +17,13 @@ const server = createServer((request, response) => {
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const boundAddress = server.address();
 const serverUrl = `http://127.0.0.1:${typeof boundAddress === "object" && boundAddress?.port}`;
-const play = await startPlatformStandIns({ port: 0, server: serverUrl, platforms: { messenger, zalo } });
+const playServer = await startPlatformStandIns({
+  port: 0,
+  server: serverUrl,
+  platforms: { messenger, zalo },
+});
 afterAll(async () => {
-  await play.close();
+  await playServer.close();
   await messenger.close();
   await zalo.close();
   server.close();
@@ -29,7 +33,7 @@ afterAll(async () => {
 const readJson = async (response: Response): Promise<any> => response.json();
 
 async function performAction(body: object, type = "application/json") {
-  const response = await fetch(`${play.url}act`, {
+  const response = await fetch(`${playServer.url}act`, {
     method: "POST",
     headers: { "content-type": type },
     body: JSON.stringify(body),
@@ -37,10 +41,12 @@ async function performAction(body: object, type = "application/json") {
   const answer = await readJson(response);
   return { status: response.status, error: answer.error };
 }
-const readState = async () => readJson(await fetch(`${play.url}state`));
+const readState = async () => readJson(await fetch(`${playServer.url}state`));
 
 test("a developer writes as a customer, and sees the conversation and the event", async () => {
-  expect(await (await fetch(play.url)).text()).toContain("<title>Customers of Messenger and Zalo</title>");
+  expect(await (await fetch(playServer.url)).text()).toContain(
+    "<title>Customers of Messenger and Zalo</title>",
+  );
   for (const platform of ["messenger", "zalo"]) {
     const stateBefore = (await readState())[platform];
     const [customer] = stateBefore.customers;
@@ -110,7 +116,7 @@ test("Messenger's webhook is asked before it is used", async () => {
   const wrongAnswer = await performAction({
     act: "webhook",
     platform: "messenger",
-    address: `${play.url}state`,
+    address: `${playServer.url}state`,
   });
   expect(wrongAnswer).toMatchObject({ status: 422, error: expect.stringContaining("couldn't be validated") });
 });

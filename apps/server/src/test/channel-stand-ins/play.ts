@@ -131,11 +131,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 export async function startPlatformStandIns({ port, server, platforms }: StandInOptions) {
-  const samples = new Map(
+  const sampleFilesByPath = new Map(
     Object.entries(await makeSampleFiles()).map(([name, sample]) => [sampleFilesPath + name, sample]),
   );
   for (const [name, standIn] of Object.entries(platforms) as [keyof Platforms, StandIn][]) {
-    standIn.serveFiles(samples);
+    standIn.serveFiles(sampleFilesByPath);
     standIn.webhooks.address = new URL(`/api/webhooks/${name}/app`, server).href;
     for (const pageName of ["Hoa Sen Café", "Sakura Shop"]) {
       const page = standIn.addPage(pageName);

@@ -42,7 +42,7 @@ export class Webhooks {
   /** Every attempt to send an event, with the HTTP status of the server's answer. 0: there was no answer. */
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
-  readonly #stopped = new AbortController();
+  readonly #stopController = new AbortController();
   #heldEvents: HeldEvent[] | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -66,8 +66,7 @@ export class Webhooks {
     const heldEvents: HeldEvent[] = [];
     this.#heldEvents = heldEvents;
     const deliveries = sendEvents();
-    // Waits until the event loop has run once, so that events which `sendEvents` sends without waiting are held back
-    // too.
+    // Waits for one round of the event loop. Until then `sendEvents` may still send events that must be held back.
     await new Promise((done) => setImmediate(done));
     this.#heldEvents = null;
     for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));
@@ -80,7 +79,7 @@ export class Webhooks {
   }
 
   stop(): void {
-    this.#stopped.abort();
+    this.#stopController.abort();
   }
 
   async #deliver(body: Buffer, repeat: number): Promise<void> {
@@ -96,7 +95,7 @@ export class Webhooks {
     let status = await firstAttempt;
     for (const delayMs of this.retryDelaysMs) {
       if (status === 200) return;
-      await wait(delayMs, undefined, { signal: this.#stopped.signal });
+      await wait(delayMs, undefined, { signal: this.#stopController.signal });
       status = await this.#attempt(body);
     }
     if (status !== 200) throw new UndeliveredError(`The last of all attempts was answered with ${status}.`);
@@ -112,7 +111,7 @@ export class Webhooks {
         headers: { "content-type": "application/json", ...this.#options.sign(body) },
         body: new Uint8Array(body),
         redirect: "manual",
-        signal: AbortSignal.any([AbortSignal.timeout(this.#options.timeoutMs), this.#stopped.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(this.#options.timeoutMs), this.#stopController.signal]),
       });
       await response.arrayBuffer();
       status = response.status;

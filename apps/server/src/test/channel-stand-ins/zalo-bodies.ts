@@ -19,10 +19,10 @@ const button = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("oa.query.hide"), title, payload: boundedText(1_000) }),
   z.strictObject({ type: z.literal("oa.open.url"), title, payload: z.strictObject({ url: address }) }),
 ]);
-const media = z.strictObject({ media_type: z.enum(["image", "gif"]), url: address });
+const mediaElement = z.strictObject({ media_type: z.enum(["image", "gif"]), url: address });
 const payload = z.union([
   z.strictObject({ buttons: z.array(button).min(1).max(5) }),
-  z.strictObject({ template_type: z.literal("media"), elements: z.array(media).length(1) }),
+  z.strictObject({ template_type: z.literal("media"), elements: z.array(mediaElement).length(1) }),
 ]);
 
 const sendBody = z.strictObject({

@@ -12,7 +12,7 @@ interface ZaloApp {
   readonly appSecret: string;
 }
 
-interface Code {
+interface AuthorizationCode {
   readonly pageId: string;
   readonly challenge: string;
   readonly endsAt: number;
@@ -44,7 +44,7 @@ export class ZaloConnect {
   readonly #app: ZaloApp;
   readonly #clock: StandInClock;
   readonly #pages: readonly StandInPage[];
-  readonly #codes = new Map<string, Code>();
+  readonly #codes = new Map<string, AuthorizationCode>();
   readonly #accessTokens = new Map<string, AccessToken>();
   readonly #refreshTokens = new Map<string, RefreshToken>();
 
@@ -58,7 +58,7 @@ export class ZaloConnect {
    * `GET /v4/oa/permission`: shows the consent page, and then redirects the person back with a code for one
    * Official Account.
    */
-  dialog({ query, search }: ReceivedCall): Answer {
+  showDialog({ query, search }: ReceivedCall): Answer {
     const { app_id, redirect_uri = "", code_challenge = "", state, decision } = query;
     if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "Invalid redirect uri" };
@@ -124,13 +124,13 @@ export class ZaloConnect {
     return page;
   }
 
-  expire(pageId: string): void {
+  expireTokens(pageId: string): void {
     for (const token of this.#accessTokens.values())
       if (token.pageId === pageId) token.endsAt = this.#clock.now();
   }
 
-  revoke(pageId: string): void {
-    this.expire(pageId);
+  revokePermission(pageId: string): void {
+    this.expireTokens(pageId);
     for (const token of this.#refreshTokens.values()) if (token.pageId === pageId) token.isRevoked = true;
   }
 

@@ -109,8 +109,8 @@ export class ZaloCustomer implements Customer {
 
   /** Sends the event that tells the app which message the page has sent. The sender is the app or the page's staff. */
   sendEcho(name: string, message: object): Promise<void> {
-    const sides = { sender: { id: this.pageId }, recipient: { id: this.id } };
-    return this.#emit(name, { ...sides, message });
+    const senderAndRecipient = { sender: { id: this.pageId }, recipient: { id: this.id } };
+    return this.#emit(name, { ...senderAndRecipient, message });
   }
 
   reportDelivery(id: string): Promise<void> {

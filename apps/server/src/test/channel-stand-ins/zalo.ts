@@ -119,7 +119,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   function answer(call: ReceivedCall): Answer {
     switch (`${call.method} ${call.path}`) {
       case "GET /v4/oa/permission":
-        return pageConnections.dialog(call);
+        return pageConnections.showDialog(call);
       case "POST /v4/oa/access_token":
         return pageConnections.exchangeForTokens(call);
       case "GET /v2.0/oa/getoa":
@@ -187,8 +187,8 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       const { access_token, refresh_token } = pageConnections.issueTokens(pageId);
       return { accessToken: access_token, refreshToken: refresh_token };
     },
-    expireToken: (pageId) => pageConnections.expire(pageId),
-    revokePermission: (pageId) => pageConnections.revoke(pageId),
+    expireToken: (pageId) => pageConnections.expireTokens(pageId),
+    revokePermission: (pageId) => pageConnections.revokePermission(pageId),
     failNextCall: (failure) => server.failNextCall(failure),
     limitRate(limit) {
       rate.limit = limit;

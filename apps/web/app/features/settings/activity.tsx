@@ -1,4 +1,4 @@
-import { type Activity as Entry, listActivity } from "@kakehashi/contract/audit";
+import { type SecurityEvent as Entry, listActivity } from "@kakehashi/contract/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { keptLateTexts } from "@kakehashi/contract/translation-history";
+import { keptLateTextCount } from "@kakehashi/contract/translation-history";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import type { changeByOthersSince } from "./draft.ts";
@@ -49,7 +49,7 @@ export function EditorNotices({
       )}
       {isLate && (
         <p className={styles.changed} role="status">
-          {t("lateKept", { number: keptLateTexts })}
+          {t("lateKept", { number: keptLateTextCount })}
         </p>
       )}
       {setAside !== "" && (

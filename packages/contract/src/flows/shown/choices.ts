@@ -27,11 +27,11 @@ export const isLink = (address: string): boolean =>
 export function labelChoices(
   choices: readonly Choice[],
   { maximum, count }: { maximum: number; count: number },
-): { labelled: LabelledChoice[]; list: string } {
+): { labelledChoices: LabelledChoice[]; list: string } {
   const labels = choices.map(({ label }, index) => label.replace(/\s+/g, " ").trim() || `${index + 1}`);
   const canShowLabels = choices.length <= count && labels.every((label) => lengthOf(label) <= maximum);
   return {
-    labelled: choices.map((choice, index) => ({
+    labelledChoices: choices.map((choice, index) => ({
       choice,
       title: canShowLabels ? (labels[index] ?? "") : shortenText(`${index + 1}. ${labels[index]}`, maximum),
     })),

@@ -34,8 +34,8 @@ function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): 
  * Shows more buttons than one Messenger template can have, as cards side by side. The title of each card is the numbers
  * of its buttons.
  */
-function showCarousel(labelled: readonly LabelledChoice[]): Bubble[] {
-  const cards = piecesOf(labelled, limits.buttons).map((buttons, index) => {
+function showCarousel(labelledChoices: readonly LabelledChoice[]): Bubble[] {
+  const cards = piecesOf(labelledChoices, limits.buttons).map((buttons, index) => {
     const first = index * limits.buttons + 1;
     const last = first + buttons.length - 1;
     return { title: first === last ? `${first}` : `${first}–${last}`, text: "", image: null, buttons };
@@ -47,18 +47,24 @@ function showCarousel(labelled: readonly LabelledChoice[]): Bubble[] {
  * Shows a text with choices on Messenger. Few choices become quick replies, many become cards that hold all choices.
  */
 function showTextWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
-  const { labelled, list } = labelChoices(choices, { maximum: limits.replyLabel, count: limits.replies });
+  const { labelledChoices, list } = labelChoices(choices, {
+    maximum: limits.replyLabel,
+    count: limits.replies,
+  });
   // Messenger needs a text above quick replies.
-  const wholeText = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
-  if (choices.length > limits.replies) return [...textBubbles(wholeText), ...showCarousel(labelled)];
+  const wholeText = paragraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
+  if (choices.length > limits.replies) return [...textBubbles(wholeText), ...showCarousel(labelledChoices)];
   const parts = splitMessage(wholeText, limits.text);
   const last = parts.pop() ?? "";
-  return [...parts.map(textBubble), { kind: "text", text: last, replies: labelled, buttons: [] }];
+  return [...parts.map(textBubble), { kind: "text", text: last, replies: labelledChoices, buttons: [] }];
 }
 
 function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
-  const { labelled, list } = labelChoices(choices, { maximum: limits.buttonLabel, count: limits.buttons });
+  const { labelledChoices, list } = labelChoices(choices, {
+    maximum: limits.buttonLabel,
+    count: limits.buttons,
+  });
   const title = card.title.trim();
   const text = card.text.trim();
   // A button without a valid address (for example because a variable is empty) is shown as text.
@@ -73,14 +79,15 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
     lengthOf(text) <= limits.cardText &&
     list === "" &&
     unlinkedButtonLabels.length === 0;
-  if (fitsGenericTemplate) return [{ kind: "cards", cards: [{ title, text, image, buttons: labelled }] }];
+  if (fitsGenericTemplate)
+    return [{ kind: "cards", cards: [{ title, text, image, buttons: labelledChoices }] }];
   const wholeText = paragraphs(title, text, list, unlinkedButtonLabels.join("\n"));
   const picture = image === null ? [] : [mediaBubble("image", image)];
-  if (labelled.length === 0) return [...picture, ...textBubbles(wholeText)];
-  if (labelled.length > limits.buttons)
-    return [...picture, ...textBubbles(wholeText), ...showCarousel(labelled)];
-  const textAboveButtons = wholeText || labelled.map((choice) => choice.title).join("\n");
-  return [...picture, ...showTextWithButtons(textAboveButtons, labelled)];
+  if (labelledChoices.length === 0) return [...picture, ...textBubbles(wholeText)];
+  if (labelledChoices.length > limits.buttons)
+    return [...picture, ...textBubbles(wholeText), ...showCarousel(labelledChoices)];
+  const textAboveButtons = wholeText || labelledChoices.map((choice) => choice.title).join("\n");
+  return [...picture, ...showTextWithButtons(textAboveButtons, labelledChoices)];
 }
 
 const mediaTypes = { image: "image", video: "video", audio: "audio", application: "file" } as const;

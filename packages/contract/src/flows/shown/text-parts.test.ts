@@ -30,9 +30,9 @@ test("the parts of a text joined give the text, and each fits", () => {
 test("a shortened text fits, and a text that fits stays", () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, maximum) => {
-      const shortened = shortenText(text, maximum);
-      expect(lengthOf(shortened)).toBeLessThanOrEqual(maximum);
-      if (lengthOf(text) <= maximum) expect(shortened).toBe(text);
+      const shortenedText = shortenText(text, maximum);
+      expect(lengthOf(shortenedText)).toBeLessThanOrEqual(maximum);
+      if (lengthOf(text) <= maximum) expect(shortenedText).toBe(text);
     }),
   );
 });
@@ -43,8 +43,8 @@ test("a text is split between lines, words and sentences, and never inside a cha
   expect(splitText("予約しました。ありがとう。", 9)).toEqual(["予約しました。", "ありがとう。"]);
   const family = "👩‍👩‍👧‍👦";
   expect(splitText(family.repeat(3), 8)).toEqual([family, family, family]);
-  const vowel = "u\u031B\u0323";
-  expect(splitText(vowel.repeat(3), 4)).toEqual([vowel, vowel, vowel]);
+  const vowelWithMarks = "u\u031B\u0323";
+  expect(splitText(vowelWithMarks.repeat(3), 4)).toEqual([vowelWithMarks, vowelWithMarks, vowelWithMarks]);
 });
 
 test("blank parts are no messages", () => {

@@ -23,9 +23,12 @@ const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): Bu
  * messages, whose texts are the numbers of their buttons.
  */
 function showTextWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
-  const { labelled, list } = labelChoices(choices, { maximum: limits.buttonLabel, count: limits.buttons });
-  const wholeText = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
-  const [first = [], ...furtherPieces] = piecesOf(labelled, limits.buttons);
+  const { labelledChoices, list } = labelChoices(choices, {
+    maximum: limits.buttonLabel,
+    count: limits.buttons,
+  });
+  const wholeText = paragraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
+  const [first = [], ...furtherPieces] = piecesOf(labelledChoices, limits.buttons);
   const parts = splitMessage(wholeText, limits.text, limits.cardText);
   const last = parts.pop() ?? "";
   return [

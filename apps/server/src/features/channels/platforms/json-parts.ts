@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { maximumPlaceNameLength } from "@kakehashi/contract/outside-parts";
-import { storable } from "@kakehashi/contract/storable";
+import { toStorableText } from "@kakehashi/contract/storable";
 import type { SentLocation } from "./platform.ts";
 
 // Helpers that read values from a webhook's body. A value may have any type, and no helper throws.
@@ -25,11 +25,11 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
  * Converts a value to a text that PostgreSQL can store. Lone surrogates and NUL become U+FFFD. A value that is not a
  * string becomes an empty text.
  */
-export const textOf = (value: unknown): string => (typeof value === "string" ? storable(value) : "");
+export const textOf = (value: unknown): string => (typeof value === "string" ? toStorableText(value) : "");
 
 /** Returns the name of an event for storing, cut to 100 characters. Empty if the value is not a string. */
 export const nameOf = (value: unknown): string =>
-  typeof value === "string" ? storable(value.slice(0, 100)) : "";
+  typeof value === "string" ? toStorableText(value.slice(0, 100)) : "";
 
 const longestId = 300;
 

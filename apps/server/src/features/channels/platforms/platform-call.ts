@@ -1,5 +1,5 @@
 import { maximumErrorDetailLength } from "@kakehashi/contract/channel-states";
-import { storable } from "@kakehashi/contract/storable";
+import { toStorableText } from "@kakehashi/contract/storable";
 
 // Makes one HTTP call to a platform. Nothing in the answer is trusted.
 
@@ -103,7 +103,7 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
 export function cleanErrorDetail(words: string, secrets: readonly (string | null)[]): string {
   let detail = words;
   for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");
-  return storable(detail.slice(0, 4 * maximumErrorDetailLength))
+  return toStorableText(detail.slice(0, 4 * maximumErrorDetailLength))
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, maximumErrorDetailLength)

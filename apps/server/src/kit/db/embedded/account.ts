@@ -79,10 +79,10 @@ function lookUpSystemAccount(name: string): { uid: number; gid: number } | undef
 
 function canReachPaths(flags: string[], neededPaths: string[]): boolean {
   const quotedPaths = neededPaths.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
-  const shellTest = quotedPaths.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
+  const accessTestCommand = quotedPaths.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
     // Checks the access in a shell by access(2), because PostgreSQL checks its programs in the same way.
-    execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", shellTest], { stdio: "ignore" });
+    execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", accessTestCommand], { stdio: "ignore" });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") return false;
@@ -100,12 +100,12 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
  * runs the server's statements is no superuser and cannot use the capability.
  */
 function capabilityFlagsFor(flagsWithoutCapabilities: string[], neededPaths: string[]): string[] {
-  const capabilities = BigInt(
+  const boundingCapabilities = BigInt(
     `0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`,
   );
   const names: string[] = [];
-  if (capabilities & (1n << CAP_DAC_READ_SEARCH)) names.push("dac_read_search");
-  if (capabilities & (1n << CAP_DAC_OVERRIDE)) names.push("dac_override");
+  if (boundingCapabilities & (1n << CAP_DAC_READ_SEARCH)) names.push("dac_read_search");
+  if (boundingCapabilities & (1n << CAP_DAC_OVERRIDE)) names.push("dac_override");
   for (const name of names) {
     const capabilityFlag = `-all,+${name}`;
     const flags = [

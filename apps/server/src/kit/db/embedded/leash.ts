@@ -11,7 +11,7 @@ export type ProgramEndingWithParent = {
   exited: Promise<{ code: number | null }>;
   /** Returns the last lines of the program's output, newest last. */
   lines(): string[];
-  /** Resolves at the first output line that contains `text`. Rejects if the program ends before. */
+  /** Resolves at the first output line that contains `text`. Rejects if the program ends without such a line. */
   waitForOutput(text: string): Promise<void>;
   /** Closes the pipe, which interrupts the program, and waits until the program has ended. */
   stop(): Promise<void>;
@@ -40,8 +40,8 @@ export function startProgramEndingWithParent(
   env: NodeJS.ProcessEnv,
 ): ProgramEndingWithParent {
   const [command, all] = account.commandFor("/bin/sh", ["-c", WATCHDOG_SCRIPT, "leash", program, ...args]);
-  // The program gets its own process group, because Ctrl-C in a terminal ends a whole group, and the database
-  // must not stop before the requests are done.
+  // The program gets a process group of its own. Ctrl-C in a terminal ends all processes of a group, and the database
+  // must run until the server has answered the open requests.
   const child: ChildProcess = spawn(command, all, {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],

@@ -5,13 +5,13 @@ import { Client, DatabaseError } from "pg";
 import { readProgramName } from "./process-name.ts";
 import { connectionUrl, SOCKET_NAME } from "./socket.ts";
 
-/** The exclusive right of this process to run the embedded database. It lasts as long as the process. */
+/** The exclusive right of this process to run the embedded database. The process has this right until it ends. */
 export type ClusterClaim = { release(): Promise<void> };
 
 // The key of the advisory lock on the embedded database: an arbitrary number that nothing else in the
 // database `postgres` uses.
 const CLAIM_LOCK_KEY = 4_217_001;
-const POLL_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** Milliseconds within which a process must claim the database that it started. */
 const CLAIM_TIMEOUT_MS = 1500;
 /** Milliseconds to wait for an owner that is stopping. An owner that takes longer counts as running. */
@@ -57,7 +57,8 @@ export async function prepareDatabaseStart(dataDir: string, clusterFolder: strin
     const postmaster = readPostmasterFile(clusterFolder);
     if (!postmaster) return;
     const state = await findClusterState(postmaster.socketDir);
-    // A database that is starting or stopping has no socket: the socket is created late and removed early.
+    // A missing socket does not mean that the database has stopped, because a database that is starting or stopping has
+    // no socket. So the program of the process is checked too.
     if (state.kind === "gone" && !readProgramName(postmaster.pid)?.includes("postgres")) {
       removeLockFiles(clusterFolder, postmaster.socketDir);
       return;
@@ -73,7 +74,7 @@ export async function prepareDatabaseStart(dataDir: string, clusterFolder: strin
         `The database in ${clusterFolder} (process ${postmaster.pid}) was left behind and does not stop: stop it.`,
       );
     }
-    await wait(POLL_MS);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 
