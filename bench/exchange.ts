@@ -53,7 +53,7 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
     },
     glossary: () => Promise.reject(new Error("There are no terms")),
   };
-  const importServices = { db: db.kysely, writers: importWriters, checkStopping: () => {} };
+  const importServices = { db: db.kysely, writers: importWriters, throwIfStopping: () => {} };
   await runImport(importServices, id, { ...importRun, target: "memory" }, async () => createReadStream(path));
   const finishedImport = await findImport(db.kysely, id);
   await db.close();

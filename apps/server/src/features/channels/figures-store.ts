@@ -8,7 +8,7 @@ import { roundFigures } from "../livechat/service.ts";
 import { personJson } from "../users/service.ts";
 import type { TalkReader } from "./talk-query.ts";
 
-const { counts, days, hours, isIn, listOf, oneOf, roundsOf, times, workOfAgents } = roundFigures;
+const { counts, days, hours, isInPeriod, listOf, oneOf, roundsTable, times, workOfAgents } = roundFigures;
 
 interface FiguresScope {
   readonly reader: TalkReader;
@@ -45,11 +45,11 @@ const failures = ({ period }: FiguresScope) => sql`
     join channel_people o on o.id = d.person_id and o.page_id in (select id from pages)
     left join bot_sessions s on s.id = o.session_id and s.bot_id in (select id from own_bots)
     left join messages m on m.conversation_id = s.conversation_id and m.id = d.message_id
-    where d.state = 'FAILED' and d.error is not null and ${isIn(period, "d.created_at")}
+    where d.state = 'FAILED' and d.error is not null and ${isInPeriod(period, "d.created_at")}
     union all
     select s.page_id, null, true, s.error ->> 'code' from channel_sends s
     where s.page_id in (select id from pages) and s.message_id is null and s.state = 'FAILED'
-      and ${isIn(period, "s.created_at")})`;
+      and ${isInPeriod(period, "s.created_at")})`;
 
 const failed = sql`
   count(*)::int as failed, (count(*) filter (where code = 'WINDOW'))::int as window_misses`;
@@ -101,7 +101,7 @@ export async function readFigures(db: Executor, scope: FiguresScope): Promise<Fi
   };
   const columns = Object.entries(queryByField).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
   const { rows } = await sql<FiguresReport>`
-    with ${readableBotsAndPagesQuery(scope)}, ${roundsOf(period, readableRoundsCondition)}, ${failures(scope)}
+    with ${readableBotsAndPagesQuery(scope)}, ${roundsTable(period, readableRoundsCondition)}, ${failures(scope)}
     select ${sql.join(columns)}`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];

@@ -8,7 +8,7 @@ import type { Storage } from "../../kit/storage/storage.ts";
 import { storageKeyOf } from "./keys.ts";
 import { toSafeFileName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
-import type { DestinationRules, Place } from "./places.ts";
+import type { DestinationRules, UploadDestination } from "./places.ts";
 import type { QuotaChecks } from "./quota.ts";
 import { detectType, fileCategoryOf } from "./sniff.ts";
 import type { UploadFolder } from "./staging.ts";
@@ -37,7 +37,7 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
   /** Writes the file's row, stores the bytes, and then makes the file readable. */
   async function storeFileWithRow(
     userId: string,
-    destination: Place,
+    destination: UploadDestination,
     file: StoredFile,
     {
       sizes,
@@ -71,8 +71,9 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
   }
 
   /**
-   * Detects the type of the upload at `path` and draws its smaller renditions. Pictures of the same `owner` are drawn
-   * one after the other. The returned `storeBytes` moves the upload and its renditions into the storage.
+   * Detects the upload's file type and draws smaller renditions of a picture. The pictures of one `owner` are drawn one
+   * after another, so that they do not delay other people's. Call the returned `storeBytes` to move the upload and its
+   * renditions into the storage.
    */
   async function detectTypeAndDrawRenditions(
     { id, name, path }: ReceivedUpload,
@@ -90,8 +91,8 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
         id,
         name: toSafeFileName(name),
         type,
-        // A picture without smaller renditions is treated as a plain file, because it may be a decompression bomb for
-        // browsers too.
+        // A picture without smaller renditions counts as a plain file. The server could not decode it safely, so
+        // browsers should not try either.
         category: detectedCategory === "image" && !picture ? "application" : detectedCategory,
         size,
         width: picture?.width ?? null,
@@ -112,7 +113,7 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
     /** Turns the upload at `path` into a stored file. The file at `path` no longer exists afterwards. */
     async storeReceivedUpload(
       userId: string,
-      destination: Place,
+      destination: UploadDestination,
       upload: ReceivedUpload,
     ): Promise<StoredFile> {
       try {
@@ -128,7 +129,7 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
     },
 
     /** Makes an independent copy of a file in the person's drive. The bytes are not uploaded again. */
-    async copy(userId: string, sourceId: string, destination: Place): Promise<StoredFile> {
+    async copy(userId: string, sourceId: string, destination: UploadDestination): Promise<StoredFile> {
       const source = await store.findFile(db, sourceId);
       if (source?.user_id !== userId || !source.in_drive) throw notFound();
       const { name, type, category, size, width, height, small_size, medium_size } = source;

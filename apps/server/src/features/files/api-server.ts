@@ -9,17 +9,17 @@ import { languageOf } from "../../kit/http/request-call.ts";
 export interface TusCaller {
   actor: Actor;
   request: FastifyRequest;
-  /** The id of the upload that this request continues, after the check of its owner. Null for a new upload. */
+  /** The id of the existing upload that this request continues. The caller owns this upload. Null for a new upload. */
   uploadId: string | null;
   /** The id of the upload that this request creates. */
   createdUploadId?: string;
-  /** The error for this request, if the tus library does not know the reason. */
+  /** The error to answer with. Set only if the tus library's own error does not say the reason. */
   refusal?: AppError;
 }
 
 /**
- * Returns the names of the headers that the tus library calls invalid or required, such as `Upload-Length`. The library
- * names them only in the text of its answer: "Invalid upload-length" or "Tus-Resumable Required".
+ * Reads the wrong header names, such as `Upload-Length`, from the tus library's error text. The library writes them
+ * only there: "Invalid upload-length" or "Tus-Resumable Required".
  */
 function wrongHeadersIn(refusalText: string): string[] {
   const names = /^(?:Invalid ([a-z -]+)|([a-z-]+) Required)\n$/i.exec(refusalText);
@@ -29,7 +29,7 @@ function wrongHeadersIn(refusalText: string): string[] {
     .map((name) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()));
 }
 
-/** Returns the API's error for a refusal by the tus library, by the library's HTTP status and text. */
+/** Converts a refusal by the tus library, with its HTTP status and text, to an error of the API. */
 function apiErrorOf(status: number, refusalText: string): AppError {
   if (status === 404 || status === 410) return new AppError("ERR.NOT_FOUND");
   if (status >= 500) return new AppError("ERR.INTERNAL");
@@ -59,7 +59,7 @@ export class TusApiServer extends Server {
     return this.#currentCaller.run(this.#callerOf(rawRequest), () => super.handle(rawRequest, answer));
   }
 
-  /** Writes the tus library's refusals as JSON, and its other answers unchanged. */
+  /** Writes errors of the tus library as JSON. All other answers of the library stay unchanged. */
   override async write(
     context: TusWriteArguments[0],
     headers: TusWriteArguments[1],

@@ -45,7 +45,7 @@ export async function findBotFileByKey(db: Executor, key: string): Promise<Store
   return rows[0];
 }
 
-/** Marks the bot files that no bot uses as removed. From then on nobody can read them. */
+/** Marks the bot files that no bot uses as removed. Nobody can read a removed file. */
 export async function markUnusedBotFilesRemoved(db: Executor): Promise<void> {
   await sql`
     update bot_files f set removed_at = now() where f.removed_at is null and f.id in (

@@ -9,7 +9,7 @@ import type { Download } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import * as store from "./bot-file-store.ts";
 import { storageKeysOf } from "./keys.ts";
-import { downloadOf } from "./shared-files.ts";
+import { openDownload } from "./shared-files.ts";
 
 /**
  * Manages the pictures and files that bots show. A person uploads a file as for a message, and then a bot uses it
@@ -44,7 +44,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
     /** Opens a file's bytes. Null if there is no such file. */
     async download(key: string): Promise<Download | null> {
       const file = await store.findBotFileByKey(db, key);
-      return file ? downloadOf(storage, file, false) : null;
+      return file ? openDownload(storage, file, false) : null;
     },
 
     /** Deletes the files that no bot uses any more. */

@@ -44,7 +44,7 @@ test.each(["messages", "replies"])("of %s that use one file at once, one gets it
         }),
       ),
     );
-    const refusedSends = answers.filter(({ status }) => status !== 200);
-    expect(refusedSends.map(({ error }) => error?.code)).toEqual(Array(3).fill("FILE.GONE"));
+    const refusedMessages = answers.filter(({ status }) => status !== 200);
+    expect(refusedMessages.map(({ error }) => error?.code)).toEqual(Array(3).fill("FILE.GONE"));
   }
 });

@@ -113,9 +113,9 @@ test("a message carries its files, in their order, to everybody in the room", as
 
 test("a message may be files alone, but not nothing", async () => {
   expect((await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }])).data.content).toBe("");
-  const emptySend = await send(world.aiko, room, []);
-  expect(emptySend).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
-  expect(Object.keys(emptySend.error?.fields ?? {})).toEqual(["content"]);
+  const emptyMessageResponse = await send(world.aiko, room, []);
+  expect(emptyMessageResponse).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
+  expect(Object.keys(emptyMessageResponse.error?.fields ?? {})).toEqual(["content"]);
 });
 
 test("the same message sent again answers the first, and its second files are thrown away", async () => {
@@ -124,11 +124,11 @@ test("the same message sent again answers the first, and its second files are th
   const first = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
   const secondUpload = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
   expect(secondUpload.data).toEqual(first.data);
-  const unsentFiles = await server.db.pool.query(
+  const unsentFileRows = await server.db.pool.query(
     "select from files where message_id is null and removed_at is null and user_id = $1",
     [world.aiko.id],
   );
-  expect(unsentFiles.rowCount).toBe(0);
+  expect(unsentFileRows.rowCount).toBe(0);
 });
 
 test("only people who can read the conversation can read its files, in every way to open one", async () => {
@@ -226,14 +226,14 @@ test("a picture is shown inline, smaller, upright, and without the location wher
   expect((await fetchPath(world.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(
     /^inline;/,
   );
-  for (const [rendition, pixels] of [
+  for (const [rendition, expectedSidePixels] of [
     ["small", 720],
     ["medium", 1920],
   ] as const) {
     const answer = await fetchPath(world.an, `/files/${file.id}/${rendition}`);
     expect(answer.headers.get("content-type")).toBe("image/webp");
     const renditionMetadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    expect(renditionMetadata).toMatchObject({ format: "webp", height: pixels });
+    expect(renditionMetadata).toMatchObject({ format: "webp", height: expectedSidePixels });
     expect(renditionMetadata.exif).toBeUndefined();
   }
 });
@@ -248,9 +248,9 @@ test("a small picture is not enlarged", async () => {
 });
 
 test("a picture that would decode to gigabytes, or a broken one, is stored as a plain file", async () => {
-  const header = await drawPicture(8, 8);
+  const pngBytes = await drawPicture(8, 8);
   // Writes a width and height of 65,535 pixels into the PNG header, so that the picture would decode to 12.9 GB.
-  const decompressionBomb = new Uint8Array(header);
+  const decompressionBomb = new Uint8Array(pngBytes);
   new DataView(decompressionBomb.buffer).setUint32(16, 65_535);
   new DataView(decompressionBomb.buffer).setUint32(20, 65_535);
   const brokenPicture = (await drawPicture(400, 400)).slice(0, 120);
@@ -273,18 +273,18 @@ test.each([
   ["a\u0000b\r\nset-cookie: x.txt", "abset-cookie: x.txt"],
   [`${"長".repeat(400)}.pdf`, `${"長".repeat(251)}.pdf`],
 ])("the name %j is kept as %j", async (fileName, storedName) => {
-  const boundary = "xxx";
+  const multipartBoundary = "xxx";
   const body = Buffer.from(
-    `--${boundary}\r\ncontent-disposition: form-data; name="client_id"\r\n\r\n${randomUUID()}\r\n` +
-      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${fileName.replaceAll("\r\n", "%0D%0A").replaceAll("\\", "\\\\")}"\r\n` +
-      `content-type: application/octet-stream\r\n\r\nx\r\n--${boundary}--\r\n`,
+    `--${multipartBoundary}\r\ncontent-disposition: form-data; name="client_id"\r\n\r\n${randomUUID()}\r\n` +
+      `--${multipartBoundary}\r\ncontent-disposition: form-data; name="files"; filename="${fileName.replaceAll("\r\n", "%0D%0A").replaceAll("\\", "\\\\")}"\r\n` +
+      `content-type: application/octet-stream\r\n\r\nx\r\n--${multipartBoundary}--\r\n`,
   );
   const response = await fetch(`${address}/api/conversations/${room}/messages`, {
     method: "POST",
     body,
     headers: {
       authorization: `Bearer ${world.aiko.tokens.access_token}`,
-      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-type": `multipart/form-data; boundary=${multipartBoundary}`,
     },
   });
   expect(response.status).toBe(200);
@@ -292,11 +292,13 @@ test.each([
   const name = data.files[0]?.name ?? "";
   expect(name.replaceAll("%0D%0A", "")).toBe(storedName);
   const answer = await fetchPath(world.an, `/files/${data.files[0]?.id}?download=1`);
-  const header = answer.headers.get("content-disposition") ?? "";
-  const encoded = /filename\*=UTF-8''(.*)$/.exec(header)?.[1];
-  expect(encoded === undefined ? /filename="(.*)"$/.exec(header)?.[1] : decodeURIComponent(encoded)).toBe(
-    name,
-  );
+  const contentDisposition = answer.headers.get("content-disposition") ?? "";
+  const encodedFileName = /filename\*=UTF-8''(.*)$/.exec(contentDisposition)?.[1];
+  expect(
+    encodedFileName === undefined
+      ? /filename="(.*)"$/.exec(contentDisposition)?.[1]
+      : decodeURIComponent(encodedFileName),
+  ).toBe(name);
 });
 
 test.each([
@@ -420,8 +422,8 @@ test("one or all files of a message can be removed; a message without text is de
   expect((await removeFiles(world.an)).status).toBe(403);
   expect((await removeFiles(world.minh)).status).toBe(404);
   expect((await removeFiles(world.aiko, { file_id: randomUUID() })).status).toBe(404);
-  const filesAfter = await removeFiles(world.aiko, { file_id: firstFile });
-  expect(filesAfter.data.files.map((file) => file.id)).toEqual([secondFile]);
+  const remainingFiles = await removeFiles(world.aiko, { file_id: firstFile });
+  expect(remainingFiles.data.files.map((file) => file.id)).toEqual([secondFile]);
   expect((await fetchPath(world.an, `/files/${firstFile}/small`)).status).toBe(404);
   expect((await fetchPath(world.an, `/files/${secondFile}`)).status).toBe(200);
   expect((await removeFiles(world.aiko)).data).toMatchObject({ deleted: true, files: [] });

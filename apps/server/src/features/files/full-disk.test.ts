@@ -115,11 +115,13 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
   });
 
   test("a picture without space for its renditions is refused, instead of becoming a document", async () => {
-    const noisePicture = { create: { width: 900, height: 900, channels: 3, background: "#888" } } as const;
+    const noiseImageOptions = {
+      create: { width: 900, height: 900, channels: 3, background: "#888" },
+    } as const;
     const picture = new Uint8Array(
       await sharp({
-        ...noisePicture,
-        create: { ...noisePicture.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+        ...noiseImageOptions,
+        create: { ...noiseImageOptions.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
       })
         .png()
         .toBuffer(),
@@ -148,7 +150,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
         "upload-length": String(content.length),
         "upload-metadata": `conversation_id ${encodeBase64(room)},filename ${encodeBase64("big.txt")}`,
       });
-    const sendPiece = (path: string, offset: number) =>
+    const sendUploadPiece = (path: string, offset: number) =>
       sendTusRequest(
         "PATCH",
         path,
@@ -167,7 +169,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     smallDisk.removeFillerFile();
     const location = (await beginUpload()).headers.get("location") ?? "";
     await smallDisk.fill(512 * 1024);
-    const stoppedPiece = await sendPiece(location, 0);
+    const stoppedPiece = await sendUploadPiece(location, 0);
     expect([stoppedPiece.status, await stoppedPiece.json()]).toMatchObject([
       507,
       { error: { code: "FILE.NO_SPACE" } },
@@ -175,7 +177,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     smallDisk.removeFillerFile();
     const offset = Number((await sendTusRequest("HEAD", location, {})).headers.get("upload-offset"));
     expect(offset).toBeLessThan(content.length);
-    const finalPiece = await sendPiece(location, offset);
+    const finalPiece = await sendUploadPiece(location, offset);
     expect(await finalPiece.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });
     const id = location.split("/").at(-1);
     const download = await fetch(`${address}/api/files/${id}`, { headers: authorizationHeader() });

@@ -26,8 +26,11 @@ const boundary = "----boundary";
 const endpoints = ["messages", "files"] as const;
 type UploadEndpoint = (typeof endpoints)[number];
 
-/** Returns a complete multipart body with a file and, for a message, its text fields. */
-function bodyOf(endpoint: UploadEndpoint): Buffer {
+/**
+ * Returns a complete multipart body with one file. For the endpoint `messages`, the body also has the text fields of a
+ * message.
+ */
+function buildMultipartBody(endpoint: UploadEndpoint): Buffer {
   const field = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const words =
@@ -49,10 +52,10 @@ async function send(endpoint: UploadEndpoint, body: Buffer, type = multipartType
   return { status, code: status === 200 ? "" : errorBody.parse(response.json()).error.code };
 }
 
-const malformedRefusal = { status: 400, code: "ERR.MALFORMED" };
+const malformedError = { status: 400, code: "ERR.MALFORMED" };
 
 describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
-  const completeBody = bodyOf(endpoint);
+  const completeBody = buildMultipartBody(endpoint);
 
   test.each([
     ["cut off in a file", multipartType, completeBody.subarray(0, -boundary.length - 10)],
@@ -69,7 +72,7 @@ describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
     ],
     ["no multipart at all", multipartType, Buffer.from('{"content": "words"}')],
   ])("%s", async (_, type, body) => {
-    expect(await send(endpoint, body, type)).toEqual(malformedRefusal);
+    expect(await send(endpoint, body, type)).toEqual(malformedError);
   });
 
   test("every variant is accepted or refused, and nothing of a refused one stays", async () => {
@@ -78,7 +81,7 @@ describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
         arbitraryMutation(completeBody),
         oddMultipartType(multipartType),
         async (changeBody, contentType) => {
-          const body = changeBody(bodyOf(endpoint));
+          const body = changeBody(buildMultipartBody(endpoint));
           const { status, code } = await send(endpoint, body, contentType);
           expect([200, 400, 413, 415, 422]).toContain(status);
           if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
@@ -104,7 +107,7 @@ test("a connection that ends within a file leaves nothing", async () => {
       `content-type: ${multipartType}`,
       "content-length: 1000000",
       "",
-      bodyOf("files").subarray(0, -24).toString(),
+      buildMultipartBody("files").subarray(0, -24).toString(),
     ].join("\r\n"),
   );
   const uploadFolder = join(server.dataDir, "incoming");

@@ -11,7 +11,7 @@ import type { createUploadTurns } from "./upload-turns.ts";
 
 /** Maximum bytes of one text field: the longest allowed message, with every character escaped. */
 const maximumFieldBytes = 256 * 1024;
-/** Allowed names of file fields. */
+/** The form field names under which a client may send files. */
 const fileFields = new Set(["files", "files[]", "file"]);
 
 /** The functions of the files feature that store a message's files. */
@@ -37,7 +37,8 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {};
   const ids: string[] = [];
   async function storeFilesAndReadFields(): Promise<Record<string, unknown>> {
-    // The client disconnected while its request waited in the queue, so the body will never end.
+    // The client disconnected while its request waited in the queue. Its body will never end, so reading it would wait
+    // for ever.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const part of readMultipartParts(request)) {
       if (part.type === "file") {
@@ -103,14 +104,14 @@ async function* readMultipartParts(
   request: FastifyRequest,
   maximumCounts = { files: maximumFiles, fields: 20 },
 ): AsyncGenerator<Multipart> {
-  const limits = { ...maximumCounts, fieldSize: maximumFieldBytes, headerPairs: 20 };
+  const multipartLimits = { ...maximumCounts, fieldSize: maximumFieldBytes, headerPairs: 20 };
   // Without a boundary in the header, the parser would search for an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");
   try {
     // Catches only errors of the parser, not errors of the code that consumes the parts.
-    for await (const part of request.parts({ limits })) {
-      // The parser's types promise a name, but a part may come without one.
+    for await (const part of request.parts({ limits: multipartLimits })) {
+      // The types of the multipart parser say that every part has a name, but a client may send a part without one.
       if ((part.fieldname as string | undefined) === undefined) throw new AppError("ERR.MALFORMED");
       yield part;
     }
@@ -120,15 +121,15 @@ async function* readMultipartParts(
 }
 
 /**
- * Turns errors of the multipart parser into API errors. A broken body is a plain `Error`, and a lost
- * connection is a premature close. All other errors have their own class or code.
+ * Turns errors of the multipart parser into API errors. For a broken body, the parser throws a plain `Error` without a
+ * code. If the client disconnects, the stream ends with a "premature close". Any other error is returned unchanged.
  */
 function toApiError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? error.code : undefined;
   const isPlainError = Object.getPrototypeOf(error) === Error.prototype && error.name === "Error";
-  const isMalformed = (isPlainError && code === undefined) || code === "ERR_STREAM_PREMATURE_CLOSE";
-  return isMalformed ? new AppError("ERR.MALFORMED") : error;
+  const isMalformedBody = (isPlainError && code === undefined) || code === "ERR_STREAM_PREMATURE_CLOSE";
+  return isMalformedBody ? new AppError("ERR.MALFORMED") : error;
 }
 
 function unknownFieldError(name: string): InputError {

@@ -1,8 +1,8 @@
 import { maximumNameLength } from "@kakehashi/contract/files";
 
 /**
- * Makes a file name safe to show and save. Allows any script, but no path, no control characters and no
- * direction overrides, with which "gpj.exe" would look like "exe.jpg".
+ * Makes a file name safe to show and to save. Allows every script, but removes paths, control characters and direction
+ * overrides. An override could make "gpj.exe" look like "exe.jpg".
  */
 export function toSafeFileName(fileName: string): string {
   const baseName = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";

@@ -18,8 +18,8 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
 
   return {
     /**
-     * Throws FILE.TOO_MANY_UPLOADS if the person has too many active uploads. Idle uploads are dropped
-     * first, because their page may be closed.
+     * Throws FILE.TOO_MANY_UPLOADS if the person has too many active uploads. Uploads that have received nothing for a
+     * while are deleted first, because their page may be closed.
      */
     async reserveUpload(userId: string, id: string, size: number): Promise<void> {
       const openUploadIds = await quota.listReserved(userId);
@@ -32,9 +32,9 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
     deleteOpenUpload,
 
     /**
-     * Releases the quota of deleted uploads. `fileNames` are the names of the deleted temporary files; a resumable
-     * upload's file is named by the upload's id. Also releases the quota of all uploads that began more than `hours`
-     * ago.
+     * Releases the reserved quota of deleted uploads. `fileNames` are the deleted temporary files: the file of a
+     * resumable upload has the upload's id as its name. Reservations older than `hours` are released in any case,
+     * because their uploads were deleted long before.
      */
     async releaseDeleted(fileNames: readonly string[], hours: number): Promise<void> {
       await quota.release(fileNames.filter((name) => idSchema.safeParse(name).success));

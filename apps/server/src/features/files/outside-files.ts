@@ -8,7 +8,7 @@ import { storageKeysOf } from "./keys.ts";
 import { toSafeFileName } from "./names.ts";
 import * as outside from "./outside-store.ts";
 import type { QuotaChecks } from "./quota.ts";
-import { downloadOf } from "./shared-files.ts";
+import { openDownload } from "./shared-files.ts";
 import type { UploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 
@@ -36,7 +36,7 @@ const extensionsByType: Readonly<Record<string, string>> = {
   "audio/wav": ".wav",
 };
 
-/** A server may answer with an HTML page instead of a picture that was deleted. */
+/** Whether a download is a text and not a picture. Some servers answer with an HTML page if the picture was deleted. */
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 
@@ -49,9 +49,9 @@ interface Dependencies {
 }
 
 /**
- * Stores files that strangers sent on outside platforms, such as Zalo. The files wait until a conversation takes them.
- * They do not count towards the quota of the bot's owner, because strangers could fill it. Strangers' files have a
- * separate limit.
+ * Stores files that strangers send to bots on outside platforms, such as Zalo. A file stays unassigned until its
+ * message is copied into a conversation. These files do not count towards the quota of the bot's owner, because
+ * strangers could fill it. They have a separate limit.
  */
 export function createOutsideFiles({
   db,
@@ -61,9 +61,12 @@ export function createOutsideFiles({
   detectTypeAndDrawRenditions,
 }: Dependencies) {
   return {
-    /** Whether this person's bots may receive another file within the limit for strangers' files. */
+    /**
+     * Whether this person's bots may receive another file: the limit for strangers' files and the total quota are not
+     * used up.
+     */
     async canReceiveFile(makerId: string): Promise<boolean> {
-      if ((await outside.storedBytesOfMaker(db, makerId)) >= quota.bounds.outsideFiles) return false;
+      if ((await outside.readStrangersFileBytes(db, makerId)) >= quota.bounds.outsideFiles) return false;
       return !(await quota.readUse(makerId)).total_full;
     },
 
@@ -72,8 +75,8 @@ export function createOutsideFiles({
       outside.insertPendingOutsideFile(db, target, name && toSafeFileName(name)),
 
     /**
-     * Stores the bytes of a file whose row already exists, and deletes the temporary file at `path`. Stores nothing and
-     * returns false if a picture, film or sound was expected but the file is a text.
+     * Stores the bytes of a file whose row already exists, and deletes the temporary file at `path`. Returns false and
+     * stores nothing if the platform announced a picture, film or sound, but the downloaded bytes are text.
      */
     async storeAnnouncedFile(
       { id, makerId }: outside.OutsideFilePosition,
@@ -94,11 +97,11 @@ export function createOutsideFiles({
       }
     },
 
-    /** Stores that a file cannot be fetched, and why. */
+    /** Stores that a file could not be downloaded, and the reason. */
     fail: (id: string, reason: outside.DownloadFailureReason): Promise<void> =>
       outside.markFailed(db, id, reason),
 
-    /** Returns the files of a message, in the message's order. */
+    /** Returns the files of a message, in the order in which the message has them. */
     listOf: (executor: Kysely<DB>, clientId: string) => outside.listFilesOfMessages(executor, [clientId]),
 
     /**
@@ -133,12 +136,12 @@ export function createOutsideFiles({
     /** Returns a stored file. Null if the file does not exist or was deleted. */
     async download(id: string): Promise<Download | null> {
       const file = await outside.findStoredFile(db, id);
-      return file ? downloadOf(storage, file, false) : null;
+      return file ? openDownload(storage, file, false) : null;
     },
 
     /**
-     * Deletes the files that no conversation took, and the files whose conversation or message was deleted. Returns
-     * their number.
+     * Deletes strangers' files that were never copied into a conversation, and files whose conversation or message was
+     * deleted. Returns the number of deleted files.
      */
     async prune(): Promise<number> {
       let count = 0;

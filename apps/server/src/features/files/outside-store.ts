@@ -9,7 +9,7 @@ const retentionDays = 30;
 /** Where a stranger's file belongs: its message, and its position in this message. */
 export interface OutsideFilePosition {
   readonly id: string;
-  /** The `client_id` of the message with this file. */
+  /** The `client_id` of the message that contains the file. */
   readonly clientId: string;
   readonly position: number;
   /** The person whose bot received the file. */
@@ -78,8 +78,8 @@ export async function listFilesOfMessages(
 }
 
 /**
- * Marks the files of these messages as used by a conversation, so that no other conversation uses them. Returns the
- * files in their order.
+ * Assigns the files of these messages to a conversation, so that no other conversation uses them. Returns the files in
+ * the order of their messages.
  */
 export async function claimFilesOfMessages(
   tx: Executor,
@@ -93,7 +93,7 @@ export async function claimFilesOfMessages(
   return rows;
 }
 
-/** Returns a file whose bytes are stored, whether or not a conversation has taken it. */
+/** Finds a file whose bytes are stored, even if it belongs to no conversation yet. */
 export async function findStoredFile(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
   const { rows } = await sql<StoredOutsideFile>`
     select ${columns} from outside_files o
@@ -104,7 +104,7 @@ export async function findStoredFile(db: Executor, id: string): Promise<StoredOu
   return rows[0];
 }
 
-export async function storedBytesOfMaker(db: Executor, makerId: string): Promise<number> {
+export async function readStrangersFileBytes(db: Executor, makerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::float8 as bytes from outside_files where maker_id = ${makerId}`.execute(
     db,
@@ -113,7 +113,8 @@ export async function storedBytesOfMaker(db: Executor, makerId: string): Promise
 }
 
 /**
- * Finds files that no conversation took within `retentionDays`, and files whose conversation or message was deleted.
+ * Finds files to delete: those that no conversation has used within `retentionDays`, and those whose conversation or
+ * message was deleted.
  */
 export async function listUnusedFiles(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -125,8 +126,8 @@ export async function listUnusedFiles(db: Executor, limit: number): Promise<stri
 }
 
 /**
- * Makes a file unreadable before its bytes are deleted. Returns false if a conversation took the file in the
- * meantime.
+ * Makes a file unreadable before its bytes are deleted. Returns false if a conversation has begun to use the file since
+ * it was listed for deletion.
  */
 export async function markFileUnreadable(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

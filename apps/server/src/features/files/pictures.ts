@@ -23,12 +23,12 @@ export function drawRenditions(path: string, owner: string): Promise<DrawnPictur
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const rawImageFormat = { width: info.width, height: info.height, channels: info.channels };
     const drawnRenditions: DrawnPicture["renditions"] = [];
     for (const rendition of ["small", "medium"] as const) {
       const target = `${path}.${rendition}`;
       const sidePixels = renditions[rendition];
-      const bytes = await sharp(data, { raw })
+      const bytes = await sharp(data, { raw: rawImageFormat })
         .resize({ width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer();

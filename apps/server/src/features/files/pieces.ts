@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 
 /**
- * Stores the pieces of resumable uploads. Unlike the tus library's own store, this store reports a full disk as such,
- * because space may become free later. After a broken piece the upload continues at the last byte that was stored.
+ * Stores the pieces of resumable uploads. A full disk is reported as a separate error, so that the client tries again
+ * when there is space. After a broken piece, the upload continues at the last stored byte.
  */
 export class UploadPieceStore extends FileStore {
   constructor(directory: string) {

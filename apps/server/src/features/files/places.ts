@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Rooms } from "../rooms/service.ts";
 
 /** The target of a file: a conversation, or a folder of the person's drive (null: the top of the drive). */
-export type Place = { readonly conversationId: string } | { readonly folderId: string | null };
+export type UploadDestination = { readonly conversationId: string } | { readonly folderId: string | null };
 
 /** The functions that the feature `drive` provides for files in a drive. */
 export interface DriveFunctions {
@@ -41,7 +41,7 @@ export function createDestinationRules(
     },
 
     /** Throws if the person may not upload to this conversation or folder. Runs before an upload begins. */
-    async requireOpen(userId: string, destination: Place): Promise<void> {
+    async requireOpen(userId: string, destination: UploadDestination): Promise<void> {
       if ("conversationId" in destination) await rooms.requireOpenRoom(userId, destination.conversationId);
       else await requireDriveFunctions().requireFolder(userId, destination.folderId);
     },
@@ -50,7 +50,7 @@ export function createDestinationRules(
      * Runs at the end of an upload. Throws if the person has left the room in the meantime. Ignores a deleted folder,
      * so that the file is not lost.
      */
-    async requireStillMember(userId: string, destination: Place): Promise<void> {
+    async requireStillMember(userId: string, destination: UploadDestination): Promise<void> {
       if ("conversationId" in destination) await rooms.requireMember(userId, destination.conversationId);
     },
 
@@ -58,7 +58,7 @@ export function createDestinationRules(
      * Returns the room that the file's row refers to. For a file of the drive it is the person's room for their own
      * notes.
      */
-    roomOf: (userId: string, destination: Place): Promise<string> =>
+    roomOf: (userId: string, destination: UploadDestination): Promise<string> =>
       "conversationId" in destination
         ? Promise.resolve(destination.conversationId)
         : rooms.openMyChat(userId),
@@ -66,14 +66,14 @@ export function createDestinationRules(
     async placeFile(
       tx: Kysely<DB>,
       userId: string,
-      destination: Place,
+      destination: UploadDestination,
       file: { id: string; name: string },
     ): Promise<void> {
       if (!("conversationId" in destination))
         await requireDriveFunctions().add(tx, userId, destination.folderId, file);
     },
 
-    announce(userId: string, destination: Place): void {
+    announce(userId: string, destination: UploadDestination): void {
       if (!("conversationId" in destination)) requireDriveFunctions().publishDriveChange(userId);
     },
   };

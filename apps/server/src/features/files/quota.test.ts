@@ -136,8 +136,8 @@ test("an upload locks its person's sum before the total, so it does not block ot
     return rows[0].count;
   };
   await expect.poll(countLockWaits).toBe(1);
-  // The other connection holds the lock on the person's row of stored bytes, and now needs the lock on the row of all
-  // people's stored bytes. If the waiting upload already held the second lock, both would wait for ever.
+  // The other connection already locks the row of this person's sum. Now it locks the row with everybody's sum. If the
+  // waiting upload had locked these rows in the opposite order, this would be a deadlock.
   await otherConnection.query("update storage_total set bytes = bytes");
   await otherConnection.query("commit");
   otherConnection.release();
@@ -199,10 +199,10 @@ describe("an abandoned upload", () => {
 
   test("makes room for a new one, and a person has a limited number of running uploads", async () => {
     const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
-    const responses: Response[] = [];
+    const uploadResponses: Response[] = [];
     for (let count = 0; count < maximumOpenUploads; count++)
-      responses.push(await beginUpload(person, room, 10));
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+      uploadResponses.push(await beginUpload(person, room, 10));
+    expect(new Set(uploadResponses.map(({ status }) => status))).toEqual(new Set([201]));
     const refusedUpload = await beginUpload(person, room, 10);
     expect([refusedUpload.status, await refusedUpload.json()]).toMatchObject([
       429,
@@ -210,12 +210,12 @@ describe("an abandoned upload", () => {
     ]);
     expect(await readUsedBytes()).toBe(10 * maximumOpenUploads);
 
-    await setUploadAge(uploadLocationOf(responses[3]), 6);
+    await setUploadAge(uploadLocationOf(uploadResponses[3]), 6);
     const secondUpload = await beginUpload(person, room, 100);
     expect(secondUpload.status).toBe(201);
     expect(await readUsedBytes()).toBe(10 * (maximumOpenUploads - 1) + 100);
-    expect((await cancelUpload(person, uploadLocationOf(responses[3]))).status).toBe(404);
-    for (const answer of [...responses.toSpliced(3, 1), secondUpload])
+    expect((await cancelUpload(person, uploadLocationOf(uploadResponses[3]))).status).toBe(404);
+    for (const answer of [...uploadResponses.toSpliced(3, 1), secondUpload])
       await cancelUpload(person, uploadLocationOf(answer));
     await expect.poll(readUsedBytes).toBe(0);
   });

@@ -40,7 +40,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
   }
 
   /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if the person, or all people together, have stored more than allowed. */
-  const requireQuota = async (executor: Kysely<DB>, userId: string): Promise<void> =>
+  const requireQuotaNotExceeded = async (executor: Kysely<DB>, userId: string): Promise<void> =>
     requireBelowQuotas(await readUsedBytes(executor, userId));
 
   const releaseReservations = (executor: Kysely<DB>, ids: readonly string[]) =>
@@ -65,7 +65,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     },
 
     /** Throws if a person's quota is full. Call this before reading an upload's bytes. */
-    requireRoom: (userId: string) => requireQuota(db, userId),
+    requireFreeSpace: (userId: string) => requireQuotaNotExceeded(db, userId),
 
     /** Runs `store`, which inserts a file's row. Rolls the transaction back if the file exceeds the quota. */
     storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
@@ -74,7 +74,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
         await store(tx);
         // The insert has locked the rows with the person's stored bytes and with all people's stored bytes. A parallel
         // upload waits for these locks and then sees both new sums.
-        await requireQuota(tx, userId);
+        await requireQuotaNotExceeded(tx, userId);
       }),
 
     /**
@@ -102,7 +102,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
         // then sees the new sum.
         if ((await listReservedUploads(tx, userId)).length > maximumUploads)
           throw new AppError("FILE.TOO_MANY_UPLOADS");
-        await requireQuota(tx, userId);
+        await requireQuotaNotExceeded(tx, userId);
       }),
 
     /** Returns a person's resumable uploads in progress. */

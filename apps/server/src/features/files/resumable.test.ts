@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const encode = (text: string) => Buffer.from(text).toString("base64");
+const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
 function sendTusRequest(person: Person | null, method: string, path: string, request: RequestInit = {}) {
   return fetch(new URL(path, address), {
@@ -45,7 +45,7 @@ const postUpload = (person: Person | null, length: number, conversationId = room
   sendTusRequest(person, "POST", "/api/uploads", {
     headers: {
       "upload-length": String(length),
-      "upload-metadata": `conversation_id ${encode(conversationId)},filename ${encode(name)}`,
+      "upload-metadata": `conversation_id ${encodeBase64(conversationId)},filename ${encodeBase64(name)}`,
     },
   });
 
@@ -86,7 +86,7 @@ test("a small file fits into the first request, and the answer describes the fil
     headers: {
       "content-type": "application/offset+octet-stream",
       "upload-length": "5",
-      "upload-metadata": `conversation_id ${encode(room)},filename ${encode("nhỏ.txt")}`,
+      "upload-metadata": `conversation_id ${encodeBase64(room)},filename ${encodeBase64("nhỏ.txt")}`,
     },
   });
   expect(answer.status).toBe(201);
@@ -226,20 +226,22 @@ test("each refusal is an error of the API, also one of tus itself", async () => 
 
 test("a refusal names the header that is wrong", async () => {
   const location = await startUpload(10);
-  const wrongHeaderOf = async (answer: Response) =>
+  const readWrongHeaderName = async (answer: Response) =>
     Object.keys(errorBody.parse(await answer.json()).error.fields ?? {});
-  expect(await wrongHeaderOf(await sendPiece(world.aiko, location, 3, "xx"))).toEqual(["Upload-Offset"]);
-  expect(await wrongHeaderOf(await sendPiece(world.aiko, location, 0, "x".repeat(50)))).toEqual([
+  expect(await readWrongHeaderName(await sendPiece(world.aiko, location, 3, "xx"))).toEqual([
+    "Upload-Offset",
+  ]);
+  expect(await readWrongHeaderName(await sendPiece(world.aiko, location, 0, "x".repeat(50)))).toEqual([
     "Upload-Length",
   ]);
   await sendTusRequest(world.aiko, "DELETE", location);
   const start = (headers: Record<string, string>) =>
     sendTusRequest(world.aiko, "POST", "/api/uploads", { headers });
-  expect(await wrongHeaderOf(await start({ "upload-length": "abc" }))).toEqual(["Upload-Length"]);
+  expect(await readWrongHeaderName(await start({ "upload-length": "abc" }))).toEqual(["Upload-Length"]);
   for (const metadata of ["filename", "filename YQ=="])
-    expect(await wrongHeaderOf(await start({ "upload-length": "10", "upload-metadata": metadata }))).toEqual([
-      "Upload-Metadata",
-    ]);
+    expect(
+      await readWrongHeaderName(await start({ "upload-length": "10", "upload-metadata": metadata })),
+    ).toEqual(["Upload-Metadata"]);
 });
 
 test.each(["../../secrets", "..%2f..%2fsecrets", "%00", "0198c8a0-0000-7000-8000-000000000000"])(

@@ -14,8 +14,8 @@ import type { createTus } from "./tus.ts";
 const uploadParams = z.object({ id: idSchema });
 
 /**
- * Serves resumable uploads of large files (protocol tus 1.0) below `/api/uploads`. The same rules apply as for any
- * other file.
+ * Serves resumable uploads of large files (protocol tus 1.0) below `/api/uploads`. Permissions, size limits and quotas
+ * are the same as for uploads in one request.
  */
 export function resumableRoutes(
   api: FastifyInstance,
@@ -79,11 +79,11 @@ export function resumableRoutes(
         const params = uploadParams.safeParse(request.params);
         if (!params.success) throw notFound();
         const uploadId = params.data.id;
-        const tus = await loadTus();
-        if ((await tus.ownerOf(uploadId)) !== actor.userId) throw notFound();
+        const tusServer = await loadTus();
+        if ((await tusServer.ownerOf(uploadId)) !== actor.userId) throw notFound();
         callersByRequest.set(request.raw, { actor, request, uploadId });
         forwardToTus(reply);
-        await tus.handle(request.raw, reply.raw);
+        await tusServer.handle(request.raw, reply.raw);
       },
     });
   });

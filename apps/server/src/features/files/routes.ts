@@ -16,7 +16,7 @@ import { createFiles, type Files, type FilesOptions } from "./service.ts";
 
 export function fileRoutes(route: Route, files: Files): void {
   route(listFiles, ({ actor }, { query }) =>
-    files.list(actor.userId, { ...query, roomId: query.in, onlyOwn: query.mine === "1" }),
+    files.list(actor.userId, { ...query, roomId: query.in, isOwnOnly: query.mine === "1" }),
   );
   route(listFileLocations, async ({ actor }, { query }) => ({
     data: await files.listLocations(actor.userId, query.mine === "1"),
@@ -47,7 +47,7 @@ export function fileRoutes(route: Route, files: Files): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createFilesFeature = (dependencies: FilesOptions) =>
   withRoutes(createFiles(dependencies), ({ route, api, authenticate }, files) => {
     fileRoutes(route, files);

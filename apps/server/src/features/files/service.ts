@@ -43,9 +43,9 @@ export type Files = ReturnType<typeof createFiles>;
 
 /** Creates the error FILE.GONE, with the positions of the missing file ids in the request. */
 function createFileGoneError(ids: readonly string[], fileExists: (id: string) => boolean): AppError {
-  const missingFields = ids.flatMap((id, index) => (fileExists(id) ? [] : [`file_ids.${index}`]));
+  const missingFieldNames = ids.flatMap((id, index) => (fileExists(id) ? [] : [`file_ids.${index}`]));
   return new AppError("FILE.GONE", {
-    fields: Object.fromEntries(missingFields.map((path) => [path, "gone_file"])),
+    fields: Object.fromEntries(missingFieldNames.map((path) => [path, "gone_file"])),
   });
 }
 
@@ -132,7 +132,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       name: string,
       stream: Readable,
     ): Promise<StoredFile> {
-      await quota.requireRoom(userId);
+      await quota.requireFreeSpace(userId);
       const path = await staging.receiveFile(stream);
       return storeReceivedUpload(userId, { conversationId }, { id: newId(), name, path });
     },
@@ -198,16 +198,16 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       project: { id: string; roomId: string },
       ids: readonly string[],
     ): Promise<string[]> {
-      const presentIds = new Set((await store.listFilesOfProject(tx, project.id)).map(({ id }) => id));
-      const addedIds = [...new Set(ids)].filter((id) => !presentIds.has(id));
+      const projectFileIds = new Set((await store.listFilesOfProject(tx, project.id)).map(({ id }) => id));
+      const addedIds = [...new Set(ids)].filter((id) => !projectFileIds.has(id));
       const attachedIds =
         addedIds.length > 0 ? await store.attachFilesToProject(tx, userId, project, addedIds) : [];
       if (attachedIds.length < addedIds.length)
-        throw createFileGoneError(ids, (id) => presentIds.has(id) || attachedIds.includes(id));
+        throw createFileGoneError(ids, (id) => projectFileIds.has(id) || attachedIds.includes(id));
       return store.markFilesRemoved(tx, store.otherProjectFilesCondition(project.id, ids));
     },
 
-    /** Copies a file of the person's drive for a message in this room. */
+    /** Copies a file of the person's drive into a room, so that a message there can contain it. */
     share: (userId: string, id: string, conversationId: string) => copy(userId, id, { conversationId }),
     /** Copies a file into a folder of the person's drive. */
     copyInDrive: (userId: string, id: string, folderId: string | null) => copy(userId, id, { folderId }),

@@ -19,15 +19,16 @@ interface SharedFileDependencies {
   accessFile(userId: string, id: string): Promise<store.FoundFile>;
 }
 
-/** Opens a file's bytes. With `save`, the browser saves the file and never shows it. */
-export function downloadOf(
+/** Opens a file for a download. With `save`, browsers always save the file and never display it. */
+export function openDownload(
   storage: Pick<Storage, "read">,
   { id, name, type, size }: Pick<StoredFile, "id" | "name" | "type" | "size">,
   save: boolean,
 ): Download {
   return new Download({
     etag: id,
-    // Without a charset in the header browsers guess one, and in some charsets a harmless text becomes a script.
+    // Without a charset in the header, browsers guess one, and in some charsets a harmless text becomes a script. So
+    // texts are always sent as UTF-8.
     type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     size,
     name,
@@ -41,19 +42,25 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
   return {
     async list(
       userId: string,
-      query: { type: FileType; roomId?: string | undefined; onlyOwn: boolean; page: number; paging: number },
+      query: {
+        type: FileType;
+        roomId?: string | undefined;
+        isOwnOnly: boolean;
+        page: number;
+        paging: number;
+      },
     ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
       const { page, paging } = query;
       if (query.roomId) await rooms.requireMember(userId, query.roomId);
-      const filter = {
+      const fileFilter = {
         rooms: query.roomId ? [query.roomId] : await rooms.idsOf(userId),
         type: query.type,
-        owner: query.onlyOwn ? userId : null,
+        owner: query.isOwnOnly ? userId : null,
       };
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        shared.listSharedFiles(db, userId, filter, { offset, limit: paging }),
-        shared.countSharedFiles(db, filter),
+        shared.listSharedFiles(db, userId, fileFilter, { offset, limit: paging }),
+        shared.countSharedFiles(db, fileFilter),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
@@ -64,18 +71,18 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       roomIds: readonly string[],
       { page, paging }: { page: number; paging: number },
     ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
-      const filter = { rooms: roomIds, type: "all", owner: null } as const;
+      const fileFilter = { rooms: roomIds, type: "all", owner: null } as const;
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        shared.listSharedFiles(db, userId, filter, { offset, limit: paging }),
-        shared.countSharedFiles(db, filter),
+        shared.listSharedFiles(db, userId, fileFilter, { offset, limit: paging }),
+        shared.countSharedFiles(db, fileFilter),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    async listLocations(userId: string, onlyOwn: boolean): Promise<FileLocation[]> {
+    async listLocations(userId: string, isOwnOnly: boolean): Promise<FileLocation[]> {
       const roomIds = await rooms.idsOf(userId);
-      return shared.listFileLocations(db, userId, { rooms: roomIds, owner: onlyOwn ? userId : null });
+      return shared.listFileLocations(db, userId, { rooms: roomIds, owner: isOwnOnly ? userId : null });
     },
 
     async describe(userId: string, id: string): Promise<SharedFile> {
@@ -93,7 +100,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       shared.listSharedFilesByIds(db, userId, ids),
 
     async download(userId: string, id: string, save: boolean): Promise<Download> {
-      return downloadOf(storage, await accessFile(userId, id), save);
+      return openDownload(storage, await accessFile(userId, id), save);
     },
 
     async downloadRendition(userId: string, id: string, rendition: Rendition): Promise<Download> {

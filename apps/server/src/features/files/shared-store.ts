@@ -26,13 +26,13 @@ const categories: Partial<Record<FileType, string>> = {
 };
 
 /** Age in days up to which a file counts as recent. */
-const recentDays = 30;
+const recentFileDays = 30;
 
 function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilder<unknown> {
   const category = categories[type];
   return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
     ${category ? sql`and f.category = ${category}` : sql``}
-    ${type === "recent" ? sql`and f.created_at > now() - make_interval(days => ${recentDays})` : sql``}
+    ${type === "recent" ? sql`and f.created_at > now() - make_interval(days => ${recentFileDays})` : sql``}
     ${owner ? sql`and f.user_id = ${owner}` : sql``}`;
 }
 
@@ -62,12 +62,12 @@ export async function listSharedFiles(
   query: SharedFileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
-  const isByLocation = query.type === "location";
-  const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
+  const isLocationQuery = query.type === "location";
+  const order = sql`${isLocationQuery ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
   // Chooses the files of the page first and joins their messages afterwards, because files of earlier pages need no
   // join.
   const pageOfFiles = sql`(
-    select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
+    select f.* ${isLocationQuery ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${sharedFileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } =
     await sql<SharedFileRow>`${selectSharedFrom(reader, pageOfFiles)} order by ${order}`.execute(db);

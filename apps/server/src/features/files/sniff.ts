@@ -36,10 +36,10 @@ const playableTypes = new Map<string, FileCategory>([
 
 /** Detects the media type by the file's content. Ignores the file's name. */
 export async function detectType(path: string): Promise<string> {
-  // The detection library is loaded with the first file.
+  // The detection library is imported when the first file arrives, so that the start of the server need not load it.
   const { fileTypeFromFile } = await import("file-type");
   const detectedType = await fileTypeFromFile(path);
-  // A file that is detected as plain XML may be an SVG, which can run scripts.
+  // A file that is detected as plain XML may be an SVG, which can run scripts. So its type is determined from its text.
   if (detectedType && detectedType.mime !== "application/xml")
     return detectedType.mime.split(";")[0] ?? detectedType.mime;
   return detectTextType(await readStartOfFile(path));

@@ -52,14 +52,17 @@ export class UploadFolder {
     for (const name of [id, `${id}.json`]) await rm(join(this.piecesFolder, name), { force: true });
   }
 
-  /** Returns which of these resumable uploads received nothing for `ageMs` milliseconds. */
+  /** Returns those of the given resumable uploads that have received no bytes for `ageMs` milliseconds. */
   async listIdleUploadIds(ids: readonly string[], ageMs: number): Promise<string[]> {
     const idleIds: string[] = [];
     for (const id of ids) if (await isFileOlder(join(this.piecesFolder, id), ageMs)) idleIds.push(id);
     return idleIds;
   }
 
-  /** Deletes uploads that are older than `ageMs` milliseconds. Returns their names. */
+  /**
+   * Deletes the temporary files of uploads that are older than `ageMs` milliseconds. Returns the names of the deleted
+   * files.
+   */
   async deleteUploadsOlderThan(ageMs: number): Promise<string[]> {
     const removedFileNames: string[] = [];
     for (const folder of [this.folder, this.piecesFolder]) {

@@ -55,19 +55,22 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Disk blocks that PostgreSQL reads to find one message: the levels of an index, and the row. */
+/**
+ * The maximum number of disk blocks that PostgreSQL may read to find one message: the levels of the index, and the row
+ * itself.
+ */
 const maximumBlocksPerMessage = 8;
 
-const page = (type: FileType, offset = 0) => ({
+const pageQuery = (type: FileType, offset = 0) => ({
   count: 20,
   read: (executor: Kysely<DB>) =>
     listSharedFiles(executor, owner, { rooms, type, owner: null }, { offset, limit: 20 }),
 });
 
 test.each([
-  ["the first page of all files", () => page("all")],
-  ["a later one", () => page("applications", 200)],
-  ["a page by place", () => page("location")],
+  ["the first page of all files", () => pageQuery("all")],
+  ["a later one", () => pageQuery("applications", 200)],
+  ["a page by place", () => pageQuery("location")],
   [
     "a page of one room",
     () => ({

@@ -15,8 +15,8 @@ export interface NewFile extends StoredFile {
 }
 
 /**
- * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable. If it is never
- * called, the clean-up deletes the file.
+ * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable. Without that call,
+ * the clean-up deletes the file later.
  */
 export const insertPendingFile = (db: Executor, file: NewFile): Promise<void> =>
   insertFile(db, { ...file, removed_at: new Date() });
@@ -65,7 +65,7 @@ export async function findFile(db: Executor, id: string): Promise<FoundFile | un
   return row;
 }
 
-/** Returns a person's unsent files for one room, in no particular order. */
+/** Returns a person's unsent files for one room. The files are not sorted. */
 export async function listUnsentFiles(
   db: Executor,
   owner: { userId: string; conversationId: string },

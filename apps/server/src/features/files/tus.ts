@@ -10,7 +10,7 @@ import { newId } from "../../kit/ids.ts";
 import type { TusCaller } from "./api-server.ts";
 import { TusApiServer } from "./api-server.ts";
 import { UploadPieceStore } from "./pieces.ts";
-import type { Place } from "./places.ts";
+import type { UploadDestination } from "./places.ts";
 import type { Files } from "./service.ts";
 import { syncToDisk } from "./staging.ts";
 
@@ -21,12 +21,12 @@ const metadataSchema = z.union([
 ]);
 type UploadMetadata = z.infer<typeof metadataSchema>;
 
-const placeOf = (metadata: UploadMetadata): Place =>
+const destinationOf = (metadata: UploadMetadata): UploadDestination =>
   "conversation_id" in metadata
     ? { conversationId: metadata.conversation_id }
     : { folderId: metadata.folder_id === driveRoot ? null : metadata.folder_id };
 
-/** The header that is wrong when the tus library refuses a request, by the library's error. */
+/** For each error of the tus library that a wrong header causes: the name of this header. */
 const wrongHeaderByTusError = new Map<unknown, string>([
   [ERRORS.MISSING_OFFSET, "Upload-Offset"],
   [ERRORS.INVALID_OFFSET, "Upload-Offset"],
@@ -57,8 +57,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     maxSize: maximumFileBytes,
     allowedOrigins: [],
     namingFunction: () => newId(),
-    // By default the tus library takes the last part of the URL, including its query, as the id. The query could name
-    // another upload.
+    // By default the tus library takes the last part of the URL, including its query, as the upload's id. A caller
+    // could name another upload in the query, so the id from our own route is used.
     getFileIdFromRequest: (request) => callerOfRequest(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
       const currentCaller = callerOfRequest(request);
@@ -67,7 +67,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
       if (!metadata.success) throw wrongHeaderError("Upload-Metadata");
       if (upload.size === undefined) throw wrongHeaderError("Upload-Length");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
-      await files.places.requireOpen(actor.userId, placeOf(metadata.data));
+      await files.places.requireOpen(actor.userId, destinationOf(metadata.data));
       currentCaller.createdUploadId = upload.id;
       await files.openUploads.reserveUpload(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
@@ -75,19 +75,20 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     async onUploadFinish(request, upload: Upload) {
       const { actor } = callerOfRequest(request);
       const metadata = metadataSchema.parse(upload.metadata);
-      const destination = placeOf(metadata);
+      const destination = destinationOf(metadata);
       const path = join(directory, upload.id);
       const storeFinishedUpload = async () => {
         await syncToDisk(path);
-        // The person may have left the room during the upload, and then can no longer add the file.
+        // The person may have left the room during the upload. Then the person can no longer add the file to the room.
         await files.places.requireStillMember(actor.userId, destination);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.storeReceivedUpload(actor.userId, destination, receivedFile);
       };
-      // Either the upload's bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
-      // needed.
+      // The upload ends here in any case: its bytes were moved to the storage, or the upload was refused. So its
+      // metadata can be deleted.
       const file = await storeFinishedUpload().finally(() => deleteUpload(upload.id));
-      // The tus library answers the last piece with status 204, which cannot contain the file's description.
+      // The tus library answers the last piece with status 204, which allows no body. Status 200 takes its place, so
+      // that the answer can contain the file's description.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
         ...status,
@@ -97,7 +98,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     },
     async onResponseError(request, error) {
       const currentCaller = callerOfRequest(request);
-      // The client never received the URL of the new upload, so it will start another upload. The new one is deleted.
+      // The request that created this upload failed, so the client never learned the upload's URL. Nobody can continue
+      // this upload, so it is deleted.
       if (currentCaller.createdUploadId !== undefined) await deleteUpload(currentCaller.createdUploadId);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) currentCaller.refusal = new AppError("FILE.TOO_LARGE");
       // The client requested a tus extension that the server does not support. The tus library would answer with status

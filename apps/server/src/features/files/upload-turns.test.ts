@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const boundary = "----boundary";
 const path = () => `/api/conversations/${room}/files`;
-const authorizationOf = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
+const authorizationHeaderOf = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
 
 /** Sends the beginning of an upload and leaves the request open. */
 async function beginSending(person: Person): Promise<Socket> {
@@ -33,7 +33,7 @@ async function beginSending(person: Person): Promise<Socket> {
     [
       `POST ${path()} HTTP/1.1`,
       "host: localhost",
-      `authorization: ${authorizationOf(person)}`,
+      `authorization: ${authorizationHeaderOf(person)}`,
       `content-type: multipart/form-data; boundary=${boundary}`,
       "content-length: 100000",
       "",
@@ -49,7 +49,7 @@ async function beginSending(person: Person): Promise<Socket> {
 async function sendWholeUpload(person: Person): Promise<number> {
   const form = new FormData();
   form.append("files", new Blob(["all of it"]), "b.txt");
-  const headers = { authorization: authorizationOf(person) };
+  const headers = { authorization: authorizationHeaderOf(person) };
   const answer = await fetch(new URL(path(), address), { method: "POST", body: form, headers });
   await answer.arrayBuffer();
   return answer.status;
@@ -59,7 +59,7 @@ const countUploads = async () =>
   (await readdir(join(server.dataDir, "incoming")).catch(() => [])).filter((name) => name !== "resumable");
 
 test("one person's uploads take turns, nobody else waits for them, and whoever goes away holds no turn", async () => {
-  const sockets = await Promise.all(
+  const uploadSockets = await Promise.all(
     Array.from({ length: maximumRunningUploads + 3 }, () => beginSending(world.an)),
   );
   await expect.poll(async () => (await countUploads()).length).toBeGreaterThanOrEqual(maximumRunningUploads);
@@ -67,7 +67,7 @@ test("one person's uploads take turns, nobody else waits for them, and whoever g
   expect(await countUploads()).toHaveLength(maximumRunningUploads);
 
   const waitingUpload = sendWholeUpload(world.an);
-  for (const socket of sockets) socket.destroy();
+  for (const socket of uploadSockets) socket.destroy();
   expect(await waitingUpload).toBe(200);
   await expect.poll(countUploads).toEqual([]);
 });

@@ -2,12 +2,13 @@ import { AppError } from "../../kit/errors.ts";
 import { createTaskQueue } from "../../kit/turns.ts";
 
 /**
- * How many uploads of one person the server receives at once. The bytes of unfinished uploads count towards no quota.
+ * Maximum number of uploads of one person that the server receives at once. The quota does not count unfinished
+ * uploads, so this limit bounds the disk space that they take.
  */
 export const maximumRunningUploads = 4;
 /**
- * How many further uploads of one person may wait. A client that comes online sends all messages that were written
- * offline at once.
+ * Maximum number of further uploads of one person that wait for their turn. It is high, because a client that comes
+ * back online sends all messages that were written offline.
  */
 const maximumWaitingUploads = 100;
 /** Seconds after which a refused client may retry. */

@@ -12,7 +12,7 @@ export function firmRoutes(route: Route, firm: FirmService): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createFirmFeature = (dependencies: Parameters<typeof createFirm>[0]) =>
   withRoutes(createFirm(dependencies), ({ route }, firmService) => {
     firmRoutes(route, firmService);

@@ -29,7 +29,7 @@ const emptyFirm: Firm = {
   changed_by: null,
 };
 
-/** Returns the names of the changed fields, in the order of the properties of `after`. */
+/** Returns the names of the fields whose values differ, in the order of the fields in `after`. */
 function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
   // Sorts the property names before comparing, because the database stores them in another order.
   const toComparableJson = (value: unknown) =>

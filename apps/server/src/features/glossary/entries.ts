@@ -4,16 +4,18 @@ import { AppError } from "../../kit/errors.ts";
 import type * as store from "./store.ts";
 
 /**
- * Returns the error for an entry whose terms another entry already has. The error names the first term that the two
- * entries write differently, and contains the other entry. If the other entry was saved at the same time, the error
- * does not contain the other entry.
+ * Returns the error for an entry with the same terms as another entry. The error marks the first field in which the two
+ * entries differ in spelling, and contains the other entry if it was read from the database.
  */
 export function createDuplicateEntryError(
   entry: store.GlossaryEntryColumns,
   knownEntry: store.GlossaryEntryColumns | store.GlossaryEntryRow,
 ): AppError {
-  const given = languages.filter((language) => entry[language] !== null);
-  const field = given.find((language) => entry[language] !== knownEntry[language]) ?? given[0] ?? "en";
+  const filledLanguages = languages.filter((language) => entry[language] !== null);
+  const field =
+    filledLanguages.find((language) => entry[language] !== knownEntry[language]) ??
+    filledLanguages[0] ??
+    "en";
   const knownTerms = languages.flatMap((language) => knownEntry[language] ?? []).join(" · ");
   return new AppError("GLOSSARY.KNOWN", {
     ...("updated_at" in knownEntry && { entry: toGlossaryEntry(knownEntry) }),

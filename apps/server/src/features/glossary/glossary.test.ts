@@ -46,12 +46,12 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
   const change = (person: typeof linh, body: object) =>
     person.call(changeGlossaryEntry, { params: { id: read.id }, body: body as { updated_at: string } });
   const { data: first } = await change(kenji, { en: "due date", updated_at: read.updated_at });
-  const lateChangeAnswer = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
-  expect([lateChangeAnswer.status, lateChangeAnswer.error?.code, lateChangeAnswer.error?.entry]).toEqual([
-    409,
-    "GLOSSARY.CHANGED",
-    first,
-  ]);
+  const outdatedChangeResponse = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
+  expect([
+    outdatedChangeResponse.status,
+    outdatedChangeResponse.error?.code,
+    outdatedChangeResponse.error?.entry,
+  ]).toEqual([409, "GLOSSARY.CHANGED", first]);
   // A client that lost the first answer repeats the same change. The second request changes nothing.
   expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
   const { data: mergedEntry } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
@@ -95,7 +95,8 @@ test("an entry exists once, however its terms are written, and the refusal names
     expect([status, error?.code]).toEqual([409, "GLOSSARY.KNOWN"]);
     expect(error?.fields).toEqual({ [field]: expect.stringContaining("term · ヨウゴ") });
   }
-  // An entry with some of the terms of an existing entry adds nothing, so it is refused.
+  // An existing entry already has both of these terms and a third one. A new entry with only two of them is a duplicate
+  // and is refused.
   const completeTerms = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
   const { data: present } = await linh.call(addGlossaryEntry, { body: completeTerms });
   const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
@@ -113,7 +114,7 @@ test("an entry exists once, however its terms are written, and the refusal names
     body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
   });
   expect([refusedChange.status, Object.keys(refusedChange.error?.fields ?? {})]).toEqual([409, ["en"]]);
-  // A change may only respell a term of the entry, because an entry is not compared with itself.
+  // An entry is not a duplicate of itself, so a change may write its own term in another script.
   expect((await linh.call(changeGlossaryEntry, { params, body: { ja: "コトバ", updated_at } })).data.ja).toBe(
     "コトバ",
   );

@@ -14,17 +14,21 @@ interface GlossaryImportResult {
   added: number;
   replaced: number;
   /**
-   * The imported terms that were not stored unchanged, because the glossary is full or already has the term in another
-   * spelling. These terms do not count as `replaced`.
+   * The imported terms that were stored only in part or not at all, because the glossary is full or already has the
+   * term in another spelling. A refused term does not count as `replaced`.
    */
   refused: { index: number; reason: SkipReason; text: string; detail: string }[];
-  /** The changed entries, in the order of the changes. An entry that was changed twice is listed twice. */
+  /**
+   * The entries that the import added or changed, in the order of the changes. An entry that was changed twice is
+   * listed twice.
+   */
   changes: { id: string; before: store.GlossaryEntrySnapshot | null }[];
 }
 
 /**
- * Stores terms from a file. A term is added to an existing entry if a search treats both as the same, or if both share
- * the term of one language and differ in no other language. Otherwise the term becomes a new entry.
+ * Stores terms from a file. An imported term is merged into an existing entry if both have the same terms, compared as
+ * in a search. It is also merged if both share the term of one language and differ in no other language. Otherwise it
+ * becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,
@@ -46,14 +50,14 @@ export async function importTerms(
       });
       continue;
     }
-    const difference = existingEntry && findDifferingTerms(existingEntry, term);
-    if (difference) importResult.refused.push({ index, reason: "MERGED", ...difference });
+    const differingTerms = existingEntry && findDifferingTerms(existingEntry, term);
+    if (differingTerms) importResult.refused.push({ index, reason: "MERGED", ...differingTerms });
     const entry: store.GlossaryEntryColumns = existingEntry
       ? withAddedTerms(existingEntry, term)
       : { ...term, id: newId() };
     if (existingEntry && isSameEntry(existingEntry, entry)) continue;
-    // With the added terms the existing entry would have the same terms as another entry. So the existing entry is not
-    // changed.
+    // After the merge, the entry would have the same terms as another entry, which is not allowed. So the imported term
+    // is left out.
     if (existingEntry && (await store.findEntryWithSameTerms(tx, scope, entry, existingEntry.id))) continue;
     importResult.changes.push({
       id: entry.id,
@@ -62,7 +66,7 @@ export async function importTerms(
     await store.saveEntry(tx, scope, entry, userId);
     entryIndex.addToIndex(entry);
     if (!existingEntry) importResult.added++;
-    else if (!difference) importResult.replaced++;
+    else if (!differingTerms) importResult.replaced++;
   }
   return importResult;
 }
@@ -106,8 +110,8 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
 }
 
 /**
- * Compares an imported term with an existing entry. Returns the first text and the entry's text that differ in more
- * than upper and lower case. Case does not count, because terms are found in a text in either case.
+ * Compares an imported term with an existing entry, language by language. Returns the first two texts that differ. A
+ * difference between upper and lower case does not count, because glossary terms match in both.
  */
 function findDifferingTerms(
   entry: store.GlossaryEntryColumns,

@@ -33,7 +33,7 @@ export function glossaryRoutes(route: Route, glossary: Glossary): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createGlossaryFeature = (dependencies: GlossaryDependencies) =>
   withRoutes(createGlossary(dependencies), ({ route }, glossary) => {
     glossaryRoutes(route, glossary);

@@ -91,10 +91,10 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     return entry;
   }
 
-  const runInTurnOfEntry = createKeyedTaskQueue();
+  const runInEntryQueue = createKeyedTaskQueue();
   /** Runs a transaction that changes one entry. Transactions for the same entry run one after the other. */
   const changeEntry = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
-    runInTurnOfEntry(id, () => db.transaction().execute(work), userId);
+    runInEntryQueue(id, () => db.transaction().execute(work), userId);
 
   async function saveEntry(
     tx: Kysely<DB>,
@@ -102,8 +102,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     entry: store.GlossaryEntryColumns,
     userId: string | null,
   ): Promise<store.GlossaryEntryRow> {
-    const missingTerm = findMissingTerm(entry);
-    if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
+    const missingTermField = findMissingTerm(entry);
+    if (missingTermField) throw new AppError("ERR.INPUT", { fields: { [missingTermField]: "required" } });
     const entryWithSameTerms = await store.findEntryWithSameTerms(tx, scope, entry, entry.id);
     if (entryWithSameTerms) throw createDuplicateEntryError(entry, entryWithSameTerms);
     try {
@@ -186,7 +186,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         const { scope, ...present } = await lockEditableEntry(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...omitUndefinedFields(given) };
-        // The change contains no new value, for example because the client repeats a change whose first answer got
+        // The change contains no new value, so nothing is stored. A client may repeat a change whose first answer was
         // lost.
         if (isDeepStrictEqual(entry, before)) return toGlossaryEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))

@@ -19,11 +19,11 @@ export async function list(
   scope: string,
   { search, offset, limit }: { search: string; offset: number; limit: number },
 ): Promise<{ entries: GlossaryEntryRow[]; total: number }> {
-  const matchingEntries = sql`from glossary_entries where scope = ${scope} and ${hasWords(sql`folded`, foldedWordsOf(search))}`;
+  const matchingEntriesClause = sql`from glossary_entries where scope = ${scope} and ${hasWords(sql`folded`, foldedWordsOf(search))}`;
   const [page, count] = await Promise.all([
-    sql<GlossaryEntryRow>`select ${glossaryEntryColumns} ${matchingEntries}
+    sql<GlossaryEntryRow>`select ${glossaryEntryColumns} ${matchingEntriesClause}
       order by lower(coalesce(en, vi, ja)), id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${matchingEntries}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${matchingEntriesClause}`.execute(db),
   ]);
   return { entries: page.rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -94,8 +94,8 @@ export async function findEntryWithSameTerms(
 }
 
 /**
- * Finds an entry that has all of the given terms, and perhaps a term in a further language. If there is one, the given
- * terms need no new entry. Compares terms as `findEntryWithSameTerms` does.
+ * Finds an entry that has all of the given terms, and possibly a term in one more language. With such an entry, the
+ * given terms need no new one. Compares terms as `findEntryWithSameTerms` does.
  */
 export async function findEntryWithAllTerms(
   tx: Executor,

@@ -81,11 +81,11 @@ test("two people's files that complete the same term lose nothing of each other"
   const firmProjectId = "00000000-0000-0000-0000-000000000000";
   const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
   const firstImportWritten = Promise.withResolvers<void>();
-  const commitAllowed = Promise.withResolvers<void>();
+  const commitPermission = Promise.withResolvers<void>();
   const first = kysely.transaction().execute(async (tx) => {
     await importTerms(tx, firmProjectId, [{ ...term, en: "delivery note" }], linh.id);
     firstImportWritten.resolve();
-    await commitAllowed.promise;
+    await commitPermission.promise;
   });
   await firstImportWritten.promise;
   const secondImport = kysely
@@ -96,7 +96,7 @@ test("two people's files that complete the same term lose nothing of each other"
     return rows.length > 0;
   };
   await Promise.race([secondImport, expect.poll(isWaiting).toBe(true)]);
-  commitAllowed.resolve();
+  commitPermission.resolve();
   await Promise.all([first, secondImport]);
   const { data } = await linh.call(listGlossary, { query: { search: "納品書" } });
   expect(data).toMatchObject([{ en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" }]);

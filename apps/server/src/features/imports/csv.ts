@@ -47,8 +47,8 @@ interface LanguageColumn {
 
 const normalizeHeading = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** Column headings that look like a language code but are not one. */
-const headingsThatAreNoLanguage = new Set(["id", "no"]);
+/** Two-letter column headings that are no language code, although they look like one. */
+const nonLanguageHeadings = new Set(["id", "no"]);
 
 /**
  * Returns the columns whose heading is a language: a name of `languageNames`, or a two-letter code with or without a
@@ -59,7 +59,7 @@ function findLanguageColumns(heading: readonly string[]): LanguageColumn[] {
     const language = languageNames.get(normalizeHeading(name));
     if (language) return [{ index, tag: name, language }];
     return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(normalizeHeading(name)) &&
-      !headingsThatAreNoLanguage.has(normalizeHeading(name))
+      !nonLanguageHeadings.has(normalizeHeading(name))
       ? [{ index, tag: name.trim(), language: languageOfTag(name) }]
       : [];
   });
@@ -173,7 +173,7 @@ function* itemsOfTerm(
   unit: FileTerm,
   columns: readonly LanguageColumn[],
 ): Generator<ImportItem<FileTerm>> {
-  let isListed = false;
+  let isInSkippedList = false;
   for (const { index, tag, language } of columns) {
     const text = normalizeTerm(cells[index] ?? "");
     if (text === "") continue;
@@ -186,11 +186,11 @@ function* itemsOfTerm(
             ? skippedItem(line, "SYNONYM", unit[language] ?? "", text)
             : null;
     if (refused) {
-      isListed = true;
+      isInSkippedList = true;
       yield refused;
     } else if (language) unit[language] = text;
   }
-  yield* itemsOfTermUnit(line, unit, isListed);
+  yield* itemsOfTermUnit(line, unit, isInSkippedList);
 }
 
 /** Finds the delimiter of a CSV file: the character that occurs most often in the heading row outside of quotes. */
@@ -207,7 +207,7 @@ async function* readCsv<T>(
   head: string,
   createRowReader: (heading: readonly string[]) => CsvRowReader<T> | null,
 ): AsyncGenerator<ImportItem<T>[]> {
-  const parser = parse({
+  const csvParser = parse({
     delimiter: detectDelimiter(head),
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
@@ -215,42 +215,43 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // An error of the source stream is also thrown by the loop that reads the parser's rows, so this handler ignores it.
-  pipeline(Readable.from(pieces), parser, () => {});
-  let readRow: CsvRowReader<T> | null = null;
+  // The loop below also receives every error of the source stream and throws it. So the callback ignores errors.
+  pipeline(Readable.from(pieces), csvParser, () => {});
+  let rowReader: CsvRowReader<T> | null = null;
   let columnCount = 0;
-  let batch: ImportItem<T>[] = [];
+  let pendingItems: ImportItem<T>[] = [];
   let failure: unknown = null;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
+    for await (const { record, info } of csvParser as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
       const cells = record.map((cell) => normalizeText(removeFormulaApostrophe(cell)));
-      // The parser reports the line at which a row ends.
+      // The parser reports the line at which a row ends. The line breaks inside the row are subtracted to get the line
+      // at which it begins.
       const line =
         info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-      if (!readRow) {
+      if (!rowReader) {
         if (cells.length > maximumColumns) throw new ImportProblem("TOO_LARGE", line);
         columnCount = cells.length;
-        readRow = createRowReader(cells);
-        if (!readRow) throw new ImportProblem("HEADING", line, cells.join(", "));
+        rowReader = createRowReader(cells);
+        if (!rowReader) throw new ImportProblem("HEADING", line, cells.join(", "));
         continue;
       }
-      if (cells.length === columnCount) batch.push(...readRow({ line, cells }));
+      if (cells.length === columnCount) pendingItems.push(...rowReader({ line, cells }));
       else
-        batch.push(
+        pendingItems.push(
           skippedItem(line, "COLUMNS", cells.join(", ").slice(0, 200), `${cells.length} / ${columnCount}`),
         );
-      if (batch.length < batchSize) continue;
-      yield batch;
-      batch = [];
+      if (pendingItems.length < batchSize) continue;
+      yield pendingItems;
+      pendingItems = [];
     }
-    if (!readRow) throw new ImportProblem("FORMAT");
+    if (!rowReader) throw new ImportProblem("FORMAT");
   } catch (error) {
     failure = error instanceof CsvError ? toImportProblem(error) : error;
   }
-  if (batch.length > 0) yield batch;
+  if (pendingItems.length > 0) yield pendingItems;
   if (failure) throw failure;
 }
 

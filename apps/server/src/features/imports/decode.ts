@@ -46,7 +46,7 @@ const encodingNames = new Map([
 ]);
 const encodingNameOf = (label: string) => encodingNames.get(label) ?? label;
 
-/** Yields the file's bytes. A gzip file is unpacked. */
+/** Yields the file's bytes. If the file is a gzip file, yields the unpacked bytes. */
 async function* readFileBytes(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await openFile();
   let readByteCount = 0;
@@ -80,8 +80,7 @@ async function* unpackGzip(
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let unpackedByteCount = 0;
-  // An error of the source stream is also thrown by the loop that reads the unpacked chunks, so this handler ignores
-  // it.
+  // The loop below also receives every error of the source stream and throws it. So the rejection is ignored here.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -211,12 +210,12 @@ export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   // detected above.
   if (!declaredEncoding?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
   let label = declaredEncoding ?? "utf-8";
-  let firstInvalid = await findFirstInvalidBytes(open, label);
-  if (firstInvalid && declaredEncoding === null) {
-    label = guessEncoding(firstInvalid.sample) ?? label;
-    if (label !== "utf-8") firstInvalid = await findFirstInvalidBytes(open, label);
+  let firstInvalidBytes = await findFirstInvalidBytes(open, label);
+  if (firstInvalidBytes && declaredEncoding === null) {
+    label = guessEncoding(firstInvalidBytes.sample) ?? label;
+    if (label !== "utf-8") firstInvalidBytes = await findFirstInvalidBytes(open, label);
   }
-  if (firstInvalid) throw new ImportProblem("ENCODING", firstInvalid.line, encodingNameOf(label));
+  if (firstInvalidBytes) throw new ImportProblem("ENCODING", firstInvalidBytes.line, encodingNameOf(label));
   return {
     encoding: encodingNameOf(label),
     head: new TextDecoder(label).decode(head),

@@ -66,8 +66,8 @@ async function importFile(bytes: Buffer | string, target: ImportTarget = "memory
   return waitUntilImportEnded(linh, data.id);
 }
 
-const tmxFile = (...units: [source: string, target: string][]) =>
-  `<tmx version="1.4"><header srclang="ja"/><body>\n${units
+const tmxFile = (...translationPairs: [source: string, target: string][]) =>
+  `<tmx version="1.4"><header srclang="ja"/><body>\n${translationPairs
     .map(
       ([source, target]) =>
         `<tu><tuv xml:lang="ja"><seg>${source}</seg></tuv><tuv xml:lang="en"><seg>${target}</seg></tuv></tu>`,
@@ -144,11 +144,11 @@ test("the units before a broken line are kept, and the line is named", async () 
 });
 
 test("an interrupted import continues where it was, and counts nothing twice", async () => {
-  const units = Array.from({ length: 2_600 }, (_, index): [string, string] => [
+  const translationPairs = Array.from({ length: 2_600 }, (_, index): [string, string] => [
     index === 700 ? "" : `再開の文 ${index}`,
     `Sentence of a restart ${index}`,
   ]);
-  const file = Buffer.from(tmxFile(...units));
+  const file = Buffer.from(tmxFile(...translationPairs));
   const id = crypto.randomUUID();
   const row = {
     id,
@@ -174,7 +174,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
         },
         glossary: async () => ({ added: 0, replaced: 0, changes: [] }),
       },
-      checkStopping: () => {
+      throwIfStopping: () => {
         if (++stepCount > maximumSteps) throw new Error("killed");
       },
     };
@@ -224,10 +224,10 @@ test("an import that is stopped keeps what it has, and its job does nothing more
 });
 
 test("a file that is gone, of somebody else or sent already is not imported", async () => {
-  const foreignFileId = await upload(an, "theirs.tmx", tmxFile(["一", "one"]));
-  expect((await startImportOf(linh, foreignFileId)).error?.code).toBe("FILE.GONE");
+  const fileIdOfOtherPerson = await upload(an, "theirs.tmx", tmxFile(["一", "one"]));
+  expect((await startImportOf(linh, fileIdOfOtherPerson)).error?.code).toBe("FILE.GONE");
   expect((await startImportOf(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
-  expect((await startImportOf(an, foreignFileId)).error?.code).toBe("MEMORY.TRANSLATORS");
+  expect((await startImportOf(an, fileIdOfOtherPerson)).error?.code).toBe("MEMORY.TRANSLATORS");
   for (const endpoint of [getImport, cancelImport, undoImport, downloadSkipped]) {
     const params = { id: crypto.randomUUID() };
     expect((await linh.call(endpoint, { params })).status).toBe(404);
@@ -274,12 +274,12 @@ test("rows that write a term differently are merged with it, and listed with the
   await linh.call(addGlossaryEntry, { body: { en: "handover", ja: "ヒキツギ" } });
   const termXml = (language: string, text: string) =>
     `<langSet xml:lang="${language}"><tig><term>${text}</term></tig></langSet>`;
-  const tbx = `<martif type="TBX-Basic"><text><body>
+  const tbxFile = `<martif type="TBX-Basic"><text><body>
 <termEntry>${termXml("en", "handover")}${termXml("ja", "ﾋｷﾂｷﾞ")}${termXml("vi", "bàn giao việc")}</termEntry>
 <termEntry>${termXml("en", "Handover")}${termXml("ja", "ヒキツギ")}</termEntry>
 <termEntry>${termXml("en", "sign-off")}${termXml("ja", "ケンシュウ")}</termEntry>
 </body></text></martif>`;
-  const tbxImport = await importFile(tbx, "glossary");
+  const tbxImport = await importFile(tbxFile, "glossary");
   expect(tbxImport).toMatchObject({ added: 1, replaced: 0, unchanged: 1, skipped: { MERGED: 1 } });
   const mergedReason = "Merged with a term that the glossary writes differently";
   expect(await fetchText(`/imports/${tbxImport.id}/skipped`)).toContain(
@@ -298,7 +298,8 @@ test("rows that write a term differently are merged with it, and listed with the
   expect(await listTerms("ﾋｷﾂｷﾞ")).toEqual([["handover", "bàn giao việc", "ヒキツギ"]]);
   expect(await listTerms("けんしゅう")).toEqual([["sign-off", null, "ケンシュウ"]]);
 
-  // The import added a Vietnamese term to an existing entry that is spelled differently. An undo removes this term.
+  // The import added the Vietnamese term to this entry, although the entry spells its Japanese term differently. An
+  // undo removes the added term.
   expect(tbxImport.can_undo).toBe(true);
   await linh.call(undoImport, { params: { id: tbxImport.id } });
   await expect.poll(async () => listTerms("handover")).toEqual([["handover", null, "ヒキツギ"]]);

@@ -41,8 +41,8 @@ async function readWholeFile<T extends ImportTarget>(
     );
     result.format = file.format;
     result.encoding = file.encoding;
-    for await (const items of file.read(() => {}))
-      for (const item of items as ImportItem<ImportUnitByTarget[T]>[])
+    for await (const itemBatch of file.read(() => {}))
+      for (const item of itemBatch as ImportItem<ImportUnitByTarget[T]>[])
         if (item.kind === "unit") result.units.push(item.unit);
         else result.skippedUnits.push(`${item.line} ${item.reason} ${item.detail}`.trim());
   } catch (error) {
@@ -223,7 +223,7 @@ const encodedFiles: [name: string, bytes: Buffer, understood: string][] = [
   ],
   ["EUC-JP that is not declared", encodeEucJp(japaneseFile), "EUC-JP"],
 ];
-// Pieces of seven bytes cut some characters in the middle.
+// The files are read in pieces of seven bytes, so that some characters are cut in the middle.
 for (const [name, bytes, expectedEncoding] of encodedFiles)
   test(`${name} is read, and told`, async () => {
     const { units, encoding, problem } = await readWholeFile("memory", bytes, 7);
@@ -269,13 +269,13 @@ test("a long packed file is unpacked without gathering listeners", async () => {
 
 test("a bomb is refused before much of it is unpacked", async () => {
   const packedSpaces = gzipSync(Buffer.alloc(10_000_000, " "));
-  const bomb = Buffer.concat([
+  const zipBomb = Buffer.concat([
     gzipSync(tmxFile(greeting)),
     ...Array.from({ length: 30 }, () => packedSpaces),
   ]);
   let readByteCount = 0;
   const problem = await openImportFile("memory", async () => {
-    const file = Readable.from(splitIntoPieces(bomb, 10_000));
+    const file = Readable.from(splitIntoPieces(zipBomb, 10_000));
     file.on("data", (piece: Buffer) => {
       readByteCount += piece.length;
     });
@@ -283,7 +283,7 @@ test("a bomb is refused before much of it is unpacked", async () => {
   }).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(ImportProblem);
   expect(problem).toMatchObject({ code: "TOO_LARGE", detail: "gzip" });
-  expect(readByteCount).toBeLessThan(bomb.length);
+  expect(readByteCount).toBeLessThan(zipBomb.length);
 });
 
 test("a CSV of pairs names its languages in each row, or in its heading", async () => {
@@ -300,8 +300,8 @@ test("a CSV of pairs names its languages in each row, or in its heading", async 
 });
 
 test("a CSV tells rows that do not fit, what is broken in it, and a heading that says nothing", async () => {
-  const oddCsv = 'ja,en\n一,one,more\n\n"a\nb",two\n三';
-  expect(await readWholeFile("memory", oddCsv)).toMatchObject({
+  const irregularCsv = 'ja,en\n一,one,more\n\n"a\nb",two\n三';
+  expect(await readWholeFile("memory", irregularCsv)).toMatchObject({
     units: [{ source: "a\nb", target: "two" }],
     skippedUnits: ["2 COLUMNS 3 / 2", "6 COLUMNS 1 / 2"],
   });
@@ -353,9 +353,9 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
 
 /** An entry with everything that TBX-Basic allows, written by hand from its specification (ISO 30042:2019). */
 const tbxBasicEntry = (style: "dca" | "dct") => {
-  const isDct = style === "dct";
+  const isDctStyle = style === "dct";
   const data = (element: string, module: string, type: string, text: string) =>
-    isDct
+    isDctStyle
       ? `<${module}:${type}>${text}</${module}:${type}>`
       : `<${element} type="${type}">${text}</${element}>`;
   const term = (text: string) => `<termSec><term>${text}</term>
@@ -373,7 +373,7 @@ const tbxBasicEntry = (style: "dca" | "dct") => {
   <text><body><conceptEntry id="c1">
     ${data("descrip", "min", "subjectField", "software")}
     <transacGrp>${data("transac", "basic", "transactionType", "origination")}<date>2024-05-01</date>
-      ${isDct ? "<basic:responsibility>Ann</basic:responsibility>" : '<transacNote type="responsibility">Ann</transacNote>'}</transacGrp>
+      ${isDctStyle ? "<basic:responsibility>Ann</basic:responsibility>" : '<transacNote type="responsibility">Ann</transacNote>'}</transacGrp>
     <xref type="externalCrossReference" target="https://example.com">site</xref>
     <langSec xml:lang="en-GB">
       <descripGrp>${data("descrip", "basic", "definition", "What is <hi>handed over</hi>")}

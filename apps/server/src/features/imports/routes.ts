@@ -28,7 +28,7 @@ export function importRoutes(route: Route, imports: Imports): void {
   );
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createImportsFeature = (dependencies: ImportDependencies) =>
   withRoutes(createImports(dependencies), ({ route }, imports) => {
     importRoutes(route, imports);

@@ -125,18 +125,18 @@ test("only who has joined a project keeps its memory and its glossary, and admin
   const query = { project_id: lotusProject.id };
   const { data: hits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
   const params = { id: hits[0]?.id ?? "" };
-  const approval = { approved: true, changed_at: hits[0]?.changed_at ?? "" };
+  const approvalBody = { approved: true, changed_at: hits[0]?.changed_at ?? "" };
   for (const answer of [
     await kenji.call(searchMemory, { query }),
     await kenji.call(exportMemory, { query }),
     await kenji.call(listImports, { query: { target: "memory", ...query } }),
     await kenji.call(listGlossary, { query }),
     await kenji.call(addGlossaryEntry, { query, body: { en: "a", ja: "b" } }),
-    await kenji.call(changeMemory, { params, body: approval }),
+    await kenji.call(changeMemory, { params, body: approvalBody }),
     await kenji.call(removeMemory, { params }),
   ])
     expect([answer.status, answer.error?.code]).toEqual([404, "ERR.NOT_FOUND"]);
-  expect((await linh.call(changeMemory, { params, body: approval })).data.approved).toBe(true);
+  expect((await linh.call(changeMemory, { params, body: approvalBody })).data.approved).toBe(true);
 });
 
 test("a project's terms come before the firm's, and take the place of the same term", async () => {

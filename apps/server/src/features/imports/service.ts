@@ -58,7 +58,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   let isStopping = false;
   const writers: WriteUnitsByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
   const undoByTarget: UndoByTarget = { memory: memory.undoImported, glossary: glossary.undoImported };
-  const checkStopping = () => {
+  const throwIfStopping = () => {
     if (isStopping) throw new Error("The server is stopping.");
   };
 
@@ -87,7 +87,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
     try {
       // Loads the file parsers only when an import needs them.
       const { runImport } = await import("./work.ts");
-      const isComplete = await runImport({ db, writers, checkStopping }, id, importRun, () =>
+      const isComplete = await runImport({ db, writers, throwIfStopping }, id, importRun, () =>
         openFile(fileId, userId),
       );
       // The import was cancelled, so it does not count as finished. Its file is already deleted.
@@ -111,7 +111,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
 
   async function runUndoJob(id: string, attempt: number): Promise<void> {
     try {
-      await runImportUndo({ db, undoers: undoByTarget, checkStopping }, id);
+      await runImportUndo({ db, undoers: undoByTarget, throwIfStopping }, id);
     } catch (error) {
       if (isStopping || attempt < maximumTries) throw error;
       log.error({ err: error, id }, "An import could not be taken back.");

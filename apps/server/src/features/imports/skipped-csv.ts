@@ -10,7 +10,7 @@ const columns = {
   text: { en: "Text", vi: "Nội dung", ja: "本文" },
 } as const satisfies Record<string, Texts>;
 
-const reasonTexts = {
+const textsByReason = {
   LANGUAGE: {
     en: "In another language than English, Vietnamese or Japanese",
     vi: "Không phải tiếng Anh, tiếng Việt hay tiếng Nhật",
@@ -52,7 +52,7 @@ export const toSkippedCsv = (rows: Awaited<ReturnType<typeof listSkippedUnits>>,
     columns,
     rows.map(({ reason, ...row }) => ({
       ...row,
-      reason: reasonTexts[skipReasonSchema.parse(reason)][reader],
+      reason: textsByReason[skipReasonSchema.parse(reason)][reader],
     })),
     reader,
   );

@@ -129,10 +129,15 @@ export async function beginImport(db: Executor, id: string): Promise<RunningImpo
   return row && { ...row, target: row.target as ImportTarget };
 }
 
-const notEndedCondition = sql<boolean>`ended_at is null`;
+const isInProgressCondition = sql<boolean>`ended_at is null`;
 
 export const setImportFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
-  db.updateTable("imports").set({ format, encoding }).where("id", "=", id).where(notEndedCondition).execute();
+  db
+    .updateTable("imports")
+    .set({ format, encoding })
+    .where("id", "=", id)
+    .where(isInProgressCondition)
+    .execute();
 
 /**
  * Locks a running import. Returns false if the import was cancelled, or if another run has already handled further
@@ -190,7 +195,7 @@ export const markImportDone = (db: Executor, id: string) =>
     .updateTable("imports")
     .set({ state: "DONE", read_bytes: sql`total_bytes`, ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(notEndedCondition)
+    .where(isInProgressCondition)
     .execute();
 
 export const markImportFailed = (db: Executor, id: string, { code, line, detail }: ImportProblem) =>
@@ -198,7 +203,7 @@ export const markImportFailed = (db: Executor, id: string, { code, line, detail 
     .updateTable("imports")
     .set({ state: "FAILED", problem: toJson({ code, line, detail }), ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(notEndedCondition)
+    .where(isInProgressCondition)
     .execute();
 
 /** Cancels an import and returns its file and owner. Returns undefined if the import has already ended. */
@@ -207,7 +212,7 @@ export const cancelImport = (db: Executor, id: string) =>
     .updateTable("imports")
     .set({ state: "CANCELLED", ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(notEndedCondition)
+    .where(isInProgressCondition)
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 

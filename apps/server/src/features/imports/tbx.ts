@@ -5,10 +5,10 @@ import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
 const rootElements = new Set(["martif", "tbx"]);
-/** Names of the same element in TBX of 2008 and in TBX of 2019. */
+/** The names of each element in both versions of TBX: first the name of 2008, then the name of 2019. */
 const conceptElements = new Set(["termEntry", "conceptEntry"]);
 const languageElements = new Set(["langSet", "langSec"]);
-const maximumTerms = 1_000;
+const maximumTermsPerConcept = 1_000;
 
 interface TbxTerm {
   line: number;
@@ -39,7 +39,8 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
         else if (languageElements.has(name)) tag = attributes["xml:lang"] ?? "";
         else if (name === "term" && currentConcept) {
           term = { line: lineOf(), tag, text: "" };
-          if (currentConcept.terms.push(term) > maximumTerms) throw new ImportProblem("TOO_LARGE", lineOf());
+          if (currentConcept.terms.push(term) > maximumTermsPerConcept)
+            throw new ImportProblem("TOO_LARGE", lineOf());
         } else if (currentConcept && note === null && isNote(name, attributes.type)) note = "";
       },
       text(text) {
@@ -94,9 +95,9 @@ function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportIte
 export const normalizeTerm = (text: string): string => normalizeText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Yields a unit for import: one term in at least two languages, or a term that is not translated. If the unit has too
- * few terms or its note is too long, yields it as skipped. With `isListed`, the list of skipped units already contains
- * a term of this unit, so a unit with too few terms is not listed again.
+ * Yields a glossary unit to import: terms in at least two languages, or one term that is not translated. Otherwise
+ * yields a skipped unit, for example if only one language has a term. `isListed` means that one of its terms is already
+ * in the list of skipped units, so the unit is not listed a second time.
  */
 export function* itemsOfTermUnit(
   line: number,

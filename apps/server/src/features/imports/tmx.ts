@@ -11,7 +11,7 @@ import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
 /** Maximum texts of one TMX unit. Real files have far fewer: one per language. */
-const maximumVariants = 100;
+const maximumTextsPerUnit = 100;
 /**
  * TMX elements that contain formatting codes of the original program. Inside a code, `hi` and `sub` contain
  * text.
@@ -42,8 +42,8 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
     let variant: TmxVariant | null = null;
     let isInSegment = false;
     /**
-     * The number of TMX elements with formatting codes that are open now. `code` collects the content of the outermost
-     * one.
+     * How many TMX elements with formatting codes enclose the current position. `code` collects the text of the
+     * outermost one.
      */
     let codeDepth = 0;
     let code = "";
@@ -61,10 +61,11 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
         else if (name === "prop" && unit && !variant)
           property = { isApproval: attributes.type === "x-approved", text: "" };
         else if (name === "tuv" && unit) {
-          // TMX versions before 1.4 use the attribute `lang`.
+          // TMX versions before 1.4 use the attribute `lang` in place of `xml:lang`.
           const tag = attributes["xml:lang"] ?? attributes.lang ?? "";
           variant = { line: lineOf(), tag, language: languageOfTag(tag), text: "" };
-          if (unit.variants.push(variant) > maximumVariants) throw new ImportProblem("TOO_LARGE", lineOf());
+          if (unit.variants.push(variant) > maximumTextsPerUnit)
+            throw new ImportProblem("TOO_LARGE", lineOf());
         } else if (name === "seg" && variant) isInSegment = true;
       },
       text(text) {

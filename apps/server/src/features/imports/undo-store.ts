@@ -24,7 +24,7 @@ export interface StoredUnitChange extends UnitChange {
   at: string;
 }
 
-/** Removes some changes from an import's stored list and returns them. */
+/** Removes the next changes from an import's stored list and returns them. */
 export async function takeImportChanges(
   tx: Executor,
   id: string,

@@ -124,23 +124,23 @@ test("an interrupted undo continues where it was", async () => {
   const one = await importFile(pairsCsv(...manyTexts), "memory");
   await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [one.id]);
   let steps = 0;
-  const stepSizes: number[] = [];
+  const unitCountsOfSteps: number[] = [];
   const undoDependencies = {
     db: server.db.kysely,
     undoers: {
       memory: async (_: unknown, changes: readonly unknown[]) => {
-        stepSizes.push(changes.length);
+        unitCountsOfSteps.push(changes.length);
         return { undone: changes.length, kept: 0 };
       },
       glossary: async () => ({ undone: 0, kept: 0 }),
     },
-    checkStopping: () => {
+    throwIfStopping: () => {
       if (++steps === 2) throw new Error("killed");
     },
   };
   await expect(runImportUndo(undoDependencies, one.id)).rejects.toThrow("killed");
   await runImportUndo(undoDependencies, one.id);
-  expect(stepSizes).toEqual([500, 500, 200]);
+  expect(unitCountsOfSteps).toEqual([500, 500, 200]);
   expect((await linh.call(getImport, { params: { id: one.id } })).data).toMatchObject({
     state: "UNDONE",
     undone: 1_200,

@@ -19,14 +19,14 @@ export type UndoByTarget = {
 
 /**
  * Undoes an import step by step. Each step removes its changes from the list in the same transaction, so the
- * next run continues after a crash. `checkStopping` throws if the run must stop.
+ * next run continues after a crash. `throwIfStopping` throws if the run must stop.
  */
 export async function runImportUndo(
-  { db, undoers, checkStopping }: { db: Kysely<DB>; undoers: UndoByTarget; checkStopping(): void },
+  { db, undoers, throwIfStopping }: { db: Kysely<DB>; undoers: UndoByTarget; throwIfStopping(): void },
   id: string,
 ): Promise<void> {
   for (let isDone = false; !isDone; ) {
-    checkStopping();
+    throwIfStopping();
     isDone = await db.transaction().execute(async (tx) => {
       const target = await store.lockImportBeingUndone(tx, id);
       if (!target) return true;

@@ -17,9 +17,12 @@ export interface UnitWriteResult {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
-  /** The units that were refused or were stored in another form. They count neither as added nor as replaced. */
+  /** Units that were refused or were stored in a changed form. They count neither as added nor as replaced. */
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
-  /** The written units by id, each with the values for an undo. `before` is null for a new unit. */
+  /**
+   * The units that were added or changed, with the state before the import, which an undo restores. `before` is null
+   * for a new unit.
+   */
   changes: readonly UnitChange[];
 }
 
@@ -39,38 +42,47 @@ export interface ImportRunDependencies {
   db: Kysely<DB>;
   writers: WriteUnitsByTarget;
   /** Throws if the server process is stopping. */
-  checkStopping(): void;
+  throwIfStopping(): void;
 }
 
 /**
- * The result of an import step: its counts and its skipped units. `firstUnitIndex` is the position of the step's
- * first unit in the file.
+ * Returns the counts and the skipped units of one import step. `firstUnitIndex` is the position of the step's first
+ * unit in the file.
  */
 function importStepResult<T>(
   items: readonly ImportItem<T>[],
   writeResult: UnitWriteResult,
   firstUnitIndex: number,
 ): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: skippedStore.SkippedUnit[] } {
-  const skips: skippedStore.SkippedUnit[] = [];
+  const skippedUnits: skippedStore.SkippedUnit[] = [];
   /** The indexes in `items` of the units that are not skipped but stored. */
   const itemIndexes: number[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind === "unit") itemIndexes.push(index);
     else {
       const { kind: _, ...skipped } = item;
-      skips.push({ ...skipped, unit: firstUnitIndex + index });
+      skippedUnits.push({ ...skipped, unit: firstUnitIndex + index });
     }
   }
   for (const { index, reason, text, detail = "" } of writeResult.refused ?? []) {
     const itemIndex = itemIndexes[index] ?? 0;
     const line = items[itemIndex]?.line ?? 0;
-    skips.push({ unit: firstUnitIndex + itemIndex, line, reason, detail, text: shortenSkippedText(text) });
+    skippedUnits.push({
+      unit: firstUnitIndex + itemIndex,
+      line,
+      reason,
+      detail,
+      text: shortenSkippedText(text),
+    });
   }
   const skipped: SkippedCounts = {};
-  for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;
+  for (const { reason } of skippedUnits) skipped[reason] = (skipped[reason] ?? 0) + 1;
   const { added, replaced } = writeResult;
-  const unchangedCount = items.length - skips.length - added - replaced;
-  return { counts: { units: items.length, added, replaced, unchanged: unchangedCount, skipped }, skips };
+  const unchangedCount = items.length - skippedUnits.length - added - replaced;
+  return {
+    counts: { units: items.length, added, replaced, unchanged: unchangedCount, skipped },
+    skips: skippedUnits,
+  };
 }
 
 /**
@@ -78,7 +90,7 @@ function importStepResult<T>(
  * import's progress in one transaction. Returns false if the import was cancelled. Throws `ImportProblem`.
  */
 export async function runImport<T extends ImportTarget>(
-  { db, writers, checkStopping }: ImportRunDependencies,
+  { db, writers, throwIfStopping }: ImportRunDependencies,
   id: string,
   importRun: store.RunningImport & { target: T },
   open: OpenFile,
@@ -94,7 +106,7 @@ export async function runImport<T extends ImportTarget>(
   let pendingItems: ImportItem<ImportUnitByTarget[T]>[] = [];
 
   async function importItems(items: readonly ImportItem<ImportUnitByTarget[T]>[]): Promise<void> {
-    checkStopping();
+    throwIfStopping();
     await db.transaction().execute(async (tx) => {
       if (!(await store.lockImportAtUnit(tx, id, handledUnitCount))) throw new ImportRunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
@@ -114,7 +126,7 @@ export async function runImport<T extends ImportTarget>(
     }
   }
 
-  async function readAll(): Promise<void> {
+  async function readAllItems(): Promise<void> {
     const onRead = (bytes: number) => {
       readBytes = bytes;
     };
@@ -126,7 +138,7 @@ export async function runImport<T extends ImportTarget>(
   }
 
   try {
-    const problem = await readAll().catch((error: unknown) => {
+    const problem = await readAllItems().catch((error: unknown) => {
       if (error instanceof ImportProblem) return error;
       throw error;
     });

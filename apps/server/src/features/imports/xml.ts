@@ -36,7 +36,10 @@ export async function* readXml<T>(
   let attributeCount = 0;
   /** The number of characters that the parser holds in memory since its last event. */
   let pendingCharacterCount = 0;
-  /** The number of text characters since the last item. The handlers keep no more than these characters in memory. */
+  /**
+   * The number of text characters since the last item of the file. A limit on this number bounds the text that the
+   * element handlers keep in memory.
+   */
   let textCharacterCount = 0;
   const lineOf = () => parser.line;
   const elementHandlers = createHandlers((item) => {
@@ -50,7 +53,8 @@ export async function* readXml<T>(
     throw new ImportProblem(code, parser.line, detail);
   };
 
-  // The XML library puts "line:column: " before its messages.
+  // The XML library puts "line:column: " before its messages. `ImportProblem` has the line separately, so this prefix
+  // is removed.
   parser.on("error", ({ message }) => throwImportProblem("SYNTAX", message.replace(/^\d+:\d+: /, "")));
   parser.on("doctype", (declaration) => {
     pendingCharacterCount = 0;

@@ -50,7 +50,7 @@ async function signUp(email: string, { app, mails } = server) {
   return call(app, confirmSignUp, { body: { token, password: "Bridge2026" } });
 }
 
-/** Options for `call`, with a person's access token. */
+/** Returns the options with which `call` makes a request as this person. */
 const callOptionsWithToken = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
@@ -332,11 +332,11 @@ test("only who may add people invites into a group, and nobody invites themself"
 
 describe("against floods of mail", () => {
   test("one mailbox gets few invitations a day, whoever sends them and however it is written", async () => {
-    const senders = Object.values(world);
-    for (const [index, sender] of senders.entries())
+    const inviters = Object.values(world);
+    for (const [index, sender] of inviters.entries())
       await sendInvitationTo(sender, `victim+${index}@kakehashi.example`);
     const lastEmail = "after-victim@kakehashi.example";
-    for (const sender of senders) await sendInvitationTo(sender, lastEmail);
+    for (const sender of inviters) await sendInvitationTo(sender, lastEmail);
     await expect
       .poll(async () => {
         const { rows } = await db.pool.query(
@@ -345,8 +345,10 @@ describe("against floods of mail", () => {
         return rows[0].open;
       })
       .toBe(0);
-    const receivedCount = mails.letters.filter(({ recipient }) => recipient.startsWith("victim+")).length;
-    expect(receivedCount).toBe(invitationMailsPerDay);
+    const deliveredMailCount = mails.letters.filter(({ recipient }) =>
+      recipient.startsWith("victim+"),
+    ).length;
+    expect(deliveredMailCount).toBe(invitationMailsPerDay);
   });
 
   test("the same invitation again is mailed once a day", async () => {
@@ -384,7 +386,11 @@ describe("against floods of mail", () => {
   });
 
   test("an invitation that has expired counts like a new one when it is sent again", async () => {
-    const limitedApp = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
+    const appWithRateLimits = await createTestApp({
+      bus: server.bus,
+      databaseUrl: server.url,
+      rateLimits: true,
+    });
     const sender = await addPerson(server, {
       email: "reviver@kakehashi.example",
       name: "Reviver",
@@ -408,7 +414,7 @@ describe("against floods of mail", () => {
       [sender.id, room, maximumPendingInvitations - 1],
     );
     const inviteAgain = (email: string, roomId?: string) =>
-      call(limitedApp.app, sendInvitation, {
+      call(appWithRateLimits.app, sendInvitation, {
         token,
         body: { email: `${email}@kakehashi.example`, ...(roomId && { conversation_id: roomId }) },
       });
@@ -431,7 +437,7 @@ describe("against floods of mail", () => {
     for (let count = 1; count <= remainingInvitations; count++)
       expect((await inviteAgain(`lone${count}`)).status).toBe(200);
     expect((await inviteAgain(`lone${remainingInvitations + 1}`)).error?.code).toBe("ERR.TOO_MANY");
-    await limitedApp.close();
+    await appWithRateLimits.close();
   });
 });
 

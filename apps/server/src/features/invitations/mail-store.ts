@@ -9,7 +9,7 @@ export interface UnmailedInvitation {
   inviter_name: string;
   inviter_language: Language;
   group_name: string | null;
-  /** The language of the account with this address. Null if no account has it. */
+  /** The language of the account with the invited e-mail address. Null if there is no such account. */
   account_language: Language | null;
 }
 

@@ -28,7 +28,7 @@ export function invitationRoutes(route: Route, invitations: Invitations): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createInvitationsFeature = (dependencies: InvitationDependencies) =>
   withRoutes(createInvitations(dependencies), ({ route }, invitations) => {
     invitationRoutes(route, invitations);

@@ -191,7 +191,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
       return acceptInvitationIfPending(userId, invitation, true);
     },
 
-    prune: () => store.prune(db),
+    prune: () => store.deleteOldInvitations(db),
   };
 
   async function saveInvitation(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {

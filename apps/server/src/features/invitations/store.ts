@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { secondsFromNow } from "../../kit/db/moments.ts";
 
-interface Row {
+interface InvitationRow {
   id: string;
   email: string;
   conversation_id: string | null;
@@ -13,7 +13,7 @@ interface Row {
 }
 const columns = ["id", "email", "conversation_id", "created_at", "expires_at"] as const;
 
-const toInvitation = (row: Row): Invitation => ({
+const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
   email: row.email,
   conversation_id: row.conversation_id,
@@ -169,7 +169,7 @@ export async function revokeInvitation(db: Executor, id: string, userId: string)
 }
 
 /** Deletes invitations that expired long ago. Returns their number. */
-export async function prune(db: Executor): Promise<number> {
+export async function deleteOldInvitations(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitations where id = any(array(
       select id from invitations where expires_at < now() - make_interval(days => ${retention.endedInvitationDays})

@@ -26,12 +26,12 @@ test("a client is dropped when its own socket took nothing for too long and much
 });
 
 test("of a person's clients that hold too much together the slowest go, and nobody else's", () => {
-  const otherBacklog = { person: "an", ownMemoryBytes: 20 };
+  const backlogFieldsOfAn = { person: "an", ownMemoryBytes: 20 };
   expect(
     namesOfDroppedClients(
-      backlogOf("an 1", { ...otherBacklog, stalledMs: 10 }),
-      backlogOf("an 2", { ...otherBacklog, stalledMs: 30 }),
-      backlogOf("an 3", { ...otherBacklog, stalledMs: 20 }),
+      backlogOf("an 1", { ...backlogFieldsOfAn, stalledMs: 10 }),
+      backlogOf("an 2", { ...backlogFieldsOfAn, stalledMs: 30 }),
+      backlogOf("an 3", { ...backlogFieldsOfAn, stalledMs: 20 }),
       backlogOf("minh", { ownMemoryBytes: 20, stalledMs: 90 }),
     ),
   ).toEqual(["an 2"]);

@@ -1,18 +1,18 @@
 /**
- * Bytes of memory that a queued message costs per client: only a reference, because all clients share the
- * message.
+ * Bytes of memory that a queued message takes for each client: a reference to the message, whose bytes all clients
+ * share.
  */
 export const referenceBytes = 16;
 
-/** How far one client is behind in receiving messages. */
+/** How much data still waits to be sent to one client, and for how long. */
 export interface Backlog {
   /** How many milliseconds the client's full socket has accepted no bytes. */
   stalledMs: number;
-  /** Bytes of queued messages in memory that no other client shares. */
+  /** Bytes in memory that only this client's queue uses. Messages that other clients also wait for are not counted. */
   ownMemoryBytes: number;
-  /** Bytes that have not been sent to the client yet. */
+  /** Bytes in the queue and in the socket that have not been sent to the client yet. */
   unsentBytes: number;
-  /** Bytes of shared messages since the client's oldest unsent message. */
+  /** Bytes of all shared messages that the process has queued since this client's oldest unsent message. */
   sharedBytes: number;
 }
 

@@ -104,8 +104,8 @@ test.each([
 test("bytes are read as text is, also where they cut a character, and messages without bytes are nothing", async () => {
   const client = await misuseTests.connectClient();
   const frame = Buffer.from("UNSUBSCRIBE\nid:0\nreceipt:橋\n\n\0");
-  for (const byte of frame) {
-    client.socket.send(Buffer.of(byte));
+  for (const frameByte of frame) {
+    client.socket.send(Buffer.of(frameByte));
     client.send("");
   }
   expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("橋");

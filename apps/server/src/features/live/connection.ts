@@ -43,7 +43,7 @@ export interface ConnectionHub {
   scheduleFlush(connection: Connection): void;
 }
 
-interface Session {
+interface SignedInSession {
   userId: string;
   sessionId: string;
   endpoint: string;
@@ -51,12 +51,12 @@ interface Session {
 }
 
 /**
- * The WebSocket of one client and its STOMP session. The class is in one file, because each part of the protocol
- * changes the same few fields: the session, the outbox, and whether the socket is closed.
+ * The WebSocket of one client and its STOMP session. The class stays in one file, because the handshake, subscriptions,
+ * heart-beats and sending all change the session, the outbox and the closed state.
  */
 export class Connection {
   /** The signed-in session of the client. Null until the client's CONNECT frame is accepted. */
-  session: Session | null = null;
+  session: SignedInSession | null = null;
   heartBeat: HeartBeat | null = null;
   lastReceivedAt = Date.now();
   /** When messages were last sent to the client, as a time of `performance.now`. */
@@ -110,8 +110,8 @@ export class Connection {
       this.#lastFrameAnswer = this.#lastFrameAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
-    // Check the limits for frames before CONNECTED here, because the promise chain may wait long for the answer to
-    // CONNECT.
+    // Check these limits as soon as data arrives. The promise chain handles early frames only after the answer to
+    // CONNECT, which may take long. Until then a client could fill the memory with frames.
     if (
       this.#framesBeforeConnected > maximumEarlyFrames ||
       this.#bytesBeforeConnected > maximumBytesBeforeConnected
@@ -142,7 +142,7 @@ export class Connection {
   }
 
   /** Handles a frame from the client. Returns an error for the client's developer, or null. */
-  #runCommand({ command, headers, body }: Frame, session: Session): string | null {
+  #runCommand({ command, headers, body }: Frame, session: SignedInSession): string | null {
     switch (command) {
       case "SUBSCRIBE":
       case "UNSUBSCRIBE": {

@@ -6,12 +6,12 @@ import { afterEach, expect, test } from "vitest";
 import WebSocket from "ws";
 import { createLiveWithoutDatabase, type LiveWithoutDatabase, waitForText } from "../../test/live-alone.ts";
 
-let aloneLive: LiveWithoutDatabase;
-afterEach(() => aloneLive.close());
+let singleProcess: LiveWithoutDatabase;
+afterEach(() => singleProcess.close());
 
 /** Opens a WebSocket. Resolves with the open socket, or with the HTTP answer that refused it. */
 function open(ip: string): Promise<WebSocket | IncomingMessage> {
-  const socket = new WebSocket(`${aloneLive.url.replace("http", "ws")}/api/live`, {
+  const socket = new WebSocket(`${singleProcess.url.replace("http", "ws")}/api/live`, {
     headers: { "x-forwarded-for": ip },
   });
   return new Promise((resolve) => {
@@ -22,15 +22,15 @@ function open(ip: string): Promise<WebSocket | IncomingMessage> {
 }
 
 test("a person's sockets past the limit are told so and how long; those there stay, and one that goes makes room", async () => {
-  aloneLive = await createLiveWithoutDatabase({ perPerson: 2, perNetwork: 100 });
-  aloneLive.rooms.set("an", ["room"]);
-  const [first, second] = [await aloneLive.listen("an", "1"), await aloneLive.listen("an", "2")];
-  const thirdClient = await aloneLive.connect("an", "3");
+  singleProcess = await createLiveWithoutDatabase({ perPerson: 2, perNetwork: 100 });
+  singleProcess.rooms.set("an", ["room"]);
+  const [first, second] = [await singleProcess.listen("an", "1"), await singleProcess.listen("an", "2")];
+  const thirdClient = await singleProcess.connect("an", "3");
   const { headers } = await thirdClient.frame("ERROR");
   expect(headers).toMatchObject({ message: "ERR.TOO_MANY", "retry-after": "51" });
   await thirdClient.close();
-  const otherClient = await aloneLive.listen("minh");
-  aloneLive.sendText("room", "still here");
+  const otherClient = await singleProcess.listen("minh");
+  singleProcess.sendText("room", "still here");
   await waitForText(first, "still here");
   await waitForText(second, "still here");
 
@@ -39,7 +39,7 @@ test("a person's sockets past the limit are told so and how long; those there st
   // connection again.
   await expect
     .poll(async () => {
-      const next = await aloneLive.connect("an", "4");
+      const next = await singleProcess.connect("an", "4");
       const { command } = await Promise.race([next.frame("CONNECTED"), next.frame("ERROR")]);
       return command;
     })
@@ -48,15 +48,15 @@ test("a person's sockets past the limit are told so and how long; those there st
 });
 
 test("sockets of one network past the limit are refused with 429 and how long, also those that say nothing", async () => {
-  aloneLive = await createLiveWithoutDatabase({ perPerson: 100, perNetwork: 2 });
+  singleProcess = await createLiveWithoutDatabase({ perPerson: 100, perNetwork: 2 });
   const silentSocket = await open("2001:db8:0:1::1");
   expect(silentSocket).toBeInstanceOf(WebSocket);
   expect(await open("2001:db8:0:1::2")).toBeInstanceOf(WebSocket);
   const refusedSocket = await open("2001:db8:0:1:ffff::3");
   expect(refusedSocket).toMatchObject({ statusCode: 429, headers: { "retry-after": "51" } });
   expect(await open("2001:db8:0:2::1")).toBeInstanceOf(WebSocket);
-  // The server believes only the address that its own proxy adds to the header. A caller cannot invent an address
-  // before it.
+  // The server uses only the last address of the header, because its own proxy has added this one. A caller can only
+  // invent the addresses before it.
   expect(await open("203.0.113.9, 2001:db8:0:1::4")).toMatchObject({ statusCode: 429 });
 
   (silentSocket as WebSocket).terminate();
@@ -64,10 +64,10 @@ test("sockets of one network past the limit are refused with 429 and how long, a
 });
 
 test("failed handshakes do not count towards the limit", async () => {
-  aloneLive = await createLiveWithoutDatabase({ perPerson: 100, perNetwork: 1 });
+  singleProcess = await createLiveWithoutDatabase({ perPerson: 100, perNetwork: 1 });
   const requestHead = "GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
   for (let count = 0; count < 3; count++) {
-    const socket = connect(Number(new URL(aloneLive.url).port), "127.0.0.1");
+    const socket = connect(Number(new URL(singleProcess.url).port), "127.0.0.1");
     await once(socket, "connect");
     socket.end(`${requestHead}X-Forwarded-For: 192.0.2.1\r\nSec-WebSocket-Version: 99\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);

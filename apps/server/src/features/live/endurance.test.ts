@@ -13,30 +13,30 @@ import { StompClient } from "../../test/stomp.ts";
 
 // In these tests the clock is fake, so a time limit of the live channel passes when the test moves the clock.
 
-let alone: LiveWithoutDatabase;
+let singleProcess: LiveWithoutDatabase;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
-  alone = await createLiveWithoutDatabase();
+  singleProcess = await createLiveWithoutDatabase();
 });
 afterEach(async () => {
-  const closing = alone.close();
+  const closePromise = singleProcess.close();
   vi.advanceTimersByTime(5_000);
-  await closing;
+  await closePromise;
   vi.useRealTimers();
 });
 
 test("a socket that never says CONNECT is closed after ten seconds", async () => {
-  const silentClient = await new StompClient(alone.url).open();
+  const silentClient = await new StompClient(singleProcess.url).open();
   vi.advanceTimersByTime(9_999);
-  expect(alone.live.connectionCount()).toBe(1);
+  expect(singleProcess.live.connectionCount()).toBe(1);
   vi.advanceTimersByTime(1);
   expect((await silentClient.frame("ERROR")).body).toBe("CONNECT did not come in time.");
   expect((await silentClient.close()).code).toBe(1008);
 });
 
 test("half a CONNECT is refused after ten seconds, though more of it and heart-beats go on", async () => {
-  const client = await new StompClient(alone.url).open();
+  const client = await new StompClient(singleProcess.url).open();
   client.send("\nCONNECT\naccept-version:1.2\nAuthorization:Bear");
   for (let second = 0; second < 10; second++) {
     client.send(second % 2 ? "\n" : "er: an");
@@ -51,62 +51,62 @@ test("half a CONNECT is refused after ten seconds, though more of it and heart-b
 });
 
 test("a client that gets an ERROR and does not close its socket is cut", async () => {
-  const [silentClient, otherClient] = [await alone.listen("an"), await alone.listen("minh")];
+  const [silentClient, otherClient] = [await singleProcess.listen("an"), await singleProcess.listen("minh")];
   silentClient.socket.pause();
   silentClient.send("NONSENSE\n\n\0");
-  for (let passedMs = 0; passedMs < 3_000; passedMs += 500) {
+  for (let elapsedMs = 0; elapsedMs < 3_000; elapsedMs += 500) {
     await waitForReceipt(otherClient);
     vi.advanceTimersByTime(500);
   }
   await waitForReceipt(otherClient);
-  expect(alone.live.connectionCount()).toBe(1);
+  expect(singleProcess.live.connectionCount()).toBe(1);
   silentClient.socket.resume();
   expect((await silentClient.frame("ERROR")).body).toBe("Unknown command.");
 });
 
 test("a client that beats its heart every 20 seconds stays, one that is silent for 50 is dropped", async () => {
-  alone.rooms.set("an", ["room"]).set("minh", ["room"]);
+  singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]);
   const heartBeatHeader = `heart-beat:${heartbeatOutgoingMs},0\n`;
-  const [beatingClient, silentClient] = [
-    await alone.listen("an", "s", heartBeatHeader),
-    await alone.listen("minh", "s", heartBeatHeader),
+  const [heartBeatClient, silentClient] = [
+    await singleProcess.listen("an", "s", heartBeatHeader),
+    await singleProcess.listen("minh", "s", heartBeatHeader),
   ];
   for (let round = 0; round < 3; round++) {
     vi.advanceTimersByTime(heartbeatOutgoingMs);
-    beatingClient.send("\n");
-    await waitForReceipt(beatingClient);
+    heartBeatClient.send("\n");
+    await waitForReceipt(heartBeatClient);
   }
   expect(maximumSilenceMs).toBe(50_000);
   await silentClient.close();
-  alone.sendText("room", "still here");
-  await waitForText(beatingClient, "still here");
-  expect(alone.live.connectionCount()).toBe(1);
+  singleProcess.sendText("room", "still here");
+  await waitForText(heartBeatClient, "still here");
+  expect(singleProcess.live.connectionCount()).toBe(1);
 });
 
 test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
   "a client with %j in CONNECT stays while it answers pings, and is dropped when it answers none",
   async (heartBeatHeader) => {
-    alone.rooms.set("an", ["room"]);
-    const answeringClient = await alone.listen("an", "s", heartBeatHeader);
-    const silentListener = await alone.listen("minh", "s", heartBeatHeader);
+    singleProcess.rooms.set("an", ["room"]);
+    const answeringClient = await singleProcess.listen("an", "s", heartBeatHeader);
+    const silentListener = await singleProcess.listen("minh", "s", heartBeatHeader);
     silentListener.socket.pause();
     for (let ping = 0; ping < 6; ping++) {
       const pingReceived = once(answeringClient.socket, "ping");
       vi.advanceTimersByTime(heartbeatOutgoingMs);
       await pingReceived;
-      // The client has sent its pong. The server reads the pong a few turns of the event loop later.
+      // The server reads the client's pong only some turns of the event loop later, so the test waits for these turns.
       for (let round = 0; round < 3; round++) await new Promise(setImmediate);
     }
-    alone.sendText("room", "still here");
+    singleProcess.sendText("room", "still here");
     await waitForText(answeringClient, "still here");
-    expect(alone.live.connectionCount()).toBe(1);
+    expect(singleProcess.live.connectionCount()).toBe(1);
     silentListener.socket.resume();
     expect((await silentListener.close()).code).toBe(1006);
   },
 );
 
 test("a client gets heart-beats as often as it asked for", async () => {
-  const client = await alone.listen("an", "s", "heart-beat:0,1000\n");
+  const client = await singleProcess.listen("an", "s", "heart-beat:0,1000\n");
   expect((await client.frame("CONNECTED")).headers["heart-beat"]).toBe("1000,0");
   for (let round = 0; round < 3; round++) {
     const nextMessage = once(client.socket, "message");
@@ -116,11 +116,11 @@ test("a client gets heart-beats as often as it asked for", async () => {
 });
 
 test("a frame that does not end within ten seconds is refused, though heart-beats go on", async () => {
-  const client = await alone.connect("an");
+  const client = await singleProcess.connect("an");
   await client.frame("CONNECTED");
   client.send("SUBSCRIBE\nid:0\ndestination:/queue/of-an\n\n");
   client.send("\n");
-  const otherClient = await alone.listen("an");
+  const otherClient = await singleProcess.listen("an");
   await waitForReceipt(otherClient);
   vi.advanceTimersByTime(15_000);
   expect((await client.frame("ERROR")).body).toBe("The frame did not end in time.");
@@ -129,13 +129,13 @@ test("a frame that does not end within ten seconds is refused, though heart-beat
 });
 
 test("a client that stops reading is dropped after five seconds, and the others hear everything in order", async () => {
-  alone.rooms.set("an", ["room"]).set("minh", ["room"]);
-  const [fastClient, slowClient] = [await alone.listen("an"), await alone.listen("minh")];
+  singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]);
+  const [fastClient, slowClient] = [await singleProcess.listen("an"), await singleProcess.listen("minh")];
   slowClient.socket.pause();
-  const padding = "x".repeat(64 * 1024);
+  const paddingText = "x".repeat(64 * 1024);
   let sent = 0;
   const sendText = async () => {
-    alone.sendText("room", `${sent++} ${padding}`);
+    singleProcess.sendText("room", `${sent++} ${paddingText}`);
     vi.advanceTimersByTime(5);
     await new Promise(setImmediate);
   };
@@ -146,12 +146,12 @@ test("a client that stops reading is dropped after five seconds, and the others 
   };
   // These messages have more bytes than the operating system buffers for a socket.
   while (sent < 300) await sendText();
-  await expectReceived(`299 ${padding}`);
-  expect(alone.live.connectionCount()).toBe(2);
+  await expectReceived(`299 ${paddingText}`);
+  expect(singleProcess.live.connectionCount()).toBe(2);
   vi.advanceTimersByTime(7_000);
-  expect(alone.live.slowDroppedCount()).toBe(1);
+  expect(singleProcess.live.slowDroppedCount()).toBe(1);
   await sendText();
-  await expectReceived(`300 ${padding}`);
+  await expectReceived(`300 ${paddingText}`);
   slowClient.socket.resume();
   expect((await slowClient.close()).code).toBe(1006);
   const receivedNumbers = receivedTexts(fastClient).map((text) => Number.parseInt(text, 10));
@@ -159,12 +159,12 @@ test("a client that stops reading is dropped after five seconds, and the others 
 });
 
 test("a client that reads again before that hears everything, in order, its receipts too", async () => {
-  alone.rooms.set("minh", ["room"]);
-  const slowClient = await alone.listen("minh");
+  singleProcess.rooms.set("minh", ["room"]);
+  const slowClient = await singleProcess.listen("minh");
   slowClient.socket.pause();
-  const padding = "x".repeat(64 * 1024);
+  const paddingText = "x".repeat(64 * 1024);
   for (let number = 0; number < 300; number++) {
-    alone.sendText("room", `${number} ${padding}`);
+    singleProcess.sendText("room", `${number} ${paddingText}`);
     vi.advanceTimersByTime(5);
     await new Promise(setImmediate);
   }
@@ -177,15 +177,15 @@ test("a client that reads again before that hears everything, in order, its rece
   expect(receivedTexts(slowClient).map((text) => Number.parseInt(text, 10))).toEqual(
     Array.from({ length: 300 }, (_, index) => index),
   );
-  expect(alone.live.slowDroppedCount()).toBe(0);
+  expect(singleProcess.live.slowDroppedCount()).toBe(0);
 });
 
 test("a client that asks for receipts and reads none of them is dropped", async () => {
-  const greedyClient = await alone.listen("an");
+  const greedyClient = await singleProcess.listen("an");
   greedyClient.socket.pause();
   const receipt = "x".repeat(60_000);
   let requestCount = 0;
-  for (; alone.live.connectionCount() === 1 && requestCount < 1_000; requestCount++) {
+  for (; singleProcess.live.connectionCount() === 1 && requestCount < 1_000; requestCount++) {
     greedyClient.send(`ACK\nid:x\nreceipt:${receipt}\n\n\0`);
     await new Promise(setImmediate);
   }
@@ -199,52 +199,55 @@ test("a client that asks for receipts and reads none of them is dropped", async 
  * them. `change` makes the bus lose messages.
  */
 async function expectChangeFound(change: () => void, afterMs: number): Promise<void> {
-  alone.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
-  const [member, removed, signedOutClient] = [
-    await alone.listen("an", "s", "heart-beat:0,0\n"),
-    await alone.listen("minh", "s", "heart-beat:0,0\n"),
-    await alone.listen("linh", "over", "heart-beat:0,0\n"),
+  singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
+  const [member, removedMemberClient, signedOutClient] = [
+    await singleProcess.listen("an", "s", "heart-beat:0,0\n"),
+    await singleProcess.listen("minh", "s", "heart-beat:0,0\n"),
+    await singleProcess.listen("linh", "over", "heart-beat:0,0\n"),
   ];
   change();
-  alone.rooms.set("minh", []);
-  alone.endedSessionIds.add("over");
-  let readCount = 0;
-  alone.onRoomsRead = () => {
-    readCount++;
+  singleProcess.rooms.set("minh", []);
+  singleProcess.endedSessionIds.add("over");
+  let sessionReadCount = 0;
+  singleProcess.onRoomsRead = () => {
+    sessionReadCount++;
   };
-  for (let passedMs = 0; passedMs < afterMs; passedMs += 1_000) {
-    for (const client of [member, removed, signedOutClient])
+  for (let elapsedMs = 0; elapsedMs < afterMs; elapsedMs += 1_000) {
+    for (const client of [member, removedMemberClient, signedOutClient])
       await Promise.race([waitForReceipt(client), client.close()]);
     vi.advanceTimersByTime(1_000);
   }
   expect((await signedOutClient.frame("ERROR")).body).toBe("Your session has ended.");
-  await vi.waitUntil(() => readCount >= 2, 15_000);
-  await waitForReceipt(removed);
-  alone.sendText("room", "to those who are left");
+  await vi.waitUntil(() => sessionReadCount >= 2, 15_000);
+  await waitForReceipt(removedMemberClient);
+  singleProcess.sendText("room", "to those who are left");
   await waitForText(member, "to those who are left");
-  await waitForReceipt(removed);
-  expect(receivedTexts(removed)).toEqual([]);
+  await waitForReceipt(removedMemberClient);
+  expect(receivedTexts(removedMemberClient)).toEqual([]);
 }
 
 test("while the bus is away, ended sessions and members who were removed elsewhere are found in the database", () =>
   expectChangeFound(() => {
-    alone.isBusReachable = false;
+    singleProcess.isBusReachable = false;
   }, 1_000));
 
 test("while another process cannot be heard, what it did is found within a minute", () =>
   expectChangeFound(() => {
-    alone.busSubscribesAtOnce = false;
+    singleProcess.busSubscribesAtOnce = false;
   }, 60_000));
 
 test("a stop tells every client, and does not wait long for one that does not answer", async () => {
-  const [listening, silentListener] = [await alone.listen("an"), await alone.listen("minh")];
+  const [listeningClient, silentListener] = [
+    await singleProcess.listen("an"),
+    await singleProcess.listen("minh"),
+  ];
   silentListener.socket.pause();
-  alone.live.close();
-  expect(await listening.close()).toEqual({ code: 1012, reason: "The server restarts" });
-  expect(alone.live.connectionCount()).toBeGreaterThan(0);
+  singleProcess.live.close();
+  expect(await listeningClient.close()).toEqual({ code: 1012, reason: "The server restarts" });
+  expect(singleProcess.live.connectionCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(1_000);
-  await vi.waitUntil(() => alone.live.connectionCount() === 0, 15_000);
+  await vi.waitUntil(() => singleProcess.live.connectionCount() === 0, 15_000);
   silentListener.socket.terminate();
-  const [{ message }] = await once(new StompClient(alone.url).socket, "error");
+  const [{ message }] = await once(new StompClient(singleProcess.url).socket, "error");
   expect(message).toContain("503");
 });

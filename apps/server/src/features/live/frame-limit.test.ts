@@ -9,7 +9,7 @@ test("a person who sends frames without end is told to wait, also on a new socke
   alone = await createLiveWithoutDatabase(undefined, framesPerMinute);
   const client = await alone.connect("an");
   await client.frame("CONNECTED");
-  // The CONNECT frame already counted as the first frame.
+  // The CONNECT frame counts as well, so the last of these frames is one too many.
   for (let count = 1; count <= framesPerMinute; count++) client.send(`ACK\nid:${count}\n\n\0`);
   const errorFrame = await client.frame("ERROR");
   expect(errorFrame.headers.message).toBe("ERR.TOO_MANY");
@@ -31,7 +31,7 @@ test.each([
   const database = Promise.withResolvers<void>();
   alone.onTokenCheck = () => database.promise;
   const client = await alone.connect("an");
-  for (let sends = 1; sends <= count; sends++) client.send(sent);
+  for (let sentCount = 1; sentCount <= count; sentCount++) client.send(sent);
   const errorFrame = await client.frame("ERROR");
   expect(errorFrame.body).toBe("Too much was sent before CONNECTED.");
   expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });

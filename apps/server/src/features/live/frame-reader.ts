@@ -23,7 +23,7 @@ const CR = 13;
 
 const tooLargeMessage = "The frame is too large, or its NUL is missing.";
 
-/** A fatal error in the byte stream. The message is for the client's developer. */
+/** Thrown for a fatal error in the byte stream. Its message tells the developer of the client what is wrong. */
 export class FrameError extends Error {}
 
 /**

@@ -20,7 +20,7 @@ export interface HeartBeat {
 }
 
 /**
- * Agrees on heart-beats with a client that sent `heart-isHeartBeatDue:cx,cy`. The client will send a heart-beat every
+ * Agrees on heart-beats with a client that sent the header `heart-beat:cx,cy`. The client can send a heart-beat every
  * `cx` ms and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a
  * FrameError for a malformed header.
  */

@@ -10,7 +10,10 @@ interface ConnectedUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
-  /** How often the list `rooms` of this person has changed. */
+  /**
+   * Counts changes of this person's `rooms`. `reloadRooms` compares the count to notice a change during its database
+   * query.
+   */
   roomChanges: number;
   readonly roomsLoaded: Promise<void>;
   readonly unsubscribe: () => void;
@@ -30,14 +33,17 @@ export interface RoomSource {
 }
 
 /**
- * Delivers messages of the bus to this process's connections. Knows rooms and users only by id. Users and rooms are in
- * one file, because each lists the other, and every change must reach both lists.
+ * Delivers messages of the bus to this process's connections. Knows rooms and users only by their ids. One class
+ * handles both, because each user lists rooms and each room lists users, and every change must reach both lists.
  */
 export class Hub {
   readonly #bus: Bus;
   readonly #source: () => RoomSource;
   readonly #users = new Map<string, ConnectedUser>();
-  /** Users who joined a room while this process was still subscribing to the room's events. */
+  /**
+   * Users who joined a room before this process had subscribed to the room's events, by room. They get the room's state
+   * after the subscription.
+   */
   readonly #joiningUsers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, SubscribedRoom>();
   readonly #deliveryRounds: SendRounds;
@@ -198,8 +204,8 @@ export class Hub {
       await user.roomsLoaded;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
-      // If the user's rooms changed while the database was read, the change is newer than the rows that were read, so
-      // the change stays.
+      // The user joined or left a room while the database was read, so the rows that were read are outdated. Keep the
+      // newer change and skip this user.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
       for (const room of user.rooms) if (!rooms.has(room)) this.#removeFromRoom(user, room);
       for (const room of rooms) this.#join(user, room);

@@ -19,10 +19,10 @@ test("a member added while connected begins to hear, one who is removed hears no
   alone.rooms.set("an", ["room"]);
   const [an, minh] = [await alone.listen("an"), await alone.listen("minh")];
   sendText("room", "before");
-  const joinPromise = live.joinRoom("room", ["minh"]);
+  const pendingJoin = live.joinRoom("room", ["minh"]);
   sendText("room", "together");
   live.leaveRoom("minh", "room");
-  await joinPromise;
+  await pendingJoin;
   sendText("room", "after");
   live.toUser("minh", { text: "the end" });
   await Promise.all([waitForText(minh, "the end"), waitForText(an, "after")]);

@@ -50,8 +50,8 @@ test("a long message is not copied for each of its receivers", () => {
     outbox.deliver(longMessage);
     outbox.flush();
     expect(written).toContain(longMessage.bytes);
-    const shortPieces = written.filter((piece) => piece !== longMessage.bytes);
-    expect(shortPieces.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(16);
+    const shortWrites = written.filter((piece) => piece !== longMessage.bytes);
+    expect(shortWrites.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(16);
   }
 });
 

@@ -4,13 +4,13 @@ import { type Backlog, referenceBytes } from "./backlog.ts";
 import { BatchMemory } from "./batch-memory.ts";
 
 /**
- * The number of bytes at which a WebSocket message to a client is sent. A client that stops reading takes up about this
- * much memory that it does not share with other clients.
+ * A WebSocket message to a client is sent as soon as it has this many bytes. So a client that stops reading takes up
+ * only about this much memory of its own.
  */
 const batchBytes = 64 * 1024;
 /**
- * The size in bytes from which receivers share a message instead of copying it. Copies of a long message for a hundred
- * receivers would take more memory than is freed in time. For a short message, a copy costs less than a separate write.
+ * From this size in bytes, receivers share one copy of a message. Shorter messages are copied for each receiver,
+ * because a copy is cheaper than a separate write.
  */
 const minimumSharedBytes = 4 * 1024;
 /**
@@ -20,8 +20,8 @@ const minimumSharedBytes = 4 * 1024;
 const maximumAnswerBytes = 1024 * 1024;
 
 /**
- * A WebSocket message ends with the item that reaches `batchBytes`. The size `2 * minimumSharedBytes` leaves room for
- * that last item.
+ * A batch ends with the item that brings it to `batchBytes`, so it may be longer than that. The extra `2 *
+ * minimumSharedBytes` has room for this last item.
  */
 const batchMemory = new BatchMemory(batchBytes + 2 * minimumSharedBytes);
 
@@ -36,7 +36,10 @@ export interface QueuedFrame {
   readonly isComplete: boolean;
 }
 
-/** The queue of messages to one client. Several clients share a message until it is copied into a WebSocket message. */
+/**
+ * The queue of messages to one client. While a message waits, all clients share its bytes in memory. When it is sent, a
+ * short message is copied into each client's batch.
+ */
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
@@ -91,7 +94,7 @@ export class Outbox {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
       this.#socket.send(frame);
-      this.#recordIfFull();
+      this.#recordFullSocket();
       return true;
     }
     const bytes = Buffer.from(frame);
@@ -116,7 +119,7 @@ export class Outbox {
       // the cost. Write nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
       if (wasStreamEmpty && this.#stream.writableLength > 0) batchMemory.leaveToStream();
-      this.#recordIfFull();
+      this.#recordFullSocket();
     }
   }
 
@@ -194,8 +197,8 @@ export class Outbox {
   }
 
   /**
-   * Returns memory for a WebSocket message. If older bytes wait in the stream, the new message will wait there, too. It
-   * then gets memory of exactly its size, so that a slow client holds the large shared memory only once.
+   * Returns memory for a WebSocket message. If the stream still has unsent bytes, the message must wait in memory, too.
+   * Then it gets its own buffer of exactly its size, so that a slow client does not keep the large shared buffer.
    */
   #allocateBatch(bytes: number): Buffer {
     return this.#stream.writableLength === 0 ? batchMemory.take(bytes) : Buffer.allocUnsafe(bytes);
@@ -249,7 +252,7 @@ export class Outbox {
     return pieces;
   }
 
-  #recordIfFull(): void {
+  #recordFullSocket(): void {
     // Node emits `drain` only if `writableNeedDrain` is true and the system has not yet accepted all bytes. So check
     // both before waiting for `drain`.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#socketFullSince = Date.now();

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TurnScheduler } from "./pace.ts";
 
-const intervals = { shortestMs: 5, longestMs: 25 };
+const intervalLimits = { shortestMs: 5, longestMs: 25 };
 let turnStarts: number[];
 let scheduler: TurnScheduler;
 
 beforeEach(() => {
   vi.useFakeTimers();
   turnStarts = [];
-  scheduler = new TurnScheduler(intervals, () => {
+  scheduler = new TurnScheduler(intervalLimits, () => {
     turnStarts.push(performance.now());
     return false;
   });
@@ -51,7 +51,7 @@ describe("paced work", () => {
 
   it("may be asked for by the work itself", () => {
     let turnCount = 0;
-    const nestedScheduler: TurnScheduler = new TurnScheduler(intervals, () => {
+    const nestedScheduler: TurnScheduler = new TurnScheduler(intervalLimits, () => {
       turnCount++;
       if (turnCount < 3) nestedScheduler.requestTurn();
       return false;
@@ -63,11 +63,11 @@ describe("paced work", () => {
 
   it("starts rounds so far apart that they take 15 % of the time, up to the longest interval", () => {
     const startTime = performance.now();
-    const durations = [3, 20, 0];
-    const slowScheduler: TurnScheduler = new TurnScheduler(intervals, () => {
+    const stepDurationsMs = [3, 20, 0];
+    const slowScheduler: TurnScheduler = new TurnScheduler(intervalLimits, () => {
       turnStarts.push(performance.now());
-      vi.advanceTimersByTime(durations.shift() ?? 0);
-      if (durations.length > 0) slowScheduler.requestTurn();
+      vi.advanceTimersByTime(stepDurationsMs.shift() ?? 0);
+      if (stepDurationsMs.length > 0) slowScheduler.requestTurn();
       return false;
     });
     slowScheduler.requestTurn();
@@ -76,7 +76,7 @@ describe("paced work", () => {
   });
 
   it("goes on after work that failed", () => {
-    const failingScheduler = new TurnScheduler(intervals, () => {
+    const failingScheduler = new TurnScheduler(intervalLimits, () => {
       turnStarts.push(performance.now());
       throw new Error("once");
     });
@@ -90,7 +90,7 @@ describe("paced work", () => {
   it("goes on in the next turn while there is more, and counts all turns as one round", () => {
     const startTime = performance.now();
     const remainingResults = [true, true, false, false];
-    const longScheduler: TurnScheduler = new TurnScheduler(intervals, () => {
+    const longScheduler: TurnScheduler = new TurnScheduler(intervalLimits, () => {
       turnStarts.push(performance.now());
       vi.advanceTimersByTime(1);
       if (remainingResults.length === 4) longScheduler.requestTurn();

@@ -1,28 +1,30 @@
-/** Minimum and maximum milliseconds from the start of one round to the start of the next. */
-export interface Intervals {
+/** Limits for the milliseconds between two rounds of sending, measured from start to start. */
+export interface IntervalLimits {
   shortestMs: number;
   longestMs: number;
 }
 
-/** The share of the time that rounds of sending may take. Further messages wait for the next round. */
+/**
+ * The share of the process's time that may be spent on sending. When it is used up, messages wait for the next round.
+ */
 const flushShareOfTime = 0.15;
 
 /**
- * Runs `runStep` in rounds. A round starts at the end of the current turn of the event loop, but not before the
- * interval since the last round has passed. Requests until then share one round. If `runStep` returns true, the round
- * continues with another step in the next turn, so that other work runs in between. The longer a round took, the longer
- * is the interval to the next round, within the minimum and maximum.
+ * Schedules `runStep` in rounds, so that sending does not block other work. The first request after a pause starts a
+ * round at the end of the event loop's turn; later requests wait for the interval and share one round. If `runStep`
+ * returns true, the round continues in the next turn. A long round makes the next interval longer, between the minimum
+ * and the maximum.
  */
 export class TurnScheduler {
-  readonly #intervals: Intervals;
+  readonly #intervals: IntervalLimits;
   readonly #runStep: () => boolean;
   #isTurnRequested = false;
   #isRunning = false;
   #turnStartedAt = 0;
-  #workedMs = 0;
+  #stepTimeMs = 0;
   #nextTurnAt = Number.NEGATIVE_INFINITY;
 
-  constructor(intervals: Intervals, runStep: () => boolean) {
+  constructor(intervals: IntervalLimits, runStep: () => boolean) {
     this.#intervals = intervals;
     this.#runStep = runStep;
   }
@@ -45,7 +47,7 @@ export class TurnScheduler {
     this.#isTurnRequested = false;
     this.#isRunning = true;
     this.#turnStartedAt = performance.now();
-    this.#workedMs = 0;
+    this.#stepTimeMs = 0;
     this.#continueTurn();
   }
 
@@ -55,7 +57,7 @@ export class TurnScheduler {
     try {
       isUnfinished = this.#runStep();
     } finally {
-      this.#workedMs += performance.now() - startedAt;
+      this.#stepTimeMs += performance.now() - startedAt;
       if (isUnfinished) setImmediate(() => this.#continueTurn());
       else this.#endTurn();
     }
@@ -65,7 +67,7 @@ export class TurnScheduler {
     const { shortestMs, longestMs } = this.#intervals;
     this.#isRunning = false;
     this.#nextTurnAt =
-      this.#turnStartedAt + Math.min(Math.max(this.#workedMs / flushShareOfTime, shortestMs), longestMs);
+      this.#turnStartedAt + Math.min(Math.max(this.#stepTimeMs / flushShareOfTime, shortestMs), longestMs);
     if (this.#isTurnRequested) this.#schedule();
   }
 }

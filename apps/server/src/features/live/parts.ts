@@ -12,7 +12,7 @@ export interface SocketLimits {
   perNetwork: number;
 }
 
-/** A connected client, as the features that watch connections see it. */
+/** A connected client, with what other features may know of it and do with it. */
 export interface Client {
   readonly userId: string;
   /** Sends an event to this client only. */
@@ -36,7 +36,10 @@ export interface SessionSource {
    * valid.
    */
   identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
-  /** Whether a session is live. The live channel asks again after the session's socket has been subscribed. */
+  /**
+   * Whether a session has not ended. The live channel asks again after the socket has been subscribed, because the
+   * session may have ended in between.
+   */
   isLive(sessionId: string): Promise<boolean>;
   /** The name of a session's own queue. */
   endpointOf(sessionId: string): Promise<string>;

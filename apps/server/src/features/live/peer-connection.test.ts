@@ -11,12 +11,12 @@ import {
 // These tests connect the STOMP library that browsers use to our server. docs/stomp.md says which of the library's own
 // tests are repeated here, and which requests the server refuses on purpose.
 
-let peers: StompTestClients;
+let stompClients: StompTestClients;
 beforeAll(async () => {
-  peers = await createStompTestClients();
+  stompClients = await createStompTestClients();
 });
-afterEach(() => peers.reset());
-afterAll(() => peers.close());
+afterEach(() => stompClients.reset());
+afterAll(() => stompClients.close());
 
 /** Records the names of the client's callbacks in the order in which they are called. */
 function recordCalls(client: Client): string[] {
@@ -33,9 +33,9 @@ function recordCalls(client: Client): string[] {
 }
 
 test("it connects in the newest version, and its callbacks come in their order", async () => {
-  const client = peers.create();
+  const client = stompClients.create();
   const calls = recordCalls(client);
-  const connected = new Promise<void>((resolve) => {
+  const connectedPromise = new Promise<void>((resolve) => {
     client.onConnect = ({ headers }) => {
       calls.push("onConnect");
       expect(headers).toMatchObject({ version: "1.2", server: "kakehashi" });
@@ -43,7 +43,7 @@ test("it connects in the newest version, and its callbacks come in their order",
     };
   });
   client.activate();
-  await connected;
+  await connectedPromise;
   expect(client.connectedVersion).toBe("1.2");
   await client.deactivate();
   expect(client.connected).toBe(false);
@@ -52,7 +52,7 @@ test("it connects in the newest version, and its callbacks come in their order",
 });
 
 test("a connection that it cuts itself ends without onDisconnect", async () => {
-  const client = peers.create();
+  const client = stompClients.create();
   const calls = recordCalls(client);
   await new Promise<void>((resolve) => {
     const { onConnect, onWebSocketClose } = client;
@@ -73,18 +73,18 @@ test("a connection that it cuts itself ends without onDisconnect", async () => {
 });
 
 test("after a cut it connects by itself, and its callbacks come once more", async () => {
-  const client = peers.create({ reconnectDelay: 20 });
+  const client = stompClients.create({ reconnectDelay: 20 });
   const calls = recordCalls(client);
   await new Promise<void>((resolve) => {
     const { onConnect, onWebSocketClose } = client;
     client.onConnect = (frame) => {
       onConnect(frame);
-      if (peers.sockets.length === 1) client.forceDisconnect();
+      if (stompClients.sockets.length === 1) client.forceDisconnect();
       else void client.deactivate();
     };
     client.onWebSocketClose = (event) => {
       onWebSocketClose(event);
-      if (peers.sockets.length === 2) resolve();
+      if (stompClients.sockets.length === 2) resolve();
     };
     client.activate();
   });
@@ -96,47 +96,49 @@ test.each<[string, () => Client | Promise<Client>]>([
   [
     "by the address alone",
     () =>
-      peers.closeAfterTest(
-        new Client({ brokerURL: peers.url, connectHeaders: peers.headers, reconnectDelay: 0 }),
+      stompClients.closeAfterTest(
+        new Client({ brokerURL: stompClients.url, connectHeaders: stompClients.headers, reconnectDelay: 0 }),
       ),
   ],
   [
     "over a socket of its own, without a subprotocol",
-    () => peers.create({ webSocketFactory: () => peers.openSocket() }),
+    () => stompClients.create({ webSocketFactory: () => stompClients.openSocket() }),
   ],
   [
     "over a socket that is open already",
     async () => {
-      const socket = peers.openSocket();
+      const socket = stompClients.openSocket();
       await once(socket, "open");
-      return peers.create({ webSocketFactory: () => socket });
+      return stompClients.create({ webSocketFactory: () => socket });
     },
   ],
   [
     "after something that it waits for",
-    () => peers.create({ beforeConnect: () => new Promise((resolve) => setImmediate(resolve)) }),
+    () => stompClients.create({ beforeConnect: () => new Promise((resolve) => setImmediate(resolve)) }),
   ],
 ])("it connects %s", async (_how, create) => {
   const client = await create();
-  const connected = waitForCallback(client, "onConnect");
+  const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
-  await connected;
+  await connectedPromise;
   expect(client.connectedVersion).toBe("1.2");
-  await peers.sendAndReceive(client, "heard");
+  await stompClients.sendAndReceive(client, "heard");
 });
 
 test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what is sent", async (version) => {
-  const client = peers.create({ stompVersions: new Versions([version]) });
-  const connected = waitForCallback(client, "onConnect");
+  const client = stompClients.create({ stompVersions: new Versions([version]) });
+  const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
   // STOMP 1.0 has no heart-beat, and the STOMP library accepts an answer without one.
-  expect((await connected).headers["heart-beat"]).toEqual(version === "1.0" ? undefined : "10000,10000");
+  expect((await connectedPromise).headers["heart-beat"]).toEqual(
+    version === "1.0" ? undefined : "10000,10000",
+  );
   expect(client.connectedVersion).toBe(version);
-  await peers.sendAndReceive(client, "heard");
+  await stompClients.sendAndReceive(client, "heard");
 });
 
 test("with a wrong token it gets an ERROR and not a connection", async () => {
-  const client = peers.create({ connectHeaders: { Authorization: "Bearer nobody" } });
+  const client = stompClients.create({ connectHeaders: { Authorization: "Bearer nobody" } });
   const errorFrame = waitForCallback(client, "onStompError");
   const socketClosedPromise = waitForSocketClose(client);
   client.onConnect = () => expect.unreachable();
@@ -149,56 +151,56 @@ test("with a wrong token it gets an ERROR and not a connection", async () => {
 
 test("where CONNECTED gets lost, it connects again after its time limit", async () => {
   let connectionLostCount = 0;
-  const client = peers.create(
+  const client = stompClients.create(
     { connectionTimeout: 300, reconnectDelay: 10 },
     {
       replaceReceived: (text) => (text.startsWith("CONNECTED") && connectionLostCount++ === 0 ? null : text),
     },
   );
-  const connected = waitForCallback(client, "onConnect");
+  const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
-  await connected;
+  await connectedPromise;
   expect(connectionLostCount).toBe(2);
 });
 
 test("it is deactivated and activated again, at once and more than once", async () => {
-  const client = await peers.connect();
+  const client = await stompClients.connect();
   for (let times = 0; times < 3; times++) {
     const deactivationPromise = client.deactivate();
-    const connected = waitForCallback(client, "onConnect");
+    const connectedPromise = waitForCallback(client, "onConnect");
     client.activate();
-    await Promise.all([deactivationPromise, connected]);
+    await Promise.all([deactivationPromise, connectedPromise]);
     expect(client.connected).toBe(true);
   }
   await Promise.all([client.deactivate(), client.deactivate()]);
   expect(client.active).toBe(false);
-  const reconnected = waitForCallback(client, "onConnect");
+  const reconnectedPromise = waitForCallback(client, "onConnect");
   client.activate();
-  await reconnected;
+  await reconnectedPromise;
 });
 
 test.each([
   ["before its socket exists", 0],
   ["while its socket opens", 1],
 ])("it is deactivated %s and activated again", async (_when, socketCount) => {
-  const client = peers.create();
-  const connected = waitForCallback(client, "onConnect");
+  const client = stompClients.create();
+  const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
   // The STOMP library creates its socket in a later turn of the event loop.
   if (socketCount > 0) await new Promise(setImmediate);
-  expect(peers.sockets).toHaveLength(socketCount);
+  expect(stompClients.sockets).toHaveLength(socketCount);
   void client.deactivate();
   client.activate();
   void client.deactivate();
   void client.deactivate();
   client.activate();
   client.activate();
-  await connected;
+  await connectedPromise;
   expect(client.connected).toBe(true);
 });
 
 test("where deactivating was its last call, it stays away", async () => {
-  const client = await peers.connect();
+  const client = await stompClients.connect();
   const closed = waitForSocketClose(client);
   client.beforeConnect = () => expect.unreachable();
   void client.deactivate();
@@ -207,46 +209,46 @@ test("where deactivating was its last call, it stays away", async () => {
   await Promise.all([closed, deactivationPromise]);
   await new Promise(setImmediate);
   expect(client.state).toBe(ActivationState.INACTIVE);
-  expect(peers.sockets).toHaveLength(1);
+  expect(stompClients.sockets).toHaveLength(1);
 });
 
 test("a socket that it throws away is gone at once, and it may connect again", async () => {
-  const client = peers.create();
+  const client = stompClients.create();
   await client.deactivate({ force: true });
-  const connected = waitForCallback(client, "onConnect");
+  const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
-  await connected;
+  await connectedPromise;
   client.onDisconnect = () => expect.unreachable();
   const closed = waitForSocketClose(client);
   await client.deactivate({ force: true });
   expect(await closed).toMatchObject({ code: 1006, wasClean: false });
   await client.deactivate({ force: true });
-  const reconnected = waitForCallback(client, "onConnect");
+  const reconnectedPromise = waitForCallback(client, "onConnect");
   client.activate();
-  await reconnected;
+  await reconnectedPromise;
 });
 
 test("it reconnects after its socket was cut, and receives again", async () => {
-  const client = await peers.connect({ reconnectDelay: 20 });
-  const reconnected = waitForCallback(client, "onConnect");
-  peers.sockets.at(-1)?.terminate();
-  await reconnected;
-  expect(peers.sockets).toHaveLength(2);
-  await peers.sendAndReceive(client, "after the cut");
-  const forcedConnect = waitForCallback(client, "onConnect");
+  const client = await stompClients.connect({ reconnectDelay: 20 });
+  const reconnectedPromise = waitForCallback(client, "onConnect");
+  stompClients.sockets.at(-1)?.terminate();
+  await reconnectedPromise;
+  expect(stompClients.sockets).toHaveLength(2);
+  await stompClients.sendAndReceive(client, "after the cut");
+  const forcedConnectPromise = waitForCallback(client, "onConnect");
   client.forceDisconnect();
-  await forcedConnect;
+  await forcedConnectPromise;
 });
 
 test("headers of its own in DISCONNECT are accepted, and it changes neither them nor those of CONNECT", async () => {
   const disconnectHeaders = { own: "橋: 1" };
-  const connectHeaders = { ...peers.headers, own: "Header: before" };
+  const connectHeaders = { ...stompClients.headers, own: "Header: before" };
   const headerCopies = [{ ...connectHeaders }, { ...disconnectHeaders }];
-  const client = await peers.connect({ connectHeaders, disconnectHeaders: { own: "an earlier one" } });
+  const client = await stompClients.connect({ connectHeaders, disconnectHeaders: { own: "an earlier one" } });
   client.configure({ disconnectHeaders });
-  const sent = vi.spyOn(peers.sockets[0] as object as { send(data: string): void }, "send");
-  const disconnected = waitForCallback(client, "onDisconnect");
-  await Promise.all([disconnected, client.deactivate()]);
+  const sent = vi.spyOn(stompClients.sockets[0] as object as { send(data: string): void }, "send");
+  const disconnectedPromise = waitForCallback(client, "onDisconnect");
+  await Promise.all([disconnectedPromise, client.deactivate()]);
   expect(sent.mock.calls[0]?.[0]).toMatch(/^DISCONNECT\nown:橋\\c 1\n/);
   expect([connectHeaders, disconnectHeaders]).toEqual(headerCopies);
 });

@@ -24,16 +24,16 @@ test("heart-beats are agreed on, come in time and keep the connection", async ()
     heartbeatOutgoing: 1_000,
     heartbeatToleranceMultiplier: 1.5,
   });
-  const threeHeartBeatsReceived = Promise.withResolvers<void>();
+  const thirdHeartBeat = Promise.withResolvers<void>();
   let count = 0;
   client.onHeartbeatReceived = () => {
-    if (++count === 3) threeHeartBeatsReceived.resolve();
+    if (++count === 3) thirdHeartBeat.resolve();
   };
   client.onHeartbeatLost = () => expect.unreachable();
   const connected = waitForCallback(client, "onConnect");
   client.activate();
   expect((await connected).headers["heart-beat"]).toBe("1000,1000");
-  await threeHeartBeatsReceived.promise;
+  await thirdHeartBeat.promise;
   expect(client.connected).toBe(true);
 });
 

@@ -53,8 +53,8 @@ test("where the socket swallows the NUL of each frame, the library appends it", 
 test("a handler that throws does not end its subscription", async () => {
   const client = await peers.connect();
   const receivedBodies: string[] = [];
-  const bothReceived = Promise.withResolvers<void>();
-  // The STOMP library logs the errors of its message handlers to the console.
+  const bothMessagesReceived = Promise.withResolvers<void>();
+  // The STOMP library logs the errors of message handlers to the console. The test suppresses this output.
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   client.onUnhandledMessage = () => expect.unreachable();
@@ -65,7 +65,7 @@ test("a handler that throws does not end its subscription", async () => {
         const { message } = JSON.parse(body);
         if (!message) return;
         receivedBodies.push(message.content);
-        if (receivedBodies.length === 2) bothReceived.resolve();
+        if (receivedBodies.length === 2) bothMessagesReceived.resolve();
         throw new Error("the handler's own");
       },
       headers,
@@ -73,7 +73,7 @@ test("a handler that throws does not end its subscription", async () => {
   );
   await peers.sendMessage("first");
   await peers.sendMessage("second");
-  await bothReceived.promise;
+  await bothMessagesReceived.promise;
   expect(receivedBodies).toEqual(["first", "second"]);
 });
 
@@ -93,11 +93,11 @@ test("a subscription that has ended hears nothing more, the other one does", asy
 
 test("a subscription that ends at once hears nothing", async () => {
   const client = await peers.connect();
-  const handler = vi.fn();
-  client.onUnhandledMessage = handler;
-  client.subscribe(peers.queue, handler).unsubscribe();
+  const messageHandler = vi.fn();
+  client.onUnhandledMessage = messageHandler;
+  client.subscribe(peers.queue, messageHandler).unsubscribe();
   await peers.sendAndReceive(client, "for another one");
-  expect(handler).not.toHaveBeenCalled();
+  expect(messageHandler).not.toHaveBeenCalled();
 });
 
 test.each(["1.0", "1.1", "1.2"])(
@@ -135,7 +135,7 @@ test("frames that it sends as bytes are read", async () => {
     client.publish({ destination: "/app/presence", body: report, headers }),
   );
   expect(sent.length).toBeGreaterThanOrEqual(2);
-  for (const [packet] of sent) expect(packet).toBeInstanceOf(Uint8Array);
+  for (const [webSocketData] of sent) expect(webSocketData).toBeInstanceOf(Uint8Array);
 });
 
 test("a large frame without a content-length is read", async () => {

@@ -12,8 +12,8 @@ afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
 async function connect(create: () => CompatClient): Promise<CompatClient> {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  onTestFinished(() => warn.mockRestore());
+  const consoleWarn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  onTestFinished(() => consoleWarn.mockRestore());
   const client = peers.closeAfterTest(create());
   client.debug = () => {};
   await new Promise<unknown>((resolve, reject) => client.connect(peers.headers, resolve, reject));

@@ -55,7 +55,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
     );
     const connectedFrame = await client.frame("CONNECTED");
-    // STOMP 1.0 has no heart-beat.
+    // In STOMP 1.0 there is no heart-beat, so the server's answer has no `heart-beat` header.
     const heartBeatHeaders = version === "1.0" ? {} : { "heart-beat": "0,20000" };
     expect(connectedFrame.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
 
@@ -227,10 +227,10 @@ test("two hundred messages of four people arrive at everyone in the order of the
   );
   for (const listener of listeners) {
     await listener.event((event) => event.conversation_id === id && event.seq === 200);
-    const seqs = listener
+    const receivedSeqs = listener
       .events()
       .filter((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
-    expect(seqs.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+    expect(receivedSeqs.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
   }
 });
 
@@ -249,10 +249,10 @@ test("a member who is added while connected is told of the room and hears it fro
 
 test("a read mark is told to one's own devices alone", async () => {
   const id = await createGroup(world.aiko, world.an);
-  const [phone, desk, other] = await Promise.all([world.an, world.an, world.aiko].map(listenAs));
+  const [phone, desktop, other] = await Promise.all([world.an, world.an, world.aiko].map(listenAs));
   await send(world.aiko, id, "one");
   await world.an.call(markConversationRead, { params: { id }, body: {} });
-  for (const device of [phone, desk])
+  for (const device of [phone, desktop])
     expect(
       await device?.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id),
     ).toEqual({

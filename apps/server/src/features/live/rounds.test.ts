@@ -31,14 +31,14 @@ function breakSendingTo(userId: string): Error {
 test("a client to whom sending fails is dropped, and the others get this and later messages", async () => {
   const people = ["before", "broken", "after"];
   for (const person of people) alone.rooms.set(person, ["room"]);
-  const [before, broken, after] = await Promise.all(people.map((person) => alone.listen(person)));
-  if (!before || !broken || !after) throw new Error("Everybody listens");
+  const [before, brokenConnection, after] = await Promise.all(people.map((person) => alone.listen(person)));
+  if (!before || !brokenConnection || !after) throw new Error("Everybody listens");
   const failure = breakSendingTo("broken");
   alone.sendText("room", "one");
-  await Promise.all([waitForText(before, "one"), waitForText(after, "one"), broken.close()]);
+  await Promise.all([waitForText(before, "one"), waitForText(after, "one"), brokenConnection.close()]);
   alone.sendText("room", "two");
   await Promise.all([waitForText(before, "two"), waitForText(after, "two")]);
-  expect([receivedTexts(before), receivedTexts(broken), receivedTexts(after)]).toEqual([
+  expect([receivedTexts(before), receivedTexts(brokenConnection), receivedTexts(after)]).toEqual([
     ["one", "two"],
     [],
     ["one", "two"],
@@ -67,12 +67,12 @@ test("a quiet room gets its messages at once, however busy another room is", asy
       sentAt: Number.NEGATIVE_INFINITY,
       waiting: 1,
       flush() {
-        for (const busyUntil = performance.now() + busyMs; performance.now() < busyUntil; );
+        for (const busyEndsAt = performance.now() + busyMs; performance.now() < busyEndsAt; );
         sent.push(name);
       },
     }) as unknown as Connection;
   const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
-  // The server always treats this connection as one that has just received something, even on a slow machine.
+  // `sentAt` is always now, so the server never treats this connection as quiet, even if the test runs slowly.
   const busyConnection = Object.defineProperty(fakeConnection("busy", 10), "sentAt", {
     get: () => performance.now(),
     set() {},

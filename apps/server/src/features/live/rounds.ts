@@ -2,20 +2,22 @@ import type { Connection } from "./connection.ts";
 import { TurnScheduler } from "./pace.ts";
 
 /**
- * Milliseconds between two rounds of sending. A WebSocket message with eight events costs about as much as one with a
- * single event, so in a busy room several events share a message. With 8 ms a post takes a little less processor time,
- * but its delivery takes 1 to 2 ms longer. The interval is longer for a larger audience, because the cost of a round
- * grows with its receivers.
+ * Milliseconds between two rounds of sending in a busy process. Eight events in one WebSocket message cost about as
+ * much as one, so waiting a little saves work. 8 ms would save slightly more, but delay each message by 1 to 2 ms. The
+ * interval grows with the number of receivers, because the cost of a round does.
  */
 const longestIntervalMs = 25;
 const busyIntervalMs = 5;
 /**
- * Milliseconds between two rounds if each connection gets at most `maximumCalmMessages` messages in a round. A longer
- * interval would not save work then.
+ * Milliseconds between two rounds while each connection gets at most `maximumCalmMessages` messages in a round. With so
+ * few messages, a longer interval would not save work.
  */
 const calmIntervalMs = 1;
 const maximumCalmMessages = 2;
-/** After this many milliseconds of sending, the process first handles requests and incoming data. */
+/**
+ * Maximum milliseconds of sending at a stretch. Then the process handles requests and incoming data before it
+ * continues.
+ */
 const flushSliceMs = 0.5;
 
 /** Sends the waiting messages of all connections, in rounds. */
@@ -35,7 +37,7 @@ export class SendRounds {
   /** The largest number of messages that waited for one connection of this round. */
   #mostWaitingMessages = 0;
   readonly #intervalsMs = { shortestMs: calmIntervalMs, longestMs: longestIntervalMs };
-  readonly #pace = new TurnScheduler(this.#intervalsMs, () => this.#flush());
+  readonly #roundScheduler = new TurnScheduler(this.#intervalsMs, () => this.#flush());
 
   /** Calls `onError` when a connection is dropped because sending failed. */
   constructor(onError: (error: unknown) => void) {
@@ -45,7 +47,7 @@ export class SendRounds {
   flushLater(connection: Connection): void {
     if (performance.now() - connection.sentAt < longestIntervalMs) {
       this.#activeConnections.push(connection);
-      this.#pace.requestTurn();
+      this.#roundScheduler.requestTurn();
     } else if (this.#quietConnections.push(connection) === 1)
       setImmediate(() => this.#flushQuietConnections());
   }

@@ -1,7 +1,9 @@
 import { getEndpoint } from "@kakehashi/contract/live";
 import type { Route } from "../../kit/http/route.ts";
 
-/** Registers the route that returns the name of the live queue of the caller's session. `endpointOf` finds that name. */
+/**
+ * Registers the route that returns the name of the live queue of the caller's session. `endpointOf` finds this name.
+ */
 export function liveRoutes(route: Route, endpointOf: (sessionId: string) => Promise<string>): void {
   route(getEndpoint, async ({ actor }) => ({ data: { endpoint: await endpointOf(actor.sessionId) } }));
 }

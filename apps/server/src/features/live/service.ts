@@ -63,8 +63,8 @@ export function createLive(options: LiveOptions): Live {
     ? createTokenBucket({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let isClosing = false;
-  // These settings are in an object of their own, because the types of the library `ws` do not include `closeTimeout`
-  // yet.
+  // The settings are a separate variable, because an object literal with `closeTimeout` would not match the current
+  // types of the library `ws`.
   const serverOptions = {
     noServer: true,
     clientTracking: false,
@@ -170,12 +170,12 @@ export function createLive(options: LiveOptions): Live {
       // Compare the path as text, because the URL of a request may be invalid and then cannot be parsed.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerIpAddress(request, options.trustsProxy));
-      const refuse = (error: AppError) =>
+      const refuseRequest = (error: AppError) =>
         refuseUpgrade({ request, socket, publicUrl: options.publicUrl }, error);
-      if (isClosing) refuse(new AppError("ERR.UNAVAILABLE"));
-      else if (!isOwnOrigin(request.headers, options.publicUrl)) refuse(new AppError("ERR.ORIGIN"));
+      if (isClosing) refuseRequest(new AppError("ERR.UNAVAILABLE"));
+      else if (!isOwnOrigin(request.headers, options.publicUrl)) refuseRequest(new AppError("ERR.ORIGIN"));
       else if (!socketsOfNetwork.add(network))
-        refuse(new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds }));
+        refuseRequest(new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds }));
       else {
         // The event `close` also follows a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));

@@ -1,6 +1,6 @@
 import type { Bus } from "../../kit/bus.ts";
 
-/** The first character of a bus message to one user. It tells the kind of the message. */
+/** The first character of a bus message to one user. It stands for the kind of the message. */
 export const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
 /** The text that takes the place of a session's id in a bus message that ends every session of a user. */
 export const allSessionsPlaceholder = "*";

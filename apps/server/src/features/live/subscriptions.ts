@@ -1,7 +1,7 @@
 import { maximumSubscriptionIdLength, maximumSubscriptions } from "@kakehashi/contract/live";
 import { encodeMessageHead, type StompVersion } from "./frames.ts";
 
-type Headers = Readonly<Record<string, string>>;
+type FrameHeaders = Readonly<Record<string, string>>;
 
 interface Subscriber {
   /** The name of the person's own queue. It is the only queue that the person may subscribe to. */
@@ -19,7 +19,7 @@ export class Subscriptions {
   }
 
   /** Adds the subscription of a SUBSCRIBE frame. Returns null, or an error message for the client's developer. */
-  add(headers: Headers, { endpoint, version }: Subscriber): string | null {
+  add(headers: FrameHeaders, { endpoint, version }: Subscriber): string | null {
     const ownQueue = `/queue/${endpoint}`;
     const id = headers.id ?? (version === "1.0" ? ownQueue : "");
     if (id === "" || id.length > maximumSubscriptionIdLength)
@@ -37,7 +37,7 @@ export class Subscriptions {
    * Removes the subscription named in an UNSUBSCRIBE frame. Returns null, or an error message for the client's
    * developer.
    */
-  remove(headers: Headers, { version }: Pick<Subscriber, "version">): string | null {
+  remove(headers: FrameHeaders, { version }: Pick<Subscriber, "version">): string | null {
     // In STOMP 1.0 a client may give the destination instead of a subscription id.
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";

@@ -10,7 +10,10 @@ export interface UnannouncedTalk {
 const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
   from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
 
-/** Returns talks whose last change may have sent no live events. The talk with the oldest change comes first. */
+/**
+ * Lists talks with a change that was committed, but whose live events were perhaps never sent, oldest change first.
+ * `seconds` is the age from which a mark counts as lost.
+ */
 export async function listUnannouncedTalks(
   db: Executor,
   seconds: number,
@@ -34,8 +37,8 @@ export async function findTalkToAnnounce(
 }
 
 /**
- * Marks that the live events of a talk's change are not sent yet. Returns the time of the mark (`untold_at`), which
- * `markAnnounced` needs.
+ * Marks a talk's change as not yet announced by live events. Call `markAnnounced` with the returned time of the mark
+ * (`untold_at`) after the events were sent.
  */
 export async function markUnannounced(tx: Executor, conversationId: string): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
@@ -45,8 +48,8 @@ export async function markUnannounced(tx: Executor, conversationId: string): Pro
 }
 
 /**
- * Removes the mark "live events not sent yet" (`untold_at`) of a talk, because they were sent. If there was a later
- * change, its mark stays.
+ * Removes the mark (`untold_at`) of a talk's change after the live events of the change were sent. The mark of a later
+ * change stays.
  */
 export async function markAnnounced(
   db: Executor,
@@ -59,9 +62,8 @@ export async function markAnnounced(
 }
 
 /**
- * Removes the marks "live events not sent yet" (`untold_at`) of these talks, because the events were sent. Skips a talk
- * that another transaction is changing, so that no lock is awaited. The mark of a skipped talk is removed after its
- * next change.
+ * Removes the marks (`untold_at`) of these talks after their live events were sent. Skips a talk that another
+ * transaction has locked, so that this statement never waits. A skipped mark is removed after the talk's next change.
  */
 export async function markEachAnnounced(
   db: Executor,

@@ -26,11 +26,11 @@ const db = server.db.kysely;
 const url = await server.listen();
 const { rooms, files, profiles, messages, conversations, notifications } = server.app.services;
 
-const processDiedMessage = "The process died before its live events.";
+const processDeathMessage = "The process died before its live events.";
 const live = {
   toRoom: () => {},
   toUser: () => {
-    throw new Error(processDiedMessage);
+    throw new Error(processDeathMessage);
   },
   watchRoom: () => () => {},
   watchClients: () => {},
@@ -103,7 +103,7 @@ test("A visitor's message whose process died is told by the next one, and marked
   const client = await listenTo(url, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
   await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
-    processDiedMessage,
+    processDeathMessage,
   );
   expect(await readUntoldAt(cid)).not.toBeNull();
   await runJobTwoMinutesLater();
@@ -119,7 +119,7 @@ test("A visitor who sends the message once more makes it known at once", async (
   const client = await listenTo(url, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
   await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
-    processDiedMessage,
+    processDeathMessage,
   );
   await visitor.send(message);
   await Promise.all([waitForMissedChangesHint(client, cid), waitForInboxChange(client, id)]);
@@ -129,12 +129,12 @@ test("A visitor who sends the message once more makes it known at once", async (
 test("A step whose process died is told to the others of the inbox, and by a repeated call at once", async () => {
   const { id, cid, params } = await openTalk(server, world);
   const person = { userId: linh.id, ip: "", isAdmin: false };
-  await expect(dyingProcess.livechat.claim(person, id, cid)).rejects.toThrow(processDiedMessage);
+  await expect(dyingProcess.livechat.claim(person, id, cid)).rejects.toThrow(processDeathMessage);
   const kenji = await listenTo(url, world.kenji);
   await linh.call(claimLivechat, { params });
   await waitForInboxChange(kenji, id);
   kenji.socket.close();
-  await expect(dyingProcess.livechat.end(person, id, cid, false)).rejects.toThrow(processDiedMessage);
+  await expect(dyingProcess.livechat.end(person, id, cid, false)).rejects.toThrow(processDeathMessage);
   const secondClient = await listenTo(url, world.kenji);
   await runJobTwoMinutesLater();
   await waitForInboxChange(secondClient, id);

@@ -1,14 +1,14 @@
 import * as store from "./announcement-mark-store.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 
-/** The cron expression for every minute, which is the shortest interval of a cron job. */
+/** The cron expression for "every minute". */
 const everyMinute = "* * * * *";
-/** If a change has not sent its live events after this many seconds, the process that made it has died. */
-const lostSeconds = 60;
+/** Seconds after which a change without live events counts as lost: the process that made it has died. */
+const lostAfterSeconds = 60;
 const talksPerBatch = 100;
 /**
- * Milliseconds to collect the talks whose live events were sent, before their marks are removed together. This is
- * longer than the pause between two announcements of an inbox.
+ * Milliseconds for which announced talks are collected. One statement then removes all their marks. The time exceeds
+ * the pause between two announcements of an inbox (`inboxIntervalMs`).
  */
 const removeMarksAfterMs = 400;
 
@@ -17,11 +17,14 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms
 }
 
 /**
- * Finds changes of talks whose live events were never sent, because the process died between its commit and its events.
- * Sends a hint to the clients instead of the lost events. Each client then reads the changes that it has missed.
+ * Finds changes of talks that were committed, but not announced because the process died. A hint to the clients takes
+ * the place of the lost live events, and each client then requests the changes that it has missed.
  */
 export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotPeople }: Dependencies) {
-  /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */
+  /**
+   * Tells the conversation's members, the people who work on the bot, and the visitor's page to look for missed
+   * changes.
+   */
   async function hintChanges({ conversation_id, bot_id, session_id }: store.UnannouncedTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
     if (session_id) bots.sessions.wakeWaitingCalls(session_id);
@@ -29,14 +32,15 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
   }
 
   jobs.repeat("livechat.untold", everyMinute, async () => {
-    for (const talk of await store.listUnannouncedTalks(db, lostSeconds, talksPerBatch)) {
+    for (const talk of await store.listUnannouncedTalks(db, lostAfterSeconds, talksPerBatch)) {
       await hintChanges(talk);
       await store.markAnnounced(db, talk.conversation_id, talk.untold_at);
     }
   });
 
   /**
-   * The talks whose live events were sent, with the time of each talk's mark. The next statement removes these marks.
+   * Talks whose live events were sent, with the time of each talk's mark. `storeAnnouncedMarks` removes these marks
+   * together.
    */
   let announcedMarks = new Map<string, string>();
 
@@ -46,7 +50,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
       announcementMark,
     }));
     announcedMarks = new Map();
-    // If the marks "live events not sent yet" cannot be removed, they stay, and clients get one unnecessary hint.
+    // If the marks cannot be removed, they stay in the database. Then clients get one unnecessary hint.
     store
       .markEachAnnounced(db, marks)
       .catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
@@ -54,8 +58,8 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
 
   return {
     /**
-     * Tells the clients of one talk to look for missed changes. Used when a call or a job runs again, because its first
-     * run may have died before it sent its live events.
+     * Tells the clients of one talk to look for missed changes. Call this when a call or job is repeated: its first run
+     * may have committed the change and died before it sent live events.
      */
     async hintTalk(conversationId: string): Promise<void> {
       const talk = await store.findTalkToAnnounce(db, conversationId);
@@ -63,7 +67,10 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
     },
     markAnnounced: (conversationId: string, announcementMark: string): Promise<void> =>
       store.markAnnounced(db, conversationId, announcementMark),
-    /** Stores that the live events of a talk's change were sent. One statement stores this for many talks. */
+    /**
+     * Records that the live events of a talk's change were sent. The database is updated a moment later, for many talks
+     * in one statement.
+     */
     markAnnouncedSoon(conversationId: string, announcementMark: string): void {
       if (announcedMarks.size === 0) setTimeout(storeAnnouncedMarks, removeMarksAfterMs).unref();
       announcedMarks.set(conversationId, announcementMark);

@@ -9,8 +9,8 @@ import { openWorld } from "../../test/open-world.ts";
 import { group } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-// These tests check that a talk tells its readers its bot and platform, and from which languages people of the bot
-// translate.
+// These tests check what a talk shows to the people who answer it: the bot, the platform, and the languages from which
+// translators of the bot can translate.
 
 const { server, world } = await openWorld();
 const { kenji, linh, minh } = world;

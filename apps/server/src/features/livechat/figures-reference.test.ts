@@ -33,7 +33,8 @@ test("The figures are those that the rounds give when they are counted one by on
     const isOpen = index === 29;
     const answeredAt = beganAt + next(900);
     return {
-      // Some of the random rounds (from a request for a person to the closing of the talk) have no answer.
+      // One in six of the random rounds has no answer. A round lasts from a visitor's request for a person until the
+      // talk is closed.
       answer: next(6) === 0 ? null : { userId: (next(3) === 0 ? kenji : linh).id, at: answeredAt },
       beganAt,
       closedAt: isOpen ? null : answeredAt + next(5_000),
@@ -59,17 +60,17 @@ test("The figures are those that the rounds give when they are counted one by on
       db,
     );
   }
-  // Some of the random rounds (from a request for a person to the closing of the talk) begin after the report's period.
-  const inPeriod = rounds.filter(({ beganAt }) => beganAt < start + 3 * 86_400);
-  expect(inPeriod.length).toBeLessThan(rounds.length);
+  // Some of the random rounds begin after the report's period, so the report must leave them out.
+  const roundsInPeriod = rounds.filter(({ beganAt }) => beganAt < start + 3 * 86_400);
+  expect(roundsInPeriod.length).toBeLessThan(rounds.length);
 
   const { data } = await linh.call(getLivechatFigures, {
     params: { id },
     query: { from: "2026-05-10", to: "2026-05-12" },
   });
   const agents = [kenji, linh].map((person) => {
-    const answeredRounds = inPeriod.filter(({ answer }) => answer?.userId === person.id);
-    const closedRounds = inPeriod.filter(
+    const answeredRounds = roundsInPeriod.filter(({ answer }) => answer?.userId === person.id);
+    const closedRounds = roundsInPeriod.filter(
       ({ agentId, closedAt }) => closedAt !== null && agentId === person.id,
     );
     return {
@@ -90,13 +91,13 @@ test("The figures are those that the rounds give when they are counted one by on
       to: "2026-05-12",
       time_zone: "UTC",
       total: {
-        talks: inPeriod.length,
-        ...countFigures(inPeriod),
-        ...timeFiguresOf(inPeriod, inPeriod),
-        ...ratingFiguresOf(inPeriod),
+        talks: roundsInPeriod.length,
+        ...countFigures(roundsInPeriod),
+        ...timeFiguresOf(roundsInPeriod, roundsInPeriod),
+        ...ratingFiguresOf(roundsInPeriod),
       },
       days: [0, 1, 2].map((day) => {
-        const of = inPeriod.filter(({ beganAt }) => Math.floor((beganAt - start) / 86_400) === day);
+        const of = roundsInPeriod.filter(({ beganAt }) => Math.floor((beganAt - start) / 86_400) === day);
         const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(of, of);
         return {
           day: `2026-05-1${day}`,
@@ -108,11 +109,11 @@ test("The figures are those that the rounds give when they are counted one by on
       }),
       hours: Array.from({ length: 24 }, (_, hour) => ({
         hour,
-        talks: inPeriod.filter(({ beganAt }) => Math.floor((beganAt % 86_400) / 3_600) === hour).length,
+        talks: roundsInPeriod.filter(({ beganAt }) => Math.floor((beganAt % 86_400) / 3_600) === hour).length,
       })),
       ratings: [1, 2, 3, 4, 5].map((rating) => ({
         rating,
-        count: inPeriod.filter((one) => one.rating === rating).length,
+        count: roundsInPeriod.filter((one) => one.rating === rating).length,
       })),
     }),
   );

@@ -11,7 +11,7 @@ import {
   oneOf,
   type Period,
   ratingColumns,
-  roundsOf,
+  roundsTable,
   times,
   workOfAgents,
 } from "./round-figures.ts";
@@ -30,14 +30,15 @@ const agents = sql`
   from (${workOfAgents}) f join users u on u.id = f.user_id
   order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
 
-type Report = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
+type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
 
 /**
- * Reads all figures in one query, because most of the work is to find the talks' rounds and the first answer in each.
+ * Reads all figures in one query. Most of the time goes into finding the rounds of the talks and the first answer in
+ * each, which all figures need.
  */
-export async function readFigures(db: Executor, botId: string, period: Period): Promise<Report> {
-  const { rows } = await sql<Report>`
-    with ${roundsOf(period, sql`r.bot_id = ${botId}`)}
+export async function readFigures(db: Executor, botId: string, period: Period): Promise<TalkReport> {
+  const { rows } = await sql<TalkReport>`
+    with ${roundsTable(period, sql`r.bot_id = ${botId}`)}
     select ${oneOf(total)} as total, ${listOf(days(period))} as days, ${listOf(hours)} as hours,
       ${listOf(selectRatings)} as ratings, ${listOf(agents)} as agents`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");

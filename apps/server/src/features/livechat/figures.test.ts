@@ -28,13 +28,13 @@ const write = (person: Person, id: string, content: string, parent_id?: string) 
 
 /** Moves all events of a talk this many seconds into the past. */
 async function moveTalkIntoPast(cid: string, seconds: number): Promise<void> {
-  const interval = sql`make_interval(secs => ${seconds})`;
-  await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(
+  const ageInterval = sql`make_interval(secs => ${seconds})`;
+  await sql`update messages set created_at = created_at - ${ageInterval} where conversation_id = ${cid}`.execute(
     db,
   );
   await sql`
-    update livechat_rounds set began_at = began_at - ${interval}, closed_at = closed_at - ${interval},
-      answered_at = answered_at - ${interval}
+    update livechat_rounds set began_at = began_at - ${ageInterval}, closed_at = closed_at - ${ageInterval},
+      answered_at = answered_at - ${ageInterval}
     where conversation_id = ${cid}`.execute(db);
 }
 
@@ -70,8 +70,9 @@ test("The figures say how soon people answered and closed, by day, by hour and b
     { user: { id: kenji.id }, answered: 0, closed: 1, median_first_answer_seconds: null },
   ]);
   expect(data.days).toHaveLength(30);
-  const sum = (list: readonly { talks: number }[]) => list.reduce((total, { talks }) => total + talks, 0);
-  expect([sum(data.days), sum(data.hours), data.hours.length]).toEqual([1, 1, 24]);
+  const sumTalks = (list: readonly { talks: number }[]) =>
+    list.reduce((total, { talks }) => total + talks, 0);
+  expect([sumTalks(data.days), sumTalks(data.hours), data.hours.length]).toEqual([1, 1, 24]);
   expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
   expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
   // The CSV file writes a person's name in the script that its reader reads, as the page does.
@@ -162,13 +163,13 @@ test.each([
 test("Strangers get no figures, and the table comes as a file", async () => {
   const { id } = await openTalk(server, { kenji, linh });
   expect((await figures(an, id)).status).toBe(404);
-  const load = (person: Person) =>
+  const loadFigures = (person: Person) =>
     server.app.http.inject({
       url: `/api/bots/${id}/livechat/figures/csv`,
       headers: { authorization: `Bearer ${person.tokens.access_token}` },
     });
-  const file = await load(linh);
+  const file = await loadFigures(linh);
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(file.body.startsWith("\uFEFFKind,Name,")).toBe(true);
-  expect((await load(an)).statusCode).toBe(404);
+  expect((await loadFigures(an)).statusCode).toBe(404);
 });

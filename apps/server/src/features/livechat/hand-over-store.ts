@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Stores who handed the talk over and the agent before, so that the hand-over can be undone. Call this function after
- * `updateState`.
+ * Stores who handed the talk over and who was its agent before, so that the hand-over can be undone. Call this after
+ * `updateState`, which clears these columns.
  */
 export async function markHandedOver(
   tx: Executor,
@@ -15,7 +15,10 @@ export async function markHandedOver(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Stores that a hand-over was undone. A repeated call then changes nothing. Call this function after `updateState`. */
+/**
+ * Stores that a hand-over was undone, so that a repeated undo changes nothing. Call this after `updateState`, which
+ * clears these columns.
+ */
 export async function markTakenBack(
   tx: Executor,
   conversationId: string,

@@ -24,7 +24,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, an, minh } = world;
 
-async function open() {
+async function openTalkOfThree() {
   const talk = await openTalk(server, world);
   const { id, cid, params, visitor } = talk;
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
@@ -58,14 +58,14 @@ async function open() {
   };
 }
 
-/** Converts a system line to a text that says who did what to whom. */
+/** Formats a system line as text for comparison: who acted, what happened, and who was concerned. */
 function systemLineText({ kind, actor_id, user_ids }: SystemLine): string {
   const nameOf = (id: string) => Object.entries(world).find(([, person]) => person.id === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf)].filter(Boolean).join(" ");
 }
 
 test("each step of a chat leaves one line in it, which its people read and the visitor never gets", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   await talk.claim(linh);
   const { seq: since } = (await linh.call(getConversation, { params: { id: talk.cid } })).data;
   await talk.handOver(linh, an);
@@ -100,7 +100,7 @@ test("each step of a chat leaves one line in it, which its people read and the v
 });
 
 test("a line is neither unread nor the last message", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   await talk.claim(linh);
   const view = async () => (await linh.call(getConversation, { params: { id: talk.cid } })).data;
   const before = await view();
@@ -111,7 +111,7 @@ test("a line is neither unread nor the last message", async () => {
 });
 
 test("a step that is sent again leaves no second line", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   for (const _ of [1, 2]) await talk.claim(linh);
   for (const _ of [1, 2]) await talk.close(linh, true);
   for (const _ of [1, 2]) await talk.close(linh);
@@ -119,7 +119,7 @@ test("a step that is sent again leaves no second line", async () => {
 });
 
 test("a hand-over is taken back by who made it, and the notification of the other is read", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.handOver(linh, an);
   const readNotifications = async () =>
@@ -133,7 +133,7 @@ test("a hand-over is taken back by who made it, and the notification of the othe
   const { data } = await talk.takeBack(linh);
   expect(data).toMatchObject({ state: "OPEN", agent: { id: linh.id } });
   expect(await readNotifications()).toEqual([true]);
-  // Linh repeats her call, as if the response to her first call was lost. The repeated call changes nothing.
+  // Linh repeats her call, as a client does if the first response was lost. The repeated call changes nothing.
   expect((await talk.takeBack(linh)).status).toBe(200);
   expect((await talk.lines(linh)).map(systemLineText)).toEqual([
     "linh TALK_TAKEN",
@@ -145,7 +145,7 @@ test("a hand-over is taken back by who made it, and the notification of the othe
 });
 
 test("a chat that waits, and one that an owner took over, go back to who had them", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.handOver(linh, null);
   expect((await readInbox(kenji, talk.id, "waiting")).data).toHaveLength(1);
@@ -158,7 +158,7 @@ test("a chat that waits, and one that an owner took over, go back to who had the
   expect((await talk.lines(linh)).map(systemLineText).at(-1)).toBe("kenji TALK_TAKEN_BACK linh");
 });
 
-test.each<[string, (talk: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
+test.each<[string, (talk: Awaited<ReturnType<typeof openTalkOfThree>>) => Promise<unknown>]>([
   ["answered", (talk) => talk.write(an)],
   ["left a note", (talk) => talk.write(an, "NOTE")],
   [
@@ -174,7 +174,7 @@ test.each<[string, (talk: Awaited<ReturnType<typeof open>>) => Promise<unknown>]
   ["closed it", (talk) => talk.close(an)],
   ["put it aside", (talk) => an.call(snoozeLivechat, { params: talk.params, body: {} })],
 ])("a hand-over stands once the colleague has %s", async (_, act) => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.handOver(linh, an);
   await act(talk);
@@ -185,7 +185,7 @@ test.each<[string, (talk: Awaited<ReturnType<typeof open>>) => Promise<unknown>]
 });
 
 test("what others write ends nothing: the visitor, and who handed the chat over", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.write(linh);
   await talk.handOver(linh, an);
@@ -195,7 +195,7 @@ test("what others write ends nothing: the visitor, and who handed the chat over"
 });
 
 test("nobody gets a chat back for whom the bot is closed by now, and nothing is taken back that was not handed over", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   expect((await talk.takeBack(linh)).error?.code).toBe("BOT.NOT_TAKEN_BACK");
   await talk.claim(linh);
   expect((await talk.takeBack(linh)).error?.code).toBe("BOT.NOT_TAKEN_BACK");
@@ -206,12 +206,12 @@ test("nobody gets a chat back for whom the bot is closed by now, and nothing is 
 });
 
 test("of an answer and an undo at the same moment one comes first, and both agree on it", async () => {
-  const talk = await open();
+  const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.handOver(linh, an);
   const [taken, written] = await Promise.all([talk.takeBack(linh), talk.write(an)]);
-  // An stays a member of the conversation, so An's message is written in any case. Linh takes the talk back
-  // successfully only if her call comes before An's message.
+  // Linh takes the talk back at the same moment as An writes. An's message is stored in either case, but Linh's call
+  // succeeds only if the server handles her call first.
   expect(written.content).toBe("Hello");
   const takeBackLine = (await talk.lines(linh)).find(({ kind }) => kind === "TALK_TAKEN_BACK");
   expect(takeBackLine !== undefined).toBe(taken.status === 200);

@@ -24,7 +24,10 @@ export function createHandOver({
   notices,
 }: Pick<LivechatDependencies, "rooms"> & { notices: ReturnType<typeof createAgentNotifications> }) {
   return {
-    /** Hands a talk over to a person, who may be the actor. Null: the talk waits for anybody. */
+    /**
+     * Hands a talk over to a person, who may be the actor. Without a person (null), the talk waits until somebody takes
+     * it.
+     */
     async handOver(given: TalkChangeContext, userId: string | null): Promise<Publish[]> {
       const { tx, talk, conversationId, actorId } = given;
       const { bot_id: botId, agent_id: formerAgentId } = talk;
@@ -48,9 +51,9 @@ export function createHandOver({
     },
 
     /**
-     * Undoes the actor's hand-over: gives the talk back to the agent before. Throws if the talk has changed in another
-     * way since, if the new agent has written since, or if the former agent no longer works on the bot. Returns null if
-     * the hand-over was undone before.
+     * Undoes the actor's hand-over: gives the talk back to its former agent. Throws if the talk was changed or the new
+     * agent has written since, or if the former agent no longer works on the bot. Returns null if this hand-over was
+     * already undone.
      */
     async takeBack({ tx, bot, talk, conversationId, actorId }: TalkChangeContext): Promise<Publish[] | null> {
       const { agent_id: holderId, handed_by_id, handed_from_id: formerAgentId, handed_at: handedAt } = talk;

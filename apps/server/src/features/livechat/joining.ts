@@ -10,8 +10,8 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "mess
 }
 
 /**
- * Adds people who work on the bot to a conversation in which they are not the agent. They can read the talk without
- * being members. As members they see the conversation in their chat and are notified.
+ * Adds people who work on the bot as members of a talk's conversation. They can read every talk anyway, but only
+ * members see it among their own conversations and get notifications.
  */
 export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependencies) {
   /** Adds the people whom `find` returns to the conversation. */
@@ -40,7 +40,7 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependenc
 
   return {
     /**
-     * Adds the bot's translators to a conversation in which an answer waits for its translation. Only members
+     * Adds the bot's translators to a conversation in which an answer waits for its translation, because only members
      * see the answer in their translation queue.
      */
     async addTranslatorsToTalk(

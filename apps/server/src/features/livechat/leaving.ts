@@ -11,7 +11,7 @@ const removeFromTalksJob = "livechat.leave";
  * A cron expression in UTC. The job runs at night in Asia, and not at the full hour, because most other jobs run then.
  */
 const cleanUpCron = "52 18 * * *";
-/** The most talks that one statement returns for deletion. Each talk is then deleted separately. */
+/** Maximum number of talks that one query selects for deletion. The selected talks are deleted one by one. */
 const talksPerBatch = 50;
 
 interface RemoveFromTalksJob {
@@ -31,7 +31,8 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
 
   /** Deletes a conversation with its messages and files, and then its visitor. */
   async function removeTalk({ id, visitor_id }: store.TalkToRemove): Promise<void> {
-    for (const userId of await store.listAgents(db, id)) await rooms.removeMemberForServer(id, userId);
+    for (const userId of await store.listMembersWithAccount(db, id))
+      await rooms.removeMemberForServer(id, userId);
     for (const userId of await notifications.removeWaiting(db, { conversationId: id }))
       await notifications.publishUnreadCount(userId);
     await files.discardFilesOfRoom(id);
@@ -60,30 +61,31 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
   jobs.define<RemoveFromTalksJob>(
     removeFromTalksJob,
     async ({ bot_id, user_id }) => {
-      // Do nothing if the person has been added to the bot again meanwhile.
+      // The person may have been added to the bot again since the job was planned. Then the person stays in the
+      // conversations.
       if ((await parts.bots.peopleOf(bot_id)).includes(user_id)) return;
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await notifyBotPeople(bot_id);
-      // The removed person's talks wait for an agent again, which changes the unread counts of the people who work on
-      // the bot. The removed person's notifications of waiting visitors are deleted.
+      // The removal has changed unread counts. The person's notifications of waiting visitors are deleted, and the
+      // people who work on the bot are notified of the talks that now wait for an agent.
       for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])
         await notifications.publishUnreadCount(userId);
     },
     { timeoutSeconds: 300 },
   );
 
-  /** Makes this person's open talks wait for another agent. Call the returned function after the commit. */
+  /** Makes the open talks of this agent wait for another one. Call the returned function after the commit. */
   async function releaseTalksOfAgent(
     tx: Kysely<DB>,
     userId: string,
     botId: string | null,
   ): Promise<() => Promise<void>> {
-    const announcements: (() => Promise<void>)[] = [];
+    const announceFunctions: (() => Promise<void>)[] = [];
     for (const talk of await releaseTalksOf(tx, userId, botId))
-      announcements.push(await notices.notifyAllAgents(tx, talk, userId));
+      announceFunctions.push(await notices.notifyAllAgents(tx, talk, userId));
     return async () => {
-      for (const announce of announcements) await announce();
+      for (const announce of announceFunctions) await announce();
     };
   }
 
@@ -100,8 +102,10 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
     await jobs.send(tx, removeFromTalksJob, { bot_id: botId, user_id: userId });
   });
   events.on("AccountDeleted", async ({ userId }) => {
-    const announce = await db.transaction().execute((tx) => releaseTalksOfAgent(tx, userId, null));
-    await announce();
+    const announceReleasedTalks = await db
+      .transaction()
+      .execute((tx) => releaseTalksOfAgent(tx, userId, null));
+    await announceReleasedTalks();
   });
 
   return {

@@ -122,7 +122,7 @@ export async function findLivechatView(
 }
 
 /** Returns the newest messages of a conversation, sorted with the oldest first, and their authors. */
-export async function listNewest(
+export async function listNewestMessages(
   db: Executor,
   conversationId: string,
 ): Promise<{ messages: Message[]; people: UserSummary[] }> {

@@ -40,7 +40,7 @@ async function open(language = "en", answer = "Aiko") {
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const visitor = await visitBot(server, id, language);
   await visitor.send({ content: answer });
-  const cid = (await inbox(linh, id, "waiting")).data[0]?.conversation_id ?? "";
+  const cid = (await listInbox(linh, id, "waiting")).data[0]?.conversation_id ?? "";
   const params = { id, cid };
   const read = async (seq = 0) =>
     (
@@ -52,7 +52,7 @@ async function open(language = "en", answer = "Aiko") {
     ).data.people;
   return { id, cid, params, visitor, read };
 }
-const inbox = (person: Person, id: string, state: string) =>
+const listInbox = (person: Person, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
 const write = (person: Person, id: string, content: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } });
@@ -61,7 +61,7 @@ const contents = async (person: Person, id: string) =>
 
 test("After a hand-over an agent takes the visitor, and each reads the other's messages", async () => {
   const { id, cid, params, visitor, read } = await open();
-  const waiting = await inbox(linh, id, "waiting");
+  const waiting = await listInbox(linh, id, "waiting");
   expect(waiting.meta).toMatchObject({ total: 1, waiting_count: 1, mine_count: 0 });
   expect(waiting.data[0]).toMatchObject({
     state: "WAITING",
@@ -98,8 +98,9 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   expect(closeResponse.data).toMatchObject({ state: "CLOSED", is_with_bot: true });
   expect((await visitor.list()).messages.at(-1)?.said).toMatchObject([{ text: "Bye" }, { text: "more?" }]);
   expect((await read())?.state).toBe("CLOSED");
-  expect((await inbox(linh, id, "closed")).data).toMatchObject([{ is_with_bot: true }]);
-  // Linh takes the talk again and closes it without returning it to the bot. Then neither a person nor the bot answers.
+  expect((await listInbox(linh, id, "closed")).data).toMatchObject([{ is_with_bot: true }]);
+  // Linh takes the talk again and closes it without returning the visitor to the bot. From then on neither a person nor
+  // the bot answers.
   const secondClaimResponse = await linh.call(claimLivechat, { params });
   expect(secondClaimResponse.data).toMatchObject({ state: "OPEN", is_with_bot: false });
   const secondCloseResponse = await linh.call(closeLivechat, { params, body: { resume: false } });
@@ -113,7 +114,7 @@ test("If two people take a visitor at the same time one wins, and taking them ag
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BOT.CLAIMED");
   const claimingPerson = answers[0]?.status === 200 ? kenji : linh;
   expect((await claimingPerson.call(claimLivechat, { params })).status).toBe(200);
-  expect((await inbox(claimingPerson, id, "mine")).data).toHaveLength(1);
+  expect((await listInbox(claimingPerson, id, "mine")).data).toHaveLength(1);
 });
 
 test("An agent hands a talk over to another person of the bot, or lets it wait again", async () => {
@@ -126,12 +127,12 @@ test("An agent hands a talk over to another person of the bot, or lets it wait a
   expect(told).toMatchObject([
     { actor: { id: linh.id }, data: { conversation_id: params.cid }, read: false },
   ]);
-  expect((await inbox(kenji, id, "mine")).data).toHaveLength(1);
+  expect((await listInbox(kenji, id, "mine")).data).toHaveLength(1);
   // An agent cannot release or close another agent's talk. An owner can.
   expect((await linh.call(releaseLivechat, { params, body: {} })).status).toBe(403);
   expect((await linh.call(closeLivechat, { params, body: {} })).status).toBe(403);
   await kenji.call(releaseLivechat, { params, body: {} });
-  expect((await inbox(kenji, id, "waiting")).data).toHaveLength(1);
+  expect((await listInbox(kenji, id, "waiting")).data).toHaveLength(1);
   await kenji.call(closeLivechat, { params, body: {} });
   expect((await kenji.call(releaseLivechat, { params, body: {} })).error?.code).toBe("BOT.TALK_CLOSED");
 });
@@ -141,7 +142,7 @@ test("A visitor who writes after their talk was closed waits again in the same c
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   await visitor.send({ content: "One more thing" });
-  expect((await inbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid, agent: null }]);
+  expect((await listInbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid, agent: null }]);
   expect((await contents(linh, cid)).at(-1)).toBe("One more thing");
   // After an agent has given the visitor back, the visitor's messages go to the bot.
   await linh.call(closeLivechat, { params, body: { resume: true } });
@@ -160,8 +161,8 @@ test("A visitor who starts again after a talk is the same person in the next one
   await linh.call(closeLivechat, { params, body: {} });
   const repeatedVisit = await visitBot(server, id, "ja", undefined, visitor.token);
   await repeatedVisit.write("Aiko");
-  const [next] = (await inbox(linh, id, "waiting")).data;
-  const [before] = (await inbox(linh, id, "closed")).data;
+  const [next] = (await listInbox(linh, id, "waiting")).data;
+  const [before] = (await listInbox(linh, id, "closed")).data;
   expect(next?.conversation_id).not.toBe(before?.conversation_id);
   expect(next?.visitor.name).toMatch(/^Visitor /);
   expect([next?.visitor.id, next?.visitor.name]).toEqual([before?.visitor.id, before?.visitor.name]);
@@ -175,15 +176,15 @@ test("A visitor who chooses a language before a talk: each text has the language
   const draft = draw({ start: [say("Hello"), ask("name"), handoff, end] });
   const { id } = await openBot(kenji, draft);
   const visitor = await visitBot(server, id);
-  const choose = (language: string) =>
+  const chooseVisitorLanguage = (language: string) =>
     call(server.app, setVisitorLanguage, {
       params: { bot_id: id },
       headers: { [visitorTokenHeader]: visitor.token },
       body: { language },
     });
-  await choose("ja");
+  await chooseVisitorLanguage("ja");
   await visitor.write("12345");
-  const [talk] = (await inbox(kenji, id, "waiting")).data;
+  const [talk] = (await listInbox(kenji, id, "waiting")).data;
   expect(talk?.visitor.language).toBe("ja");
   const cid = talk?.conversation_id ?? "";
   await kenji.call(claimLivechat, { params: { id, cid } });
@@ -199,8 +200,8 @@ test("A visitor who chooses a language before a talk: each text has the language
   expect(await read()).toEqual(said);
   // When the visitor chooses a language while people answer, the inbox shows the new language at once. The bot says
   // nothing.
-  await choose("en");
-  expect((await inbox(kenji, id, "mine")).data[0]?.visitor.language).toBe("en");
+  await chooseVisitorLanguage("en");
+  expect((await listInbox(kenji, id, "mine")).data[0]?.visitor.language).toBe("en");
   expect(await read()).toEqual(said);
 });
 
@@ -212,7 +213,7 @@ test("After the story has ended and people have closed the talk again, the visit
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   await visitor.send({ content: "Is anybody there?" });
-  expect((await inbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid }]);
+  expect((await listInbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid }]);
   expect((await contents(linh, cid)).at(-1)).toBe("Is anybody there?");
 });
 
@@ -226,14 +227,14 @@ test("What is translated for a visitor stays in the memory of that talk, and goe
     body: { content: "Số điện thoại của tôi là bí mật.", revision: 1, confirmed: true },
   });
   expect(status).toBe(200);
-  const scopes = async () =>
+  const listMemoryScopes = async () =>
     (
       await sql<{ scope: string }>`
         select scope from memory_units where source = '私の電話番号は内緒です。'`.execute(db)
     ).rows.map(({ scope }) => scope);
-  expect(await scopes()).toEqual([cid]);
+  expect(await listMemoryScopes()).toEqual([cid]);
   await kenji.call(removeBot, { params: { id } });
-  await expect.poll(scopes).toEqual([]);
+  await expect.poll(listMemoryScopes).toEqual([]);
 });
 
 test("A visitor reads a translation once it exists, sees edits, and does not see deleted text", async () => {
@@ -274,10 +275,10 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
     await expect.poll(cutConnection).toBe(1);
     expect((await sending).status).toBeGreaterThanOrEqual(500);
   });
-  expect((await inbox(kenji, id, "all")).data).toEqual([]);
+  expect((await listInbox(kenji, id, "all")).data).toEqual([]);
   expect((await visitor.list()).messages).toHaveLength(1);
   await Promise.all([1, 2, 3].map(() => visitor.send(message)));
-  const [waiting, ...others] = (await inbox(kenji, id, "all")).data;
+  const [waiting, ...others] = (await listInbox(kenji, id, "all")).data;
   expect(others).toEqual([]);
   const params = { id, cid: waiting?.conversation_id ?? "" };
   const { messages } = (await kenji.call(getLivechat, { params })).data;
@@ -321,7 +322,7 @@ test("Only the visitor of the conversation can load a file that an agent sent", 
 test("Strangers cannot see the inbox, and an agent who leaves the bot loses its conversations", async () => {
   const { id, cid, params } = await open();
   for (const person of [an, minh]) {
-    expect((await inbox(person, id, "all")).status).toBe(404);
+    expect((await listInbox(person, id, "all")).status).toBe(404);
     expect((await person.call(getLivechat, { params })).status).toBe(404);
     for (const endpoint of [claimLivechat, releaseLivechat, closeLivechat])
       expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
@@ -332,7 +333,7 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
 
   await linh.call(claimLivechat, { params });
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
-  expect((await inbox(kenji, id, "waiting")).data).toHaveLength(1);
+  expect((await listInbox(kenji, id, "waiting")).data).toHaveLength(1);
   await expect.poll(async () => (await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
 });
 

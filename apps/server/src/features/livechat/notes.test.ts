@@ -30,7 +30,7 @@ const { kenji, linh, minh } = world;
 
 const send = (person: Person, id: string, content: string, more: Record<string, string> = {}) =>
   person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...more } });
-const edit = (person: Person, id: string, mid: string, content: string) =>
+const editContent = (person: Person, id: string, mid: string, content: string) =>
   person.call(editMessage, { params: { id, mid }, body: { content, revision: 1 } });
 const note = (person: Person, id: string, content: string) => send(person, id, content, { kind: "NOTE" });
 
@@ -107,11 +107,14 @@ test("a refused edit of a note and a repeated note bring in nobody", async () =>
   const { cid } = await open();
   const body = { client_id: newId(), content: "First", kind: "NOTE" as const };
   const { data } = await linh.call(sendMessage, { params: { id: cid }, body });
-  await edit(linh, cid, data.id, "Second");
+  await editContent(linh, cid, data.id, "Second");
   const mention = `@[Kenji](${kenji.id})`;
-  expect(await edit(linh, cid, data.id, mention)).toMatchObject({ error: { code: "MESSAGE.EDITED" } });
-  const repeated = await linh.call(sendMessage, { params: { id: cid }, body: { ...body, content: mention } });
-  expect(repeated.data.id).toBe(data.id);
+  expect(await editContent(linh, cid, data.id, mention)).toMatchObject({ error: { code: "MESSAGE.EDITED" } });
+  const repeatedNote = await linh.call(sendMessage, {
+    params: { id: cid },
+    body: { ...body, content: mention },
+  });
+  expect(repeatedNote.data.id).toBe(data.id);
   expect(await membersOf(linh, cid)).not.toContain(kenji.id);
 });
 
@@ -135,7 +138,7 @@ test("a note brings in the colleague of the bot whom it mentions, and they are t
 test("a note that is edited to mention a colleague brings them in, with the note unread", async () => {
   const { cid } = await open();
   const sent = await note(linh, cid, "What does she mean?");
-  await edit(linh, cid, sent.data.id, `@[Kenji](${kenji.id}) what does she mean?`);
+  await editContent(linh, cid, sent.data.id, `@[Kenji](${kenji.id}) what does she mean?`);
   const newest = async () => (await kenji.call(listNotifications, {})).data[0];
   await expect.poll(newest).toMatchObject({ type: "MENTION", data: { message_id: sent.data.id } });
   const room = (await kenji.call(getConversation, { params: { id: cid } })).data;
@@ -145,16 +148,16 @@ test("a note that is edited to mention a colleague brings them in, with the note
 test("a mention lets in nobody who does not work on the bot, and only a note of a member lets in anybody", async () => {
   const { cid } = await open();
   const stranger = `@[Minh](${minh.id})`;
-  const colleague = `@[Kenji](${kenji.id})`;
+  const mentionOfKenji = `@[Kenji](${kenji.id})`;
   const notificationsResponse = await kenji.call(listNotifications, {});
   expect((await note(linh, cid, `${stranger} look`)).status).toBe(200);
-  expect((await send(linh, cid, `${colleague} will answer you`)).status).toBe(200);
+  expect((await send(linh, cid, `${mentionOfKenji} will answer you`)).status).toBe(200);
   // A note by somebody outside the conversation adds nobody as a member. An edit that adds a mention to an answer adds
   // nobody either.
-  expect((await note(kenji, cid, `${colleague} me`)).status).toBe(404);
-  expect((await note(minh, cid, `${colleague} ${stranger}`)).status).toBe(404);
+  expect((await note(kenji, cid, `${mentionOfKenji} me`)).status).toBe(404);
+  expect((await note(minh, cid, `${mentionOfKenji} ${stranger}`)).status).toBe(404);
   const answer = await send(linh, cid, "Hello");
-  await edit(linh, cid, answer.data.id, `Hello ${colleague}`);
+  await editContent(linh, cid, answer.data.id, `Hello ${mentionOfKenji}`);
   const members = await membersOf(linh, cid);
   expect(members).not.toContain(minh.id);
   expect(members).not.toContain(kenji.id);

@@ -17,7 +17,7 @@ const { kenji, linh, an } = world;
 const url = await server.listen();
 
 /**
- * Returns the person's notifications that this visitor waits for an answer. Each item is true if the notification is
+ * Lists the person's notifications that this visitor waits for an answer. An item is true if its notification is
  * unread.
  */
 async function noticesOf(person: Person, cid: string): Promise<boolean[]> {

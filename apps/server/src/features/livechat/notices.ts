@@ -65,7 +65,7 @@ export function createAgentNotifications({
       return () => notifications.announce([id]);
     },
 
-    /** Marks as read the notifications that the talk's visitor waits, because the visitor does not wait any more. */
+    /** Marks the "visitor waits" notifications of the talk as read, because the visitor no longer waits. */
     async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
       const readerIds = await notifications.readWaiting(tx, conversationId);
       return async () => {

@@ -22,7 +22,7 @@ async function openClosedTalk({ isAnswered = true } = {}) {
     linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } });
   const close = () => linh.call(closeLivechat, { params, body: {} });
   const readAskedRound = async () => (await visitor.list()).people?.rating_round;
-  const rate = (body: object, token = visitor.token) =>
+  const rateTalk = (body: object, token = visitor.token) =>
     call(server.app, rateVisit, {
       params: { bot_id: id },
       headers: { [visitorTokenHeader]: token },
@@ -33,35 +33,35 @@ async function openClosedTalk({ isAnswered = true } = {}) {
   if (isAnswered) await answer();
   expect(await readAskedRound()).toBeNull();
   await close();
-  return { ...talk, headers, answer, close, readAskedRound, rate, readRatingAsAgent };
+  return { ...talk, headers, answer, close, readAskedRound, rateTalk, readRatingAsAgent };
 }
 
 test("A visitor is asked once after a talk was closed, and agents and figures show the answer", async () => {
-  const { id, visitor, params, answer, close, readAskedRound, rate, readRatingAsAgent } =
+  const { id, visitor, params, answer, close, readAskedRound, rateTalk, readRatingAsAgent } =
     await openClosedTalk();
   expect(await readAskedRound()).toBe(1);
   expect(await readRatingAsAgent()).toBeNull();
-  expect((await rate({ round: 1, rating: 4 })).status).toBe(200);
+  expect((await rateTalk({ round: 1, rating: 4 })).status).toBe(200);
   expect(await readAskedRound()).toBeNull();
   expect(await readRatingAsAgent()).toEqual({ rating: 4, comment: null });
   // The visitor adds a comment to the rating. Repeating the same call changes nothing.
   const completeRating = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
-  expect((await rate(completeRating)).status).toBe(200);
-  expect((await rate(completeRating)).status).toBe(200);
+  expect((await rateTalk(completeRating)).status).toBe(200);
+  expect((await rateTalk(completeRating)).status).toBe(200);
   expect(await readRatingAsAgent()).toEqual({ rating: 4, comment: "Quick\uFFFD \uFFFDanswer." });
-  expect((await rate({ round: 1, rating: 1 })).error?.code).toBe("BOT.RATED");
-  expect((await rate({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
+  expect((await rateTalk({ round: 1, rating: 1 })).error?.code).toBe("BOT.RATED");
+  expect((await rateTalk({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
   expect((await readInbox(linh, id, "closed")).data[0]?.rating?.rating).toBe(4);
 
   // After the next talk is closed, the visitor is asked for a rating again.
   await visitor.send({ content: "One more thing" });
   expect(await readAskedRound()).toBeNull();
-  expect((await rate({ round: 2, rating: 5 })).status).toBe(404);
+  expect((await rateTalk({ round: 2, rating: 5 })).status).toBe(404);
   await linh.call(claimLivechat, { params });
   await answer();
   await close();
   expect(await readAskedRound()).toBe(2);
-  await rate({ round: 2, rating: 1 });
+  await rateTalk({ round: 2, rating: 1 });
   const { data } = await linh.call(getLivechatFigures, { params: { id }, query: {} });
   expect(data.total).toMatchObject({ rated: 2, average_rating: 2.5 });
   expect(data.ratings.map(({ count }) => count)).toEqual([1, 0, 0, 1, 0]);
@@ -77,7 +77,8 @@ test("A call that waits brings the question when the talk is closed", async () =
   const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
   const waiting = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
   await close();
-  // Live events of the agent's earlier answer may end the first long poll too early.
+  // A late live event of the agent's answer may end this long poll before the talk is closed. The test then reads the
+  // chat again.
   const first = (await waiting).data.people;
   const round =
     first?.rating_round ??
@@ -94,7 +95,7 @@ test("A call that waits brings the question when the talk is closed", async () =
 test("Nobody is asked without an answer, when the bot does not ask, or a week later", async () => {
   const unansweredTalk = await openClosedTalk({ isAnswered: false });
   expect(await unansweredTalk.readAskedRound()).toBeNull();
-  expect((await unansweredTalk.rate({ round: 1, rating: 5 })).status).toBe(404);
+  expect((await unansweredTalk.rateTalk({ round: 1, rating: 5 })).status).toBe(404);
 
   const talkWithoutRatingQuestion = await openClosedTalk();
   const change = (asks_rating: boolean) =>
@@ -110,12 +111,12 @@ test("Nobody is asked without an answer, when the bot does not ask, or a week la
 });
 
 test("A rating must be a number from 1 to 5 of the visitor's own talk", async () => {
-  const { rate } = await openClosedTalk();
+  const { rateTalk } = await openClosedTalk();
   for (const rating of [0, 6, 1.5, "5", null])
-    expect((await rate({ round: 1, rating })).error?.fields).toHaveProperty("rating");
-  const tooLongResponse = await rate({ round: 1, rating: 5, comment: "x".repeat(1_001) });
+    expect((await rateTalk({ round: 1, rating })).error?.fields).toHaveProperty("rating");
+  const tooLongResponse = await rateTalk({ round: 1, rating: 5, comment: "x".repeat(1_001) });
   expect(tooLongResponse.error?.fields).toHaveProperty("comment");
-  expect((await rate({ round: 0, rating: 5 })).error?.fields).toHaveProperty("round");
-  expect((await rate({ round: 7, rating: 5 })).status).toBe(404);
-  expect((await rate({ round: 1, rating: 5 }, "other")).status).toBe(404);
+  expect((await rateTalk({ round: 0, rating: 5 })).error?.fields).toHaveProperty("round");
+  expect((await rateTalk({ round: 7, rating: 5 })).status).toBe(404);
+  expect((await rateTalk({ round: 1, rating: 5 }, "other")).status).toBe(404);
 });

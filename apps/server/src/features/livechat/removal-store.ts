@@ -46,7 +46,7 @@ export async function listOldTalks(db: Executor, limit: number): Promise<TalkToR
 }
 
 /** Returns the members of a conversation who have an account. Visitors and bots have none. */
-export async function listAgents(db: Executor, conversationId: string): Promise<string[]> {
+export async function listMembersWithAccount(db: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from conversation_members m join users u on u.id = m.user_id and not u.is_outside
     where m.conversation_id = ${conversationId} order by u.id`.execute(db);

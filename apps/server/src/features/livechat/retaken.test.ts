@@ -17,12 +17,12 @@ test("A story that waits says nothing while a person has taken the talk again, a
   await linh.call(closeLivechat, { params, body: { resume: true } });
   const claimResponse = await linh.call(claimLivechat, { params });
   expect(claimResponse.data.can_resume).toBe(true);
-  const timers = async () => {
+  const listTimerStates = async () => {
     const { rows } = await sql<{ state: string }>`
       select state::text from pgboss.job where name = 'bots.timer'`.execute(server.db.kysely);
     return rows.map(({ state }) => state);
   };
-  await expect.poll(timers, { timeout: 10_000 }).toEqual(["completed"]);
+  await expect.poll(listTimerStates, { timeout: 10_000 }).toEqual(["completed"]);
   const texts = async () => (await visitor.all()).flat();
   expect(await texts()).not.toContain("Later");
   await visitor.send({ content: "Are you still there?" });

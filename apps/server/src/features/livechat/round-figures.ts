@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstAnswer } from "./round-store.ts";
 
-/** The first and the last day of a report. */
+/** The first and the last day of a report, both included. */
 export interface Period {
-  /**
-   * The first day of a report, in the time zone `timeZone`. The first day `from` and the last day `to` are included.
-   */
+  /** The first day of a report, as `YYYY-MM-DD` in the time zone `timeZone`. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
 }
 
-/** PostgreSQL reads an offset such as `+09:00` with the opposite sign, unless the offset is an interval. */
+/**
+ * PostgreSQL reads a text such as `+09:00` as an offset with the opposite sign. So an offset is passed as an interval.
+ */
 const timeZoneSql = ({ timeZone }: Period) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
-/** An SQL condition that the time in a column is in the report's period. */
-export const isIn = (period: Period, column: string) => sql`(
+/** SQL condition: the time in this column is within the report's period. */
+export const isInPeriod = (period: Period, column: string) => sql`(
   ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${timeZoneSql(period)}
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${timeZoneSql(period)})`;
 
@@ -28,11 +28,12 @@ const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
   sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
 
 /**
- * An SQL table `rounds` for a `with`: the rounds `r` of talks `l` that began in the period and match the condition. A
- * round goes from a request for a person to the closing of the talk. `answered_by` is the person who wrote the first
- * message to the visitor. `first_answer` has the seconds until this message, for rounds that the visitor asked for.
+ * SQL for a `with` clause: the table `rounds` has the matching rounds that began in the report's period. A round lasts
+ * from a request for a person until the talk is closed. `answered_by` is who answered the visitor first; `first_answer`
+ * is the seconds until then, for rounds that the visitor asked for. In the condition, `r` is the round and `l` the
+ * talk.
  */
-export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
+export const roundsTable = (period: Period, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
     select r.began_at at time zone ${timeZoneSql(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
       coalesce(r.answered_by, a.user_id) as answered_by,
@@ -44,14 +45,14 @@ export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
     join bots b on b.id = r.bot_id
     -- Rounds that are over know who answered first.
     left join lateral (select * from (${firstAnswer}) one where r.closed_at is null) a on true
-    where ${condition} and ${isIn(period, "r.began_at")})`;
+    where ${condition} and ${isInPeriod(period, "r.began_at")})`;
 
 const percentileSeconds = (percentile: number, column: "first_answer" | "resolution") => sql`
   percentile_cont(${sql.lit(percentile)}) within group (order by ${sql.ref(column)})::float8`;
 const medianSecondsColumns = sql`
   ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 
-/** The SQL columns of a report over the table `rounds`: how many rounds began, were answered and were closed. */
+/** SQL columns over the table `rounds`: how many rounds began, were answered and were closed. */
 export const counts = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
 export const times = sql`
@@ -59,22 +60,22 @@ export const times = sql`
   ${percentileSeconds(0.95, "resolution")} as p95_resolution_seconds`;
 export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
-/** SQL for the figures of the talks with agents that began on each day of the period. */
+/** SQL for a report's figures by day: the rounds that began on each day of the period. */
 export const days = ({ from, to }: Period) => sql`
   select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianSecondsColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;
 
-/** SQL for how many talks with agents began in each hour of the day. */
+/** SQL for a report's figures by hour: how many rounds began in each hour of the day. */
 export const hours = sql`
   select h.hour, count(local)::int as talks
   from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
   group by h.hour order by h.hour`;
 
 /**
- * SQL for the work of each person (`user_id`): the rounds that the person answered first, and the rounds that were
- * closed while the person was the agent.
+ * SQL for a report's figures by agent (`user_id`): the rounds that the agent answered first, and those that ended while
+ * the person was the talk's agent.
  */
 export const workOfAgents = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,

@@ -33,8 +33,9 @@ export async function beginTalkRound(tx: Executor, conversationId: string, isAsk
 }
 
 /**
- * Ends the open round of a talk, because the talk is closed. Stores also who answered first, because the figures read
- * thousands of rounds. Does nothing if the talk has no open round. `agentId` is the talk's last agent.
+ * Ends the open round of a talk, because the talk is closed. Also stores who answered first, so that reports over
+ * thousands of rounds need not search the messages. Does nothing without an open round. `agentId` is the talk's last
+ * agent.
  */
 export async function endTalkRound(
   tx: Executor,

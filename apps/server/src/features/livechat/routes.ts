@@ -63,7 +63,7 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createLivechatFeature = (dependencies: LivechatDependencies) =>
   withRoutes(createLivechat(dependencies), ({ route }, livechat) => {
     livechatRoutes(route, livechat);

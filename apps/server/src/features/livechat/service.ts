@@ -40,8 +40,8 @@ export {
 export * as roundFigures from "./round-figures.ts";
 
 /**
- * Whether the bot's story waits at a block from which it can continue. Only then can a person give the visitor back to
- * the bot.
+ * Whether the bot's story waits at a block where it can continue. Without such a block, a person cannot give the
+ * visitor back to the bot.
  */
 const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
@@ -60,8 +60,8 @@ export function createLivechat(parts: LivechatDependencies) {
   const colleagueAdding = createColleagueAdding({ ...parts, inTurn });
 
   const visitorOf = createVisitorCache(db);
-  // The inbox shows each talk's last message in the reader's language. So a new translation of this message changes the
-  // inbox.
+  // The inbox shows each talk's last message in the reader's language. A new translation of this message therefore
+  // changes the inbox.
   events.on("TranslationChanged", async ({ message }) => {
     const botId =
       (await visitorOf(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
@@ -75,10 +75,11 @@ export function createLivechat(parts: LivechatDependencies) {
     if (!found) throw notFound();
     const session = await bots.sessions.findOfConversation(db, conversationId);
     const { language } = found.visitor;
-    const { messages, people } = await listed.listNewest(db, conversationId);
-    // If the answer has no room for all messages, keep the newest messages.
-    const shownMessages = firstFittingItems(messages.reverse()).data.reverse();
-    const from = shownMessages.length < maximumShownLivechatMessages ? 0 : (shownMessages[0]?.number ?? 0);
+    const { messages, people } = await listed.listNewestMessages(db, conversationId);
+    // If not all messages fit into the answer, the newest ones are kept.
+    const fittingMessages = firstFittingItems(messages.reverse()).data.reverse();
+    const from =
+      fittingMessages.length < maximumShownLivechatMessages ? 0 : (fittingMessages[0]?.number ?? 0);
     return {
       ...found,
       session_id: session?.id ?? null,
@@ -88,7 +89,7 @@ export function createLivechat(parts: LivechatDependencies) {
       can_resume: session !== undefined && canResumeStory(session.state.state),
       translated_from: language ? await listTranslatedLanguages(db, botId, language) : [],
       people,
-      messages: shownMessages,
+      messages: fittingMessages,
       lines: await rooms.lines(conversationId, { from, to: Number.MAX_SAFE_INTEGER }),
     };
   }

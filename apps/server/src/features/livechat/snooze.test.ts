@@ -36,15 +36,15 @@ async function openClaimedTalk() {
     );
     return listResponses.map(({ data }) => data.length);
   };
-  const snooze = (until: string | null, person = linh) =>
+  const snoozeTalk = (until: string | null, person = linh) =>
     person.call(snoozeLivechat, { params: talk.params, body: { until } });
-  return { ...talk, readTalkCounts, snooze };
+  return { ...talk, readTalkCounts, snoozeTalk };
 }
 
 test("A snoozed talk leaves the lists, keeps its agent, and comes back when the visitor writes", async () => {
-  const { id, params, visitor, readTalkCounts, snooze } = await openClaimedTalk();
+  const { id, params, visitor, readTalkCounts, snoozeTalk } = await openClaimedTalk();
   expect(await readTalkCounts()).toEqual([0, 1, 1, 0]);
-  const { data } = await snooze(null);
+  const { data } = await snoozeTalk(null);
   expect(data).toMatchObject({
     state: "OPEN",
     agent: { id: linh.id },
@@ -62,9 +62,9 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
 });
 
 test("A talk that is snoozed until a time comes back then, and its agent is told", async () => {
-  const { id, cid, readTalkCounts, snooze } = await openClaimedTalk();
+  const { id, cid, readTalkCounts, snoozeTalk } = await openClaimedTalk();
   const until = dateInSeconds(2);
-  expect((await snooze(until)).data).toMatchObject({ is_snoozed: true, snoozed_until: until });
+  expect((await snoozeTalk(until)).data).toMatchObject({ is_snoozed: true, snoozed_until: until });
   const client = await listenTo(url, linh);
   await waitForInboxChange(client, id);
   client.socket.close();
@@ -76,9 +76,9 @@ test("A talk that is snoozed until a time comes back then, and its agent is told
 });
 
 test("A talk that was snoozed again does not come back at its first time", async () => {
-  const { cid, readTalkCounts, snooze } = await openClaimedTalk();
-  await snooze(dateInSeconds(1));
-  await snooze(dateInSeconds(3_600));
+  const { cid, readTalkCounts, snoozeTalk } = await openClaimedTalk();
+  await snoozeTalk(dateInSeconds(1));
+  await snoozeTalk(dateInSeconds(3_600));
   const jobs = async () => {
     const { rows } = await sql<{ state: string }>`
       select state::text from pgboss.job
@@ -90,18 +90,18 @@ test("A talk that was snoozed again does not come back at its first time", async
 });
 
 test("A snooze ends when the talk is brought back, handed over or closed", async () => {
-  const { params, readTalkCounts, snooze } = await openClaimedTalk();
-  await snooze(null);
+  const { params, readTalkCounts, snoozeTalk } = await openClaimedTalk();
+  await snoozeTalk(null);
   expect((await linh.call(wakeLivechat, { params })).data.is_snoozed).toBe(false);
   expect((await linh.call(wakeLivechat, { params })).status).toBe(200);
-  await snooze(null);
+  await snoozeTalk(null);
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
   expect(await readTalkCounts()).toEqual([0, 0, 1, 0]);
-  await snooze(null, kenji);
+  await snoozeTalk(null, kenji);
   await kenji.call(releaseLivechat, { params, body: {} });
   expect(await readTalkCounts()).toEqual([1, 0, 1, 0]);
   await linh.call(claimLivechat, { params });
-  await snooze(null);
+  await snoozeTalk(null);
   expect((await linh.call(closeLivechat, { params, body: {} })).data).toMatchObject({
     state: "CLOSED",
     is_snoozed: false,
@@ -109,15 +109,15 @@ test("A snooze ends when the talk is brought back, handed over or closed", async
 });
 
 test("Only a talk's agent and owners snooze it, only while it is open, and only until a time to come", async () => {
-  const { id, params, snooze } = await openClaimedTalk();
+  const { id, params, snoozeTalk } = await openClaimedTalk();
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
-  expect((await snooze(null, an)).status).toBe(403);
+  expect((await snoozeTalk(null, an)).status).toBe(403);
   for (const until of [dateInSeconds(-1), dateInSeconds(91 * 86_400)]) {
-    const { status, error } = await snooze(until);
+    const { status, error } = await snoozeTalk(until);
     expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: ["until"] });
   }
-  expect((await snooze(null, kenji)).status).toBe(200);
+  expect((await snoozeTalk(null, kenji)).status).toBe(200);
   expect((await an.call(wakeLivechat, { params })).status).toBe(403);
   await linh.call(releaseLivechat, { params, body: {} });
-  expect((await snooze(null)).error?.code).toBe("BOT.TALK_NOT_OPEN");
+  expect((await snoozeTalk(null)).error?.code).toBe("BOT.TALK_NOT_OPEN");
 });

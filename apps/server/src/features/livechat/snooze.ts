@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 interface EndSnoozeJob {
   conversation_id: string;
   /**
-   * The end of the snooze when the job was created. If the talk's snooze now ends at another time, the job does
+   * When the snooze was to end as the job was created. If somebody has changed the talk's snooze since, the job does
    * nothing.
    */
   until: string;
@@ -38,8 +38,8 @@ export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPe
       const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
       return { botId, announce, announcementMark: await markUnannounced(tx, id) };
     });
-    // This may be a repeated run of the job. The process of the first run may have died between its commit and its live
-    // events. So tell the clients to look for changes.
+    // Nothing was changed. The first run of this job may have ended the snooze and died before its live events. So the
+    // clients get a hint to look for changes.
     if (!talkAfterSnooze) return announcementMarks.hintTalk(id);
     await talkAfterSnooze.announce();
     await notifyBotPeople(talkAfterSnooze.botId);

@@ -14,13 +14,12 @@ export interface LivechatRow {
   readonly written_turn: number;
   readonly is_snoozed: boolean;
   readonly snoozed_until: Date | null;
-  /** The person who last handed the talk over to another agent. Null if something else was done with the talk since. */
+  /** The person who last handed the talk over to another agent. Null after any later change of the talk. */
   readonly handed_by_id: string | null;
-  /** The agent before the last hand-over. Null if something else was done with the talk since. */
+  /** The talk's agent before the last hand-over. Null after any later change of the talk. */
   readonly handed_from_id: string | null;
   /**
-   * When the talk was last handed over. Null if the hand-over was undone or something else was done with the talk
-   * since.
+   * When the talk was last handed over. Null after the hand-over was undone, and after any later change of the talk.
    */
   readonly handed_at: Date | null;
 }
@@ -28,8 +27,8 @@ export interface LivechatRow {
 const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
   handed_by_id, handed_from_id, handed_at`;
 /**
- * SQL that clears the columns of the last hand-over when something else is done with the talk, so that the hand-over
- * cannot be undone any more.
+ * SQL that forgets the last hand-over. Any other change of the talk uses it, because after such a change the hand-over
+ * can no longer be undone.
  */
 const clearHandOverColumns = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
@@ -65,7 +64,7 @@ export async function findLivechat(db: Executor, conversationId: string): Promis
   return rows[0];
 }
 
-/** If the message is the last one of a talk, returns the talk's bot. Undefined for every other message. */
+/** Returns the bot of the talk whose last message this is. Undefined for any other message. */
 export async function findBotOfLastMessage(
   db: Executor,
   { conversation_id, number, parent_id }: Pick<Message, "conversation_id" | "number" | "parent_id">,
@@ -78,8 +77,8 @@ export async function findBotOfLastMessage(
 }
 
 /**
- * Returns the author id of a visitor in the visitor's newest session that has a talk. `firstSessionId` is the first of
- * the visitor's sessions. Undefined if none of the sessions has a talk.
+ * Finds the author id of a visitor by their first session. A visitor may have several sessions; the id comes from the
+ * newest session with a talk. Undefined if no session has a talk.
  */
 export async function findVisitorOfSessions(
   tx: Executor,

@@ -23,7 +23,7 @@ interface Dependencies {
   readonly notices: ReturnType<typeof createAgentNotifications>;
   readonly announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   readonly talkSnoozes: ReturnType<typeof createSnooze>;
-  /** Runs the changes of one talk one after the other. */
+  /** Queues the changes of each talk, so that they run one after another. */
   readonly inTurn: RunKeyedTask;
   notifyBotPeople(botId: string): Promise<void>;
   /** Returns the changed talk as the actor sees it. */
@@ -39,8 +39,8 @@ export const canHandOverOrClose = (talk: store.LivechatRow, actor: Person, part:
   talk.agent_id === null || talk.agent_id === actor.userId || part === "OWNER";
 
 /**
- * The actions in a talk with a visitor: to take, hand over, take back, close, snooze and wake it. `actor` is the person
- * who acts. That person works on the bot.
+ * The actions in a talk: to take it, hand it over, take it back, close, snooze or wake it. `actor` works on the bot and
+ * performs the action.
  */
 export function createTalkSteps({
   db,
@@ -56,9 +56,9 @@ export function createTalkSteps({
   const { handOver, takeBack } = createHandOver({ rooms, notices });
 
   /**
-   * Runs one action in a talk, if the actor still works on the bot. Locks the visitor's session before the talk, as a
-   * visitor's message does, so that the two cannot deadlock. Nothing else happens in the session between the action and
-   * its effect on the bot.
+   * Runs one action in a talk, if the actor still works on the bot. Locks the session before the talk, in the same
+   * order as a visitor's message, so that the two cannot deadlock. The lock also keeps the session unchanged until the
+   * bot has reacted to the action.
    */
   async function runStep(
     actor: Person,
@@ -87,7 +87,8 @@ export function createTalkSteps({
       await notifyBotPeople(botId);
       await announcementMarks.markAnnounced(conversationId, committedStep.announcementMark);
     }
-    // The call repeats an earlier one whose response was lost. The live events of the earlier call may also be missing.
+    // The call changed nothing, so it repeats an earlier call. That call may have died before it sent live events, so
+    // the clients get a hint to look for changes.
     else await announcementMarks.hintTalk(conversationId);
     return view(actor, botId, conversationId);
   }

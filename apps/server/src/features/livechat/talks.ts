@@ -22,8 +22,8 @@ import { createVisitorMessageWriter } from "./visitor-writes.ts";
 import { updateBotTurn, updateWrittenTurn } from "./written-store.ts";
 
 /**
- * The most turns (events and the bot's reactions) that one call writes into the conversation. If there are more turns,
- * the newest ones are written.
+ * Maximum number of past turns that one call copies into the conversation; only the newest are copied. A turn is an
+ * event of a visitor's session with the bot's reaction.
  */
 const maximumPastTurns = 100;
 
@@ -47,14 +47,14 @@ function visitorName({
   visitor_name,
   first_session_id,
 }: Pick<TalkSession, "id" | "state" | "visitor_name" | "first_session_id">): string {
-  const toldNameVariable = state.variables.find(
+  const visitorNameVariable = state.variables.find(
     ({ name, value }) => nameVariablePattern.test(name.trim()) && value.trim() !== "",
   );
-  const name = shownName(toldNameVariable?.value ?? visitor_name ?? "");
+  const name = shownName(visitorNameVariable?.value ?? visitor_name ?? "");
   return name === "" ? nameOfUnnamedVisitor(first_session_id ?? id) : name;
 }
 
-/** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */
+/** Copies what visitors and bots say into conversations, and passes people's messages on to visitors. */
 export function createTalks(
   parts: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
 ) {
@@ -82,7 +82,7 @@ export function createTalks(
   }
 
   /**
-   * Copies the files that were sent in these turns into the conversation. Returns the files by the `client_id` of the
+   * Moves the files that were sent in these turns into the conversation. Returns the files by the `client_id` of the
    * turn.
    */
   async function moveFilesIntoConversation(
@@ -118,8 +118,8 @@ export function createTalks(
   ): Promise<Message[]> {
     const sessionAndBot = { sessionId: session.id, botId: session.bot_id };
     const filesByClientId = await moveFilesIntoConversation(tx, { session, conversationId, turns, authors });
-    // Go from the last turn to the first. `language` is the visitor's language in the turn. A turn in which the visitor
-    // chose a language also names the language before.
+    // The session stores only the visitor's present language. So this loop goes back from the newest turn. A turn that
+    // changed the language contains the language before, which then applies to the older turns.
     let { language } = session.state;
     const newMessages = turns.toReversed().flatMap((turn) => {
       const files = filesByClientId.get(turn.client_id ?? "") ?? [];
@@ -233,10 +233,10 @@ export function createTalks(
 
     async rename(tx, conversationId, name) {
       const talk = await store.findLivechat(tx, conversationId);
-      const cleanName = shownName(name);
-      if (!talk || cleanName === "") return async () => {};
-      await changeOutsidePerson(tx, talk.visitor_id, { name: cleanName });
-      return rooms.renameInTransaction(tx, conversationId, null, cleanName);
+      const displayName = shownName(name);
+      if (!talk || displayName === "") return async () => {};
+      await changeOutsidePerson(tx, talk.visitor_id, { name: displayName });
+      return rooms.renameInTransaction(tx, conversationId, null, displayName);
     },
 
     hintChanges: announcementMarks.hintTalk,
@@ -250,10 +250,10 @@ export function createTalks(
 /** Returns a message's translation for the visitor if it is current, otherwise the original text. */
 function textForVisitor(message: Message, language: Language) {
   const translation = message.translations?.find((one) => one.language === language);
-  const isCurrent = translation?.content != null && translation.revision === message.revision;
+  const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;
   return {
-    content: withPlainMentions(isCurrent ? (translation.content ?? "") : message.content),
-    language: isCurrent ? language : message.language,
-    is_translated: isCurrent,
+    content: withPlainMentions(isCurrentTranslation ? (translation.content ?? "") : message.content),
+    language: isCurrentTranslation ? language : message.language,
+    is_translated: isCurrentTranslation,
   };
 }

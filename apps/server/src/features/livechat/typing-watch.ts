@@ -1,6 +1,9 @@
 import type { Live } from "../live/service.ts";
 
-/** Milliseconds for which a conversation stays watched after the call of its visitor's page has ended. */
+/**
+ * Milliseconds for which a conversation stays watched after its visitor's page has stopped waiting, because the page
+ * usually calls again at once.
+ */
 const watchAfterCallMs = 5_000;
 
 /** Called at each change of the watched conversation. `isTyping` is true if a person is writing. */
@@ -8,17 +11,16 @@ type OnTypingChange = (isTyping: boolean) => void;
 
 interface ConversationWatch {
   readonly listeners: Set<OnTypingChange>;
-  /** Whether a person began to write while no call of the visitor's page was waiting. */
-  missedTyping: boolean;
+  /** Whether somebody began to write between two calls of the visitor's page. The next call then reports it. */
+  hasMissedTyping: boolean;
   end: () => void;
   endTimer?: NodeJS.Timeout;
 }
 
 /**
- * Watches conversations for the waiting HTTP calls of visitors' pages. A page calls again as soon as a call has ended.
- * If a person begins to write between two calls, the next call is told so, because nothing else would tell the page.
- * `isTypingOf` reads a live event and returns whether a person writes, or null if the visitor need not know of the
- * event.
+ * Watches conversations while visitors' pages wait for changes by long polling. If somebody begins to write between two
+ * calls of a page, the next call reports it. `isTypingOf` returns whether a live event says that somebody writes, or
+ * null for events that do not concern the visitor.
  */
 export function createTypingWatch(
   live: Pick<Live, "watchRoom">,
@@ -27,32 +29,38 @@ export function createTypingWatch(
   const watchesByConversation = new Map<string, ConversationWatch>();
 
   function beginWatch(conversationId: string, visitorId: string | undefined): ConversationWatch {
-    const watch: ConversationWatch = { listeners: new Set(), missedTyping: false, end: () => {} };
-    const stop = live.watchRoom(conversationId, (body) => {
+    const conversationWatch: ConversationWatch = {
+      listeners: new Set(),
+      hasMissedTyping: false,
+      end: () => {},
+    };
+    const stopWatching = live.watchRoom(conversationId, (body) => {
       const isTyping = isTypingOf(body, visitorId);
       if (isTyping === null) return;
-      if (watch.listeners.size === 0) watch.missedTyping = isTyping;
-      for (const onChange of [...watch.listeners]) onChange(isTyping);
+      if (conversationWatch.listeners.size === 0) conversationWatch.hasMissedTyping = isTyping;
+      for (const onChange of [...conversationWatch.listeners]) onChange(isTyping);
     });
-    watch.end = () => {
-      stop();
+    conversationWatch.end = () => {
+      stopWatching();
       watchesByConversation.delete(conversationId);
     };
-    watchesByConversation.set(conversationId, watch);
-    return watch;
+    watchesByConversation.set(conversationId, conversationWatch);
+    return conversationWatch;
   }
 
   return {
     /** Calls `onChange` at each change of the conversation until the returned function is called. */
     watch(conversationId: string, visitorId: string | undefined, onChange: OnTypingChange): () => void {
-      const watch = watchesByConversation.get(conversationId) ?? beginWatch(conversationId, visitorId);
-      clearTimeout(watch.endTimer);
-      watch.listeners.add(onChange);
-      if (watch.missedTyping) onChange(true);
-      watch.missedTyping = false;
+      const conversationWatch =
+        watchesByConversation.get(conversationId) ?? beginWatch(conversationId, visitorId);
+      clearTimeout(conversationWatch.endTimer);
+      conversationWatch.listeners.add(onChange);
+      if (conversationWatch.hasMissedTyping) onChange(true);
+      conversationWatch.hasMissedTyping = false;
       return () => {
-        watch.listeners.delete(onChange);
-        if (watch.listeners.size === 0) watch.endTimer = setTimeout(watch.end, watchAfterCallMs).unref();
+        conversationWatch.listeners.delete(onChange);
+        if (conversationWatch.listeners.size === 0)
+          conversationWatch.endTimer = setTimeout(conversationWatch.end, watchAfterCallMs).unref();
       };
     },
   };

@@ -66,7 +66,7 @@ test("People see up to which message the visitor has read", async () => {
     );
   expect(await readNumbers()).toContain(first.number);
   expect((await see(newId())).status).toBe(404);
-  // The server does not find a message of another conversation.
+  // The server finds no message of another conversation.
   const other = await openAnsweredTalk();
   await other.claim();
   expect((await see((await other.write("x")).id)).status).toBe(404);

@@ -34,10 +34,10 @@ export function createVisitorSignals({
         const found = await ratings.findRating(tx, conversationId, given.round);
         if (!found) throw notFound();
         const comment = trimRatingComment(given.comment);
-        const isSame = found.rating === given.rating && (comment === null || comment === found.comment);
-        if (isSame) return null;
-        const isFirst = found.rating === null;
-        if (!isFirst && (found.rating !== given.rating || found.comment !== null))
+        const isSameRating = found.rating === given.rating && (comment === null || comment === found.comment);
+        if (isSameRating) return null;
+        const isFirstRating = found.rating === null;
+        if (!isFirstRating && (found.rating !== given.rating || found.comment !== null))
           throw new AppError("BOT.RATED");
         await ratings.updateRating(tx, conversationId, { ...given, comment });
         return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };

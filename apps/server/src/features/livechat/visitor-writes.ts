@@ -40,15 +40,15 @@ export function createVisitorMessageWriter({
       const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
       const talks = await lockLivechats(tx, ids);
       /**
-       * Returns the visitor's message of this turn of the session. Returns null if more than this one message must be
-       * written into the conversation.
+       * Returns the visitor's message of this turn. Returns null if the turn needs more than this one message; `write`
+       * in `talks.ts` then writes the turn.
        */
       function messageToAppend({ session, turn }: SessionTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
-        // A message to a closed talk must first begin a new round of the talk. If earlier turns are not written yet,
-        // they must be written first.
+        // If the talk is closed, a new round must begin first. If earlier turns are not in the conversation yet, they
+        // must be copied first. `write` in `talks.ts` does both.
         if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
           return null;
         const { language } = session.state;

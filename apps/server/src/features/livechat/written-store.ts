@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A talk whose visitor has written, and the number of the last turn that the conversation now has. */
+/** A talk in which the visitor has written, and the number of the newest turn that was copied into its conversation. */
 interface TalkWithWrittenTurn {
   readonly conversationId: string;
   readonly turn: number;
 }
 
 /**
- * Stores the number of the last turn that was written into the conversation. A closed talk waits for a person again,
- * and a snoozed talk wakes. Returns the time of the mark (`untold_at`), which `markAnnounced` needs.
+ * Stores the number of the last turn that was copied into the conversation. A closed talk waits for a person again, and
+ * a snoozed talk wakes. Returns the time of the announcement mark (`untold_at`), which `markAnnounced` takes.
  */
 export async function updateWrittenTurn(
   tx: Executor,
@@ -27,7 +27,10 @@ export async function updateWrittenTurn(
   return rows[0]?.untold_at ?? "";
 }
 
-/** Stores that the bot has written in a talk that no person answers now. The talk keeps its position in the inbox. */
+/**
+ * Stores that the bot has written while no person answers the talk. The talk keeps its position in the inbox. Returns
+ * the time of the announcement mark (`untold_at`).
+ */
 export async function updateBotTurn(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, untold_at = now()
@@ -36,9 +39,8 @@ export async function updateBotTurn(tx: Executor, conversationId: string, turn: 
 }
 
 /**
- * Stores for each of these talks, which are not closed, that its visitor has written. The caller has locked the talks,
- * and their tags must not have changed. Returns the times of the marks (`untold_at`), which `markAnnounced` needs, by
- * conversation.
+ * Stores that visitors have written in these open talks. The caller has locked the talks and has checked that their
+ * tags are unchanged. Returns the time of each announcement mark (`untold_at`) by conversation.
  */
 export async function updateWrittenTurns(
   tx: Executor,

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { MachineTranslationProblem } from "@kakehashi/contract/machine";
 
 export interface FillTranslationsResult {
-  /** The failures of the provider in this attempt after which another attempt may succeed. */
+  /** Failures of the provider that may pass, so that another attempt is worthwhile. */
   failures: MachineTranslationFailure[];
   /** The languages for which the monthly budget was not enough. */
   languagesOverBudget: Language[];
@@ -31,8 +31,8 @@ const failureKindByProblem: Readonly<Record<MachineTranslationProblem, Translati
 };
 
 /**
- * The error that the provider did not translate a text. It contains the kind of failure. Its message is shown to the
- * admin and contains no part of the text.
+ * Thrown when the provider did not translate a text. Admins read the message of this error, so it contains no part of
+ * the text.
  */
 export class MachineTranslationFailure extends Error {
   readonly problem: MachineTranslationProblem;
@@ -61,7 +61,7 @@ const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
 
 /** Returns the kind of failure for an HTTP status. Any other 4xx status concerns only the one text. */
 export function problemOfStatus(status: number, answer: string): MachineTranslationProblem {
-  // Google answers 400 for an unknown API key.
+  // For an unknown API key, Google answers with status 400 and not with 401 or 403.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
   return problemsThatPause[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
 }

@@ -103,8 +103,8 @@ test.each(
     providerFaults.map((fault) => ({ ...fault, shape, provider: shape.provider })),
   ),
 )("$provider: $fault", async ({ shape, answer, problem, kind }) => {
-  const options = translatorOptions(shape.provider, machine.url);
-  const translator = createTranslator(server.db.kysely, options, new AbortController().signal);
+  const providerOptions = translatorOptions(shape.provider, machine.url);
+  const translator = createTranslator(server.db.kysely, providerOptions, new AbortController().signal);
   machine.answer = () => answer(shape);
   const translate = () =>
     translator.translate("こんにちは `npm ci`", textToTranslate.from, textToTranslate.to);

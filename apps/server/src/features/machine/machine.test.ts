@@ -31,7 +31,7 @@ const readTranslations = async (person: Person, message: Message) =>
 const countMessageWork = async () =>
   (await query("select from message_work where kind = 'machine'")).rowCount;
 const waitForCalls = (count: number) => eventually(() => expect(machine.calls).toHaveLength(count));
-const readReason = async () =>
+const readLastFailure = async () =>
   (
     await query(`
       select f.reason, s.off_until from machine_failures f left join machine_states s using (machine)
@@ -139,7 +139,9 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   const room = await openTranslatedGroup(aiko, linh);
   machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const first = await send(aiko, room, "最初の文章を送ります。");
-  await eventually(async () => expect((await readReason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
+  await eventually(async () =>
+    expect((await readLastFailure())?.reason).toBe("429: Slowdown: 20 per 1 minute"),
+  );
   const state = (await emma.call(getMachine)).data;
   expect(state).toMatchObject({
     provider: "libretranslate",
@@ -151,7 +153,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
     characters: 0,
     monthly_characters: 10_000,
   });
-  const pauseMinutes = ((await readReason()).off_until - Date.now()) / 60_000;
+  const pauseMinutes = ((await readLastFailure()).off_until - Date.now()) / 60_000;
   expect(pauseMinutes).toBeGreaterThan(29);
   expect(pauseMinutes).toBeLessThanOrEqual(30.1);
   const secondMessage = await send(aiko, room, "次の文章を送ります。");
@@ -178,7 +180,7 @@ test.each([
   const { aiko, linh } = world;
   machine.answer = () => ({ body: { translatedText } });
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "`config.ts` を確認してください。");
-  await eventually(async () => expect((await readReason())?.reason).toBe(expectedReason));
+  await eventually(async () => expect((await readLastFailure())?.reason).toBe(expectedReason));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(await readTranslations(linh, message)).toEqual([]);
 });
@@ -187,7 +189,7 @@ test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
   await send(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
-  await eventually(async () => expect((await readReason())?.reason).toBe("403: Invalid API key"));
+  await eventually(async () => expect((await readLastFailure())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
@@ -211,28 +213,28 @@ test("the next process translates what a dead one left", async () => {
     delete from translations where subject_id = '${message.id}';
     insert into message_work (message_id, kind, conversation_id, created_at)
     values ('${message.id}', 'machine', '${room}', now() - interval '1 hour')`);
-  const nextServer = await createTestApp({ databaseUrl: server.url, machine: options });
+  const secondServer = await createTestApp({ databaseUrl: server.url, machine: options });
   try {
     await vi.waitFor(async () => expect(await readTranslations(linh, message)).toHaveLength(1), {
       timeout: 15_000,
     });
   } finally {
-    await nextServer.close();
+    await secondServer.close();
   }
 }, 20_000);
 
 test("without a machine a message causes no work", async () => {
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
-  const unconfiguredServer = await createTestApp({ databaseUrl: server.url });
+  const serverWithoutProvider = await createTestApp({ databaseUrl: server.url });
   try {
-    await unconfiguredServer.app.services.messages.send({ userId: aiko.id, writingLanguage: "ja" }, room, {
+    await serverWithoutProvider.app.services.messages.send({ userId: aiko.id, writingLanguage: "ja" }, room, {
       client_id: crypto.randomUUID(),
       content: "機械のないところで書きました。",
     });
     expect(await countMessageWork()).toBe(0);
     expect(machine.calls).toEqual([]);
   } finally {
-    await unconfiguredServer.close();
+    await serverWithoutProvider.close();
   }
 });

@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 /** Returns the error if it is a failure of the provider. Throws any other error. */
-function failureOf(error: unknown): MachineTranslationFailure {
+function requireTranslationFailure(error: unknown): MachineTranslationFailure {
   if (error instanceof MachineTranslationFailure) return error;
   throw error;
 }
@@ -35,7 +35,7 @@ function failureOf(error: unknown): MachineTranslationFailure {
 export function createOnDemandTranslation({ db, rooms, messages, memory, translator }: Dependencies) {
   async function requireTranslatorForRoom(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
-    if (!(await store.isOn(db, roomId))) throw new AppError("MACHINE.ROOM");
+    if (!(await store.isOnInRoom(db, roomId))) throw new AppError("MACHINE.ROOM");
     return translator;
   }
 
@@ -48,14 +48,19 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
     const { roomId, content, from, own } = text;
     // Finds the memory's translation that the message would get if it were sent.
     const approved = await memory.findExactApproved({ from, to: language }, content, roomId);
-    const origin = approved ? "MEMORY" : "MACHINE";
-    const readingWithoutTranslation = { language, translation: null, origin, back: null } as const;
+    const translationOrigin = approved ? "MEMORY" : "MACHINE";
+    const readingWithoutTranslation = {
+      language,
+      translation: null,
+      origin: translationOrigin,
+      back: null,
+    } as const;
     let translation: string | null;
     try {
       translation =
         approved?.target ?? (await machine.translate(content, from, language, { storeAnswer: false }));
     } catch (error) {
-      return { ...readingWithoutTranslation, problem: failureOf(error).problem };
+      return { ...readingWithoutTranslation, problem: requireTranslationFailure(error).problem };
     }
     if (translation === null) return null;
     const translationResult = { ...readingWithoutTranslation, translation, problem: null };
@@ -66,7 +71,7 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
         back: await machine.translate(translation, language, own, { storeAnswer: false }),
       };
     } catch (error) {
-      return { ...translationResult, problem: failureOf(error).problem };
+      return { ...translationResult, problem: requireTranslationFailure(error).problem };
     }
   }
 
@@ -79,10 +84,10 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
       await rooms.requireOpenRoom(userId, roomId);
       const machineTranslator = await requireTranslatorForRoom(roomId);
       const from = detectLanguage(content, writingLanguage);
-      const languagesOfOthers = await store.listLanguagesOfOthers(db, roomId, userId);
+      const readerLanguages = await store.listLanguagesOfOthers(db, roomId, userId);
       const text = { roomId, content, from, own: writingLanguage };
       const readings = await Promise.all(
-        languagesOfOthers
+        readerLanguages
           .filter((language) => language !== from)
           .map((language) => translateForReading(machineTranslator, text, language)),
       );
@@ -95,13 +100,13 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
       if (from === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
       const speaker = await findSpeaker(db, userId);
       if (!speaker || !canTranslate(speaker, { from, to })) throw new AppError("TRANSLATION.LANGUAGES");
-      if (!translator || message.deleted || !(await store.isOn(db, conversation_id))) return null;
+      if (!translator || message.deleted || !(await store.isOnInRoom(db, conversation_id))) return null;
       const { provider } = translator;
       try {
         const translation = await translator.translate(content, from, to);
         return translation === null ? null : { provider, translation, problem: null };
       } catch (error) {
-        return { provider, translation: null, problem: failureOf(error).problem };
+        return { provider, translation: null, problem: requireTranslationFailure(error).problem };
       }
     },
 
@@ -118,7 +123,7 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
         if (translation === null) throw new AppError("ERR.INPUT", { fields: { text: "invalid" } });
         return { translation, milliseconds: elapsedMs(), problem: null, reason: null };
       } catch (error) {
-        const { problem, message: reason } = failureOf(error);
+        const { problem, message: reason } = requireTranslationFailure(error);
         return { translation: null, milliseconds: elapsedMs(), problem, reason };
       }
     },

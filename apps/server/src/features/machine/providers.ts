@@ -117,7 +117,7 @@ const providerByName: Record<MachineTranslationOptions["provider"], Provider> = 
 const timeLimitMs = 5_000;
 const maximumAnswerBytes = 1_000_000;
 
-async function readBounded(response: Response): Promise<string> {
+async function readBodyWithinLimit(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -173,7 +173,7 @@ export async function requestTranslation(
       redirect: "manual",
       signal: stopped ? AbortSignal.any([timeLimit, stopped]) : timeLimit,
     });
-    const answer = await readBounded(response);
+    const answer = await readBodyWithinLimit(response);
     const { status } = response;
     if (status !== 200)
       throw new MachineTranslationFailure(

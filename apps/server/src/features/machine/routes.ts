@@ -34,7 +34,7 @@ export function machineTranslationRoutes(route: Route, rooms: Rooms, machine: Ma
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createMachineTranslationFeature = (dependencies: MachineDependencies) =>
   withRoutes(createMachineTranslation(dependencies), ({ route }, machineTranslation) => {
     machineTranslationRoutes(route, dependencies.rooms, machineTranslation);

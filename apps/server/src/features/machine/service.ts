@@ -59,7 +59,7 @@ export function createMachineTranslation({
     ...dependencies,
     messages,
     mayTranslationsWait: async (roomId, tx = db) =>
-      (translator !== null || (await store.hasAnyProcessProvider(tx))) && machineSwitches.isOn(roomId, tx),
+      (translator !== null || (await store.isProviderAvailable(tx))) && machineSwitches.isOn(roomId, tx),
   });
   const onDemandTranslation = createOnDemandTranslation({ db, rooms, messages, memory, translator });
   const work =
@@ -76,13 +76,13 @@ export function createMachineTranslation({
 
   async function state(): Promise<MachineTranslationState | null> {
     if (!translator) return null;
-    const [state, newRooms, roomCount, waitingCount] = [
+    const [state, isOnInNewRooms, enabledRoomCount, waitingCount] = [
       await translator.state(),
       await switchStore.isOnInNewRooms(db),
       await switchStore.countRoomsWithMachine(db),
       await dependencies.translations.countWaitingForMachine(),
     ];
-    return { ...state, new_rooms: newRooms, room_count: roomCount, waiting_count: waitingCount };
+    return { ...state, new_rooms: isOnInNewRooms, room_count: enabledRoomCount, waiting_count: waitingCount };
   }
 
   return {

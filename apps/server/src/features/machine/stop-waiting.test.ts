@@ -15,14 +15,14 @@ import { at, group, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person } from "../../test/world.ts";
 import { stopWaitingEverywhereJob, stopWaitingJob } from "./stop-waiting.ts";
-import { isOn } from "./switch-store.ts";
+import { isOnInRoom } from "./switch-store.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { server, world, query, options } = await openMachineTranslationServer(greetings, 10_000);
 const url = await server.listen();
 const readTranslations = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data.translations ?? [];
-const useUpBudget = () =>
+const useUpMonthlyBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
 const waitUntilPostponed = (person: Person, message: Message) =>
   eventually(async () =>
@@ -39,7 +39,7 @@ const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
 
 test("once the machine is switched off in a room, nothing there waits for it, and its readers see that at once", async () => {
   const { aiko, linh } = world;
-  await useUpBudget();
+  await useUpMonthlyBudget();
   const room = await openTranslatedGroup(aiko, linh);
   const other = await openTranslatedGroup(aiko, linh);
   const unrequestedMessage = await send(aiko, room, "これは予算より長い文章です。");
@@ -68,8 +68,8 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   expect(await readTranslations(linh, requestedMessage)).toMatchObject([
     { state: "NEEDS_TRANSLATION", version: 0 },
   ]);
-  const queue = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
-  expect(queue.data.map(({ message }) => message.id)).toEqual([requestedMessage.id]);
+  const translationQueue = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
+  expect(translationQueue.data.map(({ message }) => message.id)).toEqual([requestedMessage.id]);
   expect(await readTranslations(linh, messageInOtherRoom)).toMatchObject([{ waits_for_machine: true }]);
 }, 20_000);
 
@@ -82,7 +82,7 @@ test("a text that the budget refuses after the switch was turned off does not be
   );
   await switchMachineTranslation(aiko, room, false);
   const { translations: translationService } = server.app.services;
-  await translationService.waitForMachine(message, "vi", true, (tx) => isOn(tx, room));
+  await translationService.waitForMachine(message, "vi", true, (tx) => isOnInRoom(tx, room));
   expect((await readTranslations(linh, message))[0]).not.toHaveProperty("waits_for_machine");
 });
 
@@ -120,8 +120,8 @@ test("what waits for another process's machine goes on waiting until no process 
     await serverWithMachine.close();
 
     await runJobToEnd(stopWaitingEverywhereJob);
-    // Runs the job that was planned when machine translation was switched off in the room. In the meantime it was
-    // switched on again, so the message still waits.
+    // The job was planned when machine translation was switched off in the room. Before the job runs, it is switched on
+    // again, so the message still waits.
     await runJobToEnd(stopWaitingJob, { roomId: room });
     expect(await readTranslations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 
@@ -139,12 +139,14 @@ test("what waits for another process's machine goes on waiting until no process 
 
 test("a process with a machine lets nothing go after a long outage", async () => {
   const { aiko, linh } = world;
-  await useUpBudget();
+  await useUpMonthlyBudget();
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
   await waitUntilPostponed(linh, message);
   await query("update machine_seen set at = now() - interval '2 days'");
   await server.runJob(stopWaitingEverywhereJob);
-  const unfinished = `select from pgboss.job where name = '${stopWaitingEverywhereJob}' and state < 'completed'`;
-  await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
+  const unfinishedJobsQuery = `select from pgboss.job where name = '${stopWaitingEverywhereJob}' and state < 'completed'`;
+  await vi.waitFor(async () => expect((await query(unfinishedJobsQuery)).rowCount).toBe(0), {
+    timeout: 15_000,
+  });
   expect(await readTranslations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 }, 30_000);

@@ -8,16 +8,16 @@ import type { Translations } from "../translations/service.ts";
 export const stopWaitingJob = "machine-let-go";
 export const stopWaitingEverywhereJob = "machine-budget";
 /**
- * A job with this schedule runs each minute. Mostly it finds no waiting translation, and reads only one database index
- * to find that out.
+ * The cron expression for "every minute". Mostly a run finds no waiting translation, for which it reads only one
+ * database index.
  */
 const everyMinute = "* * * * *";
 export type StopWaitingJob = { roomId: string };
 
 const translationsPerRead = 200;
 /**
- * Translations per run. A room may have thousands of waiting translations, and each change is published to
- * the room's readers.
+ * Seconds that one run may take. A room may have thousands of waiting translations, and each change is published to the
+ * room's readers.
  */
 const timeoutSeconds = 10 * 60;
 
@@ -30,10 +30,9 @@ interface Dependencies {
 }
 
 /**
- * Stops translations from waiting for the monthly budget if they cannot be machine-translated any more: machine
- * translation was switched off in the room, or no process has a provider. Readers then see that they can request a
- * translation. Every process may run these jobs, even one without a provider, because `mayTranslationsWait` returns the
- * same in each process.
+ * Defines jobs that stop translations from waiting for the monthly budget when no machine can translate them any more:
+ * the room switched machine translation off, or no process has a provider. Readers then see that they can request a
+ * translation. Even a process without a provider runs these jobs.
  */
 export function defineStopWaitingJobs({
   jobs,
@@ -43,7 +42,8 @@ export function defineStopWaitingJobs({
 }: Dependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
-    // The loop ends when machine translation is switched on again, because the remaining texts may then wait.
+    // The loop ends early if machine translation is switched on again, because the remaining texts may then wait for
+    // it.
     for (let last: WaitingTranslations[number] | null = null; !(await mayTranslationsWait(roomId)); ) {
       const waitingTranslations: WaitingTranslations = await translations.listWaitingInRoom(
         roomId,

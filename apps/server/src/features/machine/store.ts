@@ -69,7 +69,10 @@ export async function secondsUntilPauseEnd(db: Executor, machine: string): Promi
   return rows[0]?.seconds ?? 0;
 }
 
-/** Pauses calls of the provider. During a pause, `off_since` keeps the beginning of the first pause. */
+/**
+ * Pauses calls of the provider. If calls are already paused, the pause becomes longer, and `off_since` still has its
+ * beginning.
+ */
 export function storeProviderPause(db: Executor, machine: string, reason: string, seconds: number) {
   return sql`
     insert into machine_states as s (machine, off_since, off_until, reason, failed_at)
@@ -110,7 +113,7 @@ export function recordHeartbeat(db: Executor) {
 }
 
 /** Whether any process has a translation provider. */
-export async function hasAnyProcessProvider(db: Executor): Promise<boolean> {
+export async function isProviderAvailable(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     select from machine_seen where at > now() - make_interval(mins => ${heartbeatExpiryMinutes})`.execute(db);
   return rows.length > 0;

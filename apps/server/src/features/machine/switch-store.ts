@@ -43,7 +43,7 @@ export async function findRoomWithSwitch(
   return rows[0];
 }
 
-export async function isOn(db: Executor, roomId: string): Promise<boolean> {
+export async function isOnInRoom(db: Executor, roomId: string): Promise<boolean> {
   const { rows } = await sql`select from machine_rooms where conversation_id = ${roomId}`.execute(db);
   return rows.length > 0;
 }
@@ -73,7 +73,7 @@ export async function storeAgreement(
 }
 
 /** Whether every member of the room agrees to machine translation. */
-export async function doAllMembersAgree(tx: Executor, roomId: string): Promise<boolean> {
+export async function haveAllMembersAgreed(tx: Executor, roomId: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation_members m where m.conversation_id = ${roomId} and not exists (
       select from machine_agreements a where a.conversation_id = m.conversation_id and a.user_id = m.user_id)`.execute(

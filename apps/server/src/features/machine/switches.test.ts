@@ -28,7 +28,7 @@ const { server, world } = await openWorld({
 const url = await server.listen();
 
 const state = async (person: Person, id: string) => person.call(getRoomMachine, { params: { id } });
-const isOn = async (person: Person, id: string) => (await state(person, id)).data?.is_on;
+const readIsOn = async (person: Person, id: string) => (await state(person, id)).data?.is_on;
 const lines = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines.map(({ kind, actor_id }) => [
     kind,
@@ -58,7 +58,7 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
   // room.
   await switchMachineTranslation(aiko, id, true);
   await switchMachineTranslation(emma, id, false);
-  expect(await isOn(an, id)).toBe(false);
+  expect(await readIsOn(an, id)).toBe(false);
   expect(await lines(an, id)).toEqual([
     ["MACHINE_ON", aiko.id],
     ["MACHINE_OFF", emma.id],
@@ -72,7 +72,7 @@ test("two people both agree first, and either of them ends it", async () => {
   const { aiko, an } = world;
   await newRooms(world.emma, true);
   const id = await direct(aiko, an);
-  expect(await isOn(aiko, id)).toBe(false);
+  expect(await readIsOn(aiko, id)).toBe(false);
   expect((await switchMachineTranslation(aiko, id, true)).data).toMatchObject({
     is_on: false,
     agreed_user_ids: [aiko.id],
@@ -102,11 +102,11 @@ test("the rooms of a project have one switch, which its hosts keep", async () =>
   expect((await switchMachineTranslation(linh, team, true)).error?.code).toBe("ERR.FORBIDDEN");
   expect((await switchMachineTranslation(aiko, team, true)).data?.project_name).not.toBeNull();
   for (const id of [team, client]) {
-    expect(await isOn(linh, id)).toBe(true);
+    expect(await readIsOn(linh, id)).toBe(true);
     expect(await lines(linh, id)).toContainEqual(["MACHINE_ON", aiko.id]);
   }
   await switchMachineTranslation(aiko, client, false);
-  expect(await isOn(linh, team)).toBe(false);
+  expect(await readIsOn(linh, team)).toBe(false);
 });
 
 test("a person's notes have no switch", async () => {
@@ -121,13 +121,13 @@ test("what the admin chose is for new groups, those that exist stay; the log say
   const before = await group(aiko, an);
   expect((await newRooms(aiko, true)).status).toBe(403);
   expect((await newRooms(emma, true)).data).toMatchObject({ new_rooms: true });
-  expect(await isOn(an, before)).toBe(false);
+  expect(await readIsOn(an, before)).toBe(false);
   const count = (await emma.call(getMachine)).data?.room_count ?? 0;
   const after = await group(aiko, an);
-  expect(await isOn(an, after)).toBe(true);
+  expect(await readIsOn(an, after)).toBe(true);
   expect((await emma.call(getMachine)).data?.room_count).toBe(count + 1);
   await newRooms(emma, false);
-  expect(await isOn(an, await group(aiko, an))).toBe(false);
+  expect(await readIsOn(an, await group(aiko, an))).toBe(false);
   const { data: log } = await emma.call(listAudit, { query: { user_id: emma.id } });
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["machine.open", "machine.close"]));
 });

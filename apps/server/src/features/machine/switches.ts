@@ -67,7 +67,7 @@ export function createMachineSwitches(
       await switchOffInRoom(tx, roomId);
       return [{ kind: "MACHINE_OFF", actorId }];
     }
-    if (!(await store.doAllMembersAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
+    if (!(await store.haveAllMembersAgreed(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
     await store.setMachineTranslation(tx, roomId, true);
     return [{ kind: "MACHINE_ON", actorId }];
   }
@@ -101,12 +101,12 @@ export function createMachineSwitches(
   return {
     state: getSwitchState,
 
-    isOn: (roomId: string, executor: Kysely<DB> = db) => store.isOn(executor, roomId),
+    isOn: (roomId: string, executor: Kysely<DB> = db) => store.isOnInRoom(executor, roomId),
 
     async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachine | null> {
       const { room_ids } = await findRoom(db, userId, roomId);
       if (!translator) throw new AppError("MACHINE.NONE");
-      const publishCalls = await db.transaction().execute(async (tx) => {
+      const publishFunctions = await db.transaction().execute(async (tx) => {
         const changed: Publish[] = [];
         // Locks the rooms always in the same order, so that two calls cannot deadlock.
         for (const id of [...room_ids].sort()) {
@@ -122,7 +122,7 @@ export function createMachineSwitches(
         }
         return changed;
       });
-      for (const publish of publishCalls) await publish();
+      for (const publish of publishFunctions) await publish();
       return getSwitchState(userId, roomId);
     },
   };

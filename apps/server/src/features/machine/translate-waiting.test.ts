@@ -8,15 +8,15 @@ import { eventually } from "../../test/eventually.ts";
 import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
 import { at, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
-import { waitingJob } from "./work.ts";
+import { translateWaitingJob } from "./work.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { machine, server, world, query } = await openMachineTranslationServer(greetings, 10_000);
 const readTranslations = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data.translations ?? [];
 async function translateWaiting(): Promise<void> {
-  await server.runJob(waitingJob);
-  const unfinished = `select from pgboss.job where name = '${waitingJob}' and state < 'completed'`;
+  await server.runJob(translateWaitingJob);
+  const unfinished = `select from pgboss.job where name = '${translateWaitingJob}' and state < 'completed'`;
   await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
 }
 const useUpCharacters = (characters: number) =>

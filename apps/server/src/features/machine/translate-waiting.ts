@@ -8,13 +8,13 @@ import type { Translations } from "../translations/service.ts";
 import type { FillTranslationsResult } from "./failure.ts";
 import type { Translator } from "./translator.ts";
 
-/** How many waiting translations one run handles. The next run continues. */
+/** Maximum number of waiting translations that one run handles. The rest follows in the next run. */
 const maximumTranslationsInRun = 200;
 /**
- * Maximum number of waiting translations. Older ones stop waiting: otherwise they could use the whole budget
- * of the next month.
+ * Maximum number of translations that may wait. The oldest stop waiting, because otherwise they could use the whole
+ * budget of the next month.
  */
-const maximumWaiting = 2_000;
+const maximumWaitingTranslations = 2_000;
 /** Milliseconds after which a run ends, so that it does not overlap with the next run. */
 const longestRunMs = 4 * 60_000;
 /**
@@ -39,7 +39,7 @@ interface Dependencies {
 export async function translateWaiting(dependencies: Dependencies): Promise<void> {
   const { db, messages, translations, translator, stop } = dependencies;
   const translationsPastLimit = await translations.listWaitingForMachine({
-    offset: maximumWaiting,
+    offset: maximumWaitingTranslations,
     limit: maximumTranslationsInRun,
   });
   for (const [message, languages] of await readMessages(messages, translationsPastLimit))
@@ -49,9 +49,9 @@ export async function translateWaiting(dependencies: Dependencies): Promise<void
     offset: 0,
     limit: maximumTranslationsInRun,
   });
-  const endsAt = Date.now() + longestRunMs;
+  const runEndsAt = Date.now() + longestRunMs;
   for (const [message, languages] of await readMessages(messages, waitingMessages)) {
-    if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
+    if (stop.signal.aborted || Date.now() > runEndsAt || (await translator.secondsOff()) > 0) return;
     const budgetCheck = await translator.checkBudget(message.content);
     // The budget left is too small for this message. A later message may be shorter and still fit.
     if (budgetCheck.fitsWholeBudget && !budgetCheck.fitsNow) continue;
@@ -86,15 +86,15 @@ async function readMessages(
   messages: Messages,
   waiting: WaitingTranslations,
 ): Promise<[Message, Language[]][]> {
-  const found = new Map<string, [Message, Language[]]>();
+  const languagesByMessage = new Map<string, [Message, Language[]]>();
   for (const { conversation_id, subject_id, language } of waiting) {
-    const knownEntry = found.get(subject_id);
-    if (knownEntry) {
-      knownEntry[1].push(language);
+    const earlierEntry = languagesByMessage.get(subject_id);
+    if (earlierEntry) {
+      earlierEntry[1].push(language);
       continue;
     }
     const message = await messages.findForServer(conversation_id, subject_id);
-    if (message && !message.deleted) found.set(subject_id, [message, [language]]);
+    if (message && !message.deleted) languagesByMessage.set(subject_id, [message, [language]]);
   }
-  return [...found.values()];
+  return [...languagesByMessage.values()];
 }

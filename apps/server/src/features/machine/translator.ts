@@ -21,7 +21,7 @@ export type Translator = ReturnType<typeof createTranslator>;
 interface TranslateOptions {
   /** Whether to store the answer, so that the provider translates the same text only once. Default: yes. */
   storeAnswer?: boolean;
-  /** Whether to call the provider also during a pause after a refusal. An answer ends the pause. */
+  /** Whether to call the provider even while calls pause after a refusal. If the provider answers, the pause ends. */
   ignorePause?: boolean;
 }
 
@@ -66,12 +66,13 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
     }
     if (pauseSeconds > 0) await store.endProviderPause(db, machineKey);
     const translation = restoreProtectedParts(answer, masked)?.trim();
-    const warning = translation && findWholeTextWarning(content, translation, to);
-    const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
-    if (translation && !fault && translation.length <= maximumTranslationUnits) return translation;
+    const translationWarning = translation && findWholeTextWarning(content, translation, to);
+    const answerFault =
+      translation === undefined ? "placeholder" : translation === "" ? "empty" : translationWarning;
+    if (translation && !answerFault && translation.length <= maximumTranslationUnits) return translation;
     const failure = new MachineTranslationFailure(
       "unusable",
-      `Its answer was not used: ${fault ?? "too long"}.`,
+      `Its answer was not used: ${answerFault ?? "too long"}.`,
     );
     await recordFailure(failure);
     throw failure;
@@ -100,15 +101,18 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
     secondsOff: () => store.secondsUntilPauseEnd(db, machineKey),
 
     /**
-     * Returns whether this month's remaining budget is enough for a text (`fitsNow`), and whether a whole month's
-     * budget is (`fitsWholeBudget`).
+     * Returns whether a text fits into the rest of this month's budget (`fitsNow`), and whether it would fit into the
+     * budget of a whole month (`fitsWholeBudget`).
      */
     async checkBudget(content: string): Promise<{ fitsNow: boolean; fitsWholeBudget: boolean }> {
       const { monthlyCharacters } = options;
       if (monthlyCharacters === null) return { fitsNow: true, fitsWholeBudget: true };
       const { length } = maskProtectedParts(content).text;
-      const used = await store.countCharactersOfMonth(db);
-      return { fitsNow: used + length <= monthlyCharacters, fitsWholeBudget: length <= monthlyCharacters };
+      const usedCharacters = await store.countCharactersOfMonth(db);
+      return {
+        fitsNow: usedCharacters + length <= monthlyCharacters,
+        fitsWholeBudget: length <= monthlyCharacters,
+      };
     },
 
     /**

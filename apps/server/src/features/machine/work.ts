@@ -25,7 +25,7 @@ const job = "machine-translation";
  * The name of the job that translates waiting messages: at the start of a month, or after an admin raised the
  * budget.
  */
-export const waitingJob = "machine-waiting";
+export const translateWaitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
 interface Dependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
@@ -160,7 +160,7 @@ export function defineMessageTranslation({
     },
     { workers: 2, perGroup: 1 },
   );
-  jobs.repeat(waitingJob, everyFiveMinutes, () =>
+  jobs.repeat(translateWaitingJob, everyFiveMinutes, () =>
     translateWaiting({
       log,
       messages,

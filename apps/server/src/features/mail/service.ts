@@ -74,7 +74,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       .where("sent_at", "is", null)
       .executeTakeFirst();
     if (!mail) return;
-    const hadFailedBefore = mail.last_error !== null;
+    const hasFailedBefore = mail.last_error !== null;
     const updateMail = db.updateTable("mails").set({ attempts: attempt }).where("id", "=", id);
     try {
       await transport.deliver(mail);
@@ -87,12 +87,12 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
           ),
         })
         .execute();
-      if (!hadFailedBefore) events.publish("FailedMailsChanged", { mailId: id });
+      if (!hasFailedBefore) events.publish("FailedMailsChanged", { mailId: id });
       throw error;
     }
     // Deletes the text of a sent mail, so that nobody finds its secret link in the table later.
     await updateMail.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
-    if (hadFailedBefore) events.publish("FailedMailsChanged", { mailId: id });
+    if (hasFailedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }
   jobs.define<{ id: string }>(sendMailJob, deliver, sendingLimits);
 

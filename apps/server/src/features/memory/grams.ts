@@ -1,8 +1,8 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /**
- * Maximum number of n-grams under which a text is indexed for the search for similar texts. Of a longer text, only a
- * selection of its n-grams is indexed.
+ * Maximum number of n-grams (character sequences) by which a text is found in the search for similar texts. Of a longer
+ * text, only a selection is indexed.
  */
 const maximumNgrams = 400;
 
@@ -17,17 +17,14 @@ export interface TranslationLanguages {
   readonly to: Language;
 }
 
-/** The hash FNV-1a as a signed 32-bit integer, which is PostgreSQL's `integer`. */
+/** Hashes an n-gram to a signed 32-bit integer (FNV-1a), which fits PostgreSQL's type `integer`. */
 function hashNgram(text: string, seed: number): number {
   let value = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value | 0;
 }
 
-/**
- * Returns the size class of a text by its length. Each class begins at a length that is 20 % above the beginning of the
- * class before it.
- */
+/** Returns the size class of a text by its length. A class begins at a length 20 % greater than the class before it. */
 const sizeClassOf = (length: number): number => Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
 
 /**
@@ -62,8 +59,8 @@ export function indexKeysOfText(folded: string, pair: TranslationLanguages): num
 }
 
 /**
- * How often the index keys of texts occur. `shareByKey` contains, for each frequent key, its share of all rows. Every
- * other key occurs in at most the share `maximumShareOfOtherKeys`.
+ * Statistics on how often index keys occur. `shareByKey` has the share of all rows for each frequent key. Every other
+ * key occurs in at most the share `maximumShareOfOtherKeys`.
  */
 export interface IndexKeyFrequencies {
   readonly rows: number;
@@ -72,21 +69,21 @@ export interface IndexKeyFrequencies {
 }
 
 /**
- * How many n-grams of a text a search for similar texts uses. A text is cut into `parts` parts, and the search uses the
- * `ngramsPerPart` rarest n-grams of each part. A text with fewer than `minimumNgramsToSplit` n-grams is not cut, and
- * the search uses its `ngramsOfShortText` rarest n-grams.
+ * Limits the n-grams that a search for similar texts looks up. A text with at least `minimumNgramsToSplit` n-grams is
+ * cut into `parts` parts, and the search uses the `ngramsPerPart` rarest n-grams of each part. For a shorter text it
+ * uses the `ngramsOfShortText` rarest n-grams of the whole text.
  */
 const searchLimits = { parts: 3, ngramsPerPart: 3, minimumNgramsToSplit: 15, ngramsOfShortText: 5 } as const;
 
 /**
- * Returns lists of key groups for a search for similar texts. There is a list in which a similar text has at least one
- * key of each group.
+ * Returns the conditions for an index search for similar texts. A text is a candidate if, for at least one of the
+ * returned lists, the text has at least one key of every group in the list.
  *
- * The search uses the rarest n-grams of a text, because few other texts contain them. Among equally rare n-grams it
- * takes some from all over the text, because one changed word changes all n-grams around it.
+ * The keys belong to the rarest n-grams of the searched text, because few other texts have these. Equally rare n-grams
+ * are taken from all over the text, because one changed word changes all n-grams around it.
  *
- * A longer text is cut into three parts. Similar texts share n-grams of at least two parts. Texts that only share a
- * rare word share n-grams of one part.
+ * A longer text is cut into three parts, and a candidate must share n-grams of two parts. Otherwise every text with the
+ * same single rare word would be a candidate.
  */
 export function rareIndexKeyGroups(
   folded: string,
@@ -103,11 +100,11 @@ export function rareIndexKeyGroups(
   const shuffledOrderOf = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
   const ngramsWithKeys = ngramHashesOf(folded, pair).map((ngramHash, index) => {
     const keys = sizes.map((size) => indexKeyOf(ngramHash, size));
-    const share = keys.reduce(
+    const totalShare = keys.reduce(
       (sum, key) => sum + (frequencies.shareByKey.get(key) ?? frequencies.maximumShareOfOtherKeys),
       0,
     );
-    return { keys, share, index, order: shuffledOrderOf(index) };
+    return { keys, share: totalShare, index, order: shuffledOrderOf(index) };
   });
   const keysOfRarestNgrams = (ngrams: typeof ngramsWithKeys, maximumKeys: number): number[] =>
     ngrams

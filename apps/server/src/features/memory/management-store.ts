@@ -51,8 +51,8 @@ export async function* readPairsInBatches(
   { scope, from, to }: Pick<PairSearch, "scope" | "from" | "to">,
   maximum: number,
 ): AsyncGenerator<TranslationPairRow[]> {
-  // Start below every id. A condition on the id from the first batch on makes PostgreSQL use the index of ids, even
-  // before the table is analysed.
+  // Begin below every id. With a condition on the id already in the first batch, PostgreSQL uses the index of ids, even
+  // if the table was never analysed.
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const batch: TranslationPairRow[] = await selectPairs(
       db,

@@ -61,8 +61,8 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     projectId: string | null | undefined,
     executor: Kysely<DB> = db,
   ): Promise<string> {
-    const manager = await requireMemoryManager(userId, executor);
-    if (projectId) await projects.requireJoined(manager, projectId, executor);
+    const memoryManager = await requireMemoryManager(userId, executor);
+    if (projectId) await projects.requireJoined(memoryManager, projectId, executor);
     return projectId ?? firmScope;
   }
 
@@ -73,7 +73,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     return unit;
   }
 
-  const runInTurnOfPair = createKeyedTaskQueue();
+  const runInPairQueue = createKeyedTaskQueue();
   /**
    * Runs a transaction that changes a translation pair. Within this process, the changes of one pair run one after
    * another.
@@ -82,7 +82,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     id: string,
     userId: string,
     work: (tx: Kysely<DB>) => Promise<T>,
-  ): Promise<T> => runInTurnOfPair(id, () => db.transaction().execute(work), userId);
+  ): Promise<T> => runInPairQueue(id, () => db.transaction().execute(work), userId);
 
   return {
     requireScope: requireEditableScope,

@@ -254,11 +254,14 @@ test("what was searched for is marked in both texts, in half-width kana and comb
   const message = await send(aiko, await group(aiko, linh), "ｻｰﾊﾞｰを再起動しました。");
   await writeTranslation(linh, message, "vi", "Đã khởi động lại máy chủ.");
   const marked = async (words: string) => {
-    const [hit] = await search(linh, { search: words });
-    if (!hit) throw new Error(`${words} was not found`);
+    const [foundPair] = await search(linh, { search: words });
+    if (!foundPair) throw new Error(`${words} was not found`);
     const highlightedParts = (text: string, marks: readonly { start: number; end: number }[]) =>
       marks.map(({ start, end }) => text.slice(start, end));
-    return [highlightedParts(hit.source, hit.source_marks), highlightedParts(hit.target, hit.target_marks)];
+    return [
+      highlightedParts(foundPair.source, foundPair.source_marks),
+      highlightedParts(foundPair.target, foundPair.target_marks),
+    ];
   };
   expect(await marked("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
   expect(await marked("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);

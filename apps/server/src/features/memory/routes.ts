@@ -29,7 +29,7 @@ export function memoryRoutes(route: Route, memory: TranslationMemory): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createTranslationMemoryFeature = (dependencies: MemoryDependencies) =>
   withRoutes(createTranslationMemory(dependencies), ({ route }, translationMemory) => {
     memoryRoutes(route, translationMemory);

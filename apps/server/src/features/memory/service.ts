@@ -50,8 +50,8 @@ export function createTranslationMemory({
   }
 
   /**
-   * Builds a memory entry from a message's translation. Its author is the author of the translation. If a machine or
-   * the memory wrote the translation, the author is the person who submitted, approved or rejected it.
+   * Builds a memory entry from a message's translation. Its author is the person who wrote the translation. For a text
+   * by a machine or from the memory, its author is the person who submitted, approved or rejected it.
    */
   const pairOfTranslation = async (
     tx: Kysely<DB>,
@@ -114,12 +114,12 @@ export function createTranslationMemory({
       given: { approved: boolean; projectId: string | null },
     ) => {
       if ((await importStore.readBytesOfTranslationMemory(tx)) >= maximumBytes) {
-        const refusedPairs = pairs.map(({ source }, index) => ({
+        const refusedUnits = pairs.map(({ source }, index) => ({
           index,
           reason: "FULL" as const,
           text: source,
         }));
-        return { added: 0, replaced: 0, changes: [], refused: refusedPairs };
+        return { added: 0, replaced: 0, changes: [], refused: refusedUnits };
       }
       const changes = await importStore.importPairs(
         tx,

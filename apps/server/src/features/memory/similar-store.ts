@@ -53,10 +53,10 @@ export async function readIndexKeyFrequencies(db: Executor): Promise<IndexKeyFre
   const grams = pairRow?.grams ?? [];
   // PostgreSQL's list of frequencies ends with three extra values: the smallest frequency, the largest, and the
   // frequency of null elements. Cut these values off.
-  const shares = (pairRow?.shares ?? []).slice(0, grams.length);
+  const frequencies = (pairRow?.shares ?? []).slice(0, grams.length);
   return {
     rows: Math.max(0, pairRow?.rows ?? 0),
-    shareByKey: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
-    maximumShareOfOtherKeys: shares.length > 0 ? Math.min(...shares) / 2 : 0,
+    shareByKey: new Map(grams.map((gram, index) => [gram, frequencies[index] ?? 0])),
+    maximumShareOfOtherKeys: frequencies.length > 0 ? Math.min(...frequencies) / 2 : 0,
   };
 }

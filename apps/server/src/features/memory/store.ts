@@ -124,21 +124,18 @@ export async function findApprovedPair(
   return pairRow;
 }
 
-/** Selects translation pairs that a message contained and no longer contains. */
-interface RemovedMessagePairs {
+/** The translation pairs that a message contained before a change and does not contain any more. */
+interface PairRemoval {
   messageId: string;
-  /** A SQL condition that selects the translation pairs. */
+  /** The SQL condition by which the removed pairs are selected. `u` is a pair of the memory. */
   condition: RawBuilder<unknown>;
 }
 
 /**
- * Records that a message no longer contains translation pairs. A pair that other messages contain is kept and assigned
- * to one of these messages. A pair that no other message contains is deleted.
+ * Removes a message from the pairs that it no longer contains. If other messages contain a pair, the pair stays and is
+ * assigned to one of them. Otherwise the pair is deleted.
  */
-async function removeMessageFromPairs(
-  tx: Executor,
-  { messageId, condition }: RemovedMessagePairs,
-): Promise<void> {
+async function removeMessageFromPairs(tx: Executor, { messageId, condition }: PairRemoval): Promise<void> {
   const messagesOfPair = sql`memory_supports s where s.unit_id = u.id`;
   const isPairOfMessageCondition = sql`${condition} and exists (select from ${messagesOfPair} and s.message_id = ${messageId})`;
   // Lock the pairs first. If two messages were deleted at once without the lock, each transaction would still see the

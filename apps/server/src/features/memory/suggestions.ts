@@ -101,7 +101,7 @@ export function createSuggestions({
         text: message.deleted ? "" : message.content,
         scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
         preferredScope: project ?? undefined,
-        // A rejected translation of this message is not suggested for it again.
+        // The text that was rejected for this message is not suggested for it again.
         refusedText: message.translations?.find(
           (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
         )?.content,

@@ -114,15 +114,15 @@ test("a correction of a pair that somebody else has changed meanwhile is refused
   const change = (person: typeof linh, body: object) =>
     person.call(changeMemory, { params: { id: read.id }, body: body as { changed_at: string } });
   const { data: first } = await change(kenji, { approved: true, changed_at: read.changed_at });
-  const outdatedChange = await change(linh, {
+  const outdatedChangeResponse = await change(linh, {
     target: "The request is on its way.",
     changed_at: read.changed_at,
   });
-  expect([outdatedChange.status, outdatedChange.error?.code, outdatedChange.error?.entry]).toEqual([
-    409,
-    "MEMORY.CHANGED",
-    first,
-  ]);
+  expect([
+    outdatedChangeResponse.status,
+    outdatedChangeResponse.error?.code,
+    outdatedChangeResponse.error?.entry,
+  ]).toEqual([409, "MEMORY.CHANGED", first]);
   expect((await change(kenji, { approved: true, changed_at: read.changed_at })).data).toEqual(first);
   const body = { target: "The request is on its way.", changed_at: first.changed_at };
   expect((await change(linh, body)).data).toMatchObject({ target: body.target, approved: true });
@@ -145,17 +145,20 @@ test("the same pair said again is no change, an approval is one", async () => {
   const changedPair = await findPairOfTest();
   expect(changedPair).toEqual({ ...first, updated_at: changedPair.updated_at });
   expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
-  const correct = (body: object, changed_at: string) =>
+  const correctPair = (body: object, changed_at: string) =>
     linh.call(changeMemory, { params: { id: first.id }, body: { ...body, changed_at } });
-  const { data: correctedPair } = await correct({ target: "I attach the estimate." }, first.changed_at);
+  const { data: correctedPair } = await correctPair({ target: "I attach the estimate." }, first.changed_at);
   expect(correctedPair).toMatchObject({ target: "I attach the estimate.", approved: false });
 
   const last = await send(aiko, room, "見積を添付します。");
   await writeTranslation(last, "I attach the estimate.");
   await kenji.call(approveTranslation, { ...into(last, "en"), body: { revision: 1 } });
-  const outdatedChange = await correct(
+  const outdatedChangeResponse = await correctPair(
     { target: "See the estimate.", approved: false },
     correctedPair.changed_at,
   );
-  expect([outdatedChange.status, outdatedChange.error?.entry]).toMatchObject([409, { approved: true }]);
+  expect([outdatedChangeResponse.status, outdatedChangeResponse.error?.entry]).toMatchObject([
+    409,
+    { approved: true },
+  ]);
 });

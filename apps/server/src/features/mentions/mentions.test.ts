@@ -38,7 +38,7 @@ async function countMentions(person: Person, id: string): Promise<number> {
 }
 
 /** A person's notifications about this room, newest first. */
-async function noticesIn(person: Person, id: string) {
+async function listNoticesOfRoom(person: Person, id: string) {
   const { data } = await person.call(listNotifications);
   return data.filter((notification) => notification.data.conversation_id === id);
 }
@@ -48,23 +48,23 @@ async function noticesIn(person: Person, id: string) {
  * it has answered the call.
  */
 async function waitForNotices(person: Person, id: string, types: string[]) {
-  await expect.poll(async () => (await noticesIn(person, id)).map(({ type }) => type)).toEqual(types);
-  return noticesIn(person, id);
+  await expect.poll(async () => (await listNoticesOfRoom(person, id)).map(({ type }) => type)).toEqual(types);
+  return listNoticesOfRoom(person, id);
 }
 
 test("a notification quotes its message as it is now, for whoever can read it", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const message = await send(aiko, id, `**Please** ${call(an)}, look`);
-  const readQuotes = async () => (await noticesIn(an, id)).map(({ quote }) => quote);
+  const readQuotes = async () => (await listNoticesOfRoom(an, id)).map(({ quote }) => quote);
   await waitForNotices(an, id, ["MENTION"]);
   expect(await readQuotes()).toEqual([{ text: `Please @${an.name}, look`, language: message.language }]);
   const params = { id, mid: message.id };
   const content = `${call(an)} ${"long ".repeat(500)}`;
   await aiko.call(editMessage, { params, body: { content } });
-  const [long] = await readQuotes();
-  expect(long?.text.length).toBe(200);
-  expect(long?.text).toMatch(/long long/);
+  const [longQuote] = await readQuotes();
+  expect(longQuote?.text.length).toBe(200);
+  expect(longQuote?.text).toMatch(/long long/);
   // A person who has left the room gets no notification, because they cannot read the message.
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   expect(await readQuotes()).toEqual([null]);
@@ -86,8 +86,8 @@ test("a mention is counted for its person only, and notifies them once", async (
   });
   await phone.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "MENTION");
   phone.socket.close();
-  expect(await noticesIn(minh, id)).toEqual([]);
-  expect(await noticesIn(aiko, id)).toEqual([]);
+  expect(await listNoticesOfRoom(minh, id)).toEqual([]);
+  expect(await listNoticesOfRoom(aiko, id)).toEqual([]);
 
   const list = await an.call(listConversations);
   expect(list.data.find((conversation) => conversation.id === id)?.mention_count).toBe(1);
@@ -101,16 +101,20 @@ test("reading in the chat marks its notifications read, up to that message only"
   await waitForNotices(an, id, ["MENTION", "MENTION"]);
   const unreadBefore = (await an.call(countUnreadNotifications)).data.count_unread;
   await an.call(markConversationRead, { params: { id }, body: { number: 1 } });
-  await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([false, true]);
+  await expect
+    .poll(async () => (await listNoticesOfRoom(an, id)).map(({ read }) => read))
+    .toEqual([false, true]);
   expect((await an.call(countUnreadNotifications)).data.count_unread).toBe(unreadBefore - 1);
   expect(await countMentions(an, id)).toBe(1);
   await an.call(markMessageUnread, {
-    params: { id, mid: (await noticesIn(an, id))[1]?.data.message_id ?? "" },
+    params: { id, mid: (await listNoticesOfRoom(an, id))[1]?.data.message_id ?? "" },
   });
   expect(await countMentions(an, id)).toBe(2);
   // Sending a message marks the room as read.
   await send(an, id, "done");
-  await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([true, true]);
+  await expect
+    .poll(async () => (await listNoticesOfRoom(an, id)).map(({ read }) => read))
+    .toEqual([true, true]);
   expect(await countMentions(an, id)).toBe(0);
 });
 
@@ -124,7 +128,7 @@ test("an edit adds and removes mentions, and a deleted message mentions nobody",
   await waitForNotices(an, id, ["MENTION"]);
   await edit(`hello ${call(an)} and ${call(minh)}`);
   await waitForNotices(minh, id, ["MENTION"]);
-  expect(await noticesIn(an, id)).toHaveLength(1);
+  expect(await listNoticesOfRoom(an, id)).toHaveLength(1);
   await edit(`hello ${call(minh)}`);
   expect([await countMentions(an, id), await countMentions(minh, id)]).toEqual([0, 1]);
   await aiko.call(deleteMessage, { params: { id, mid } });
@@ -140,9 +144,9 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await send(aiko, id, `@all and ${call(linh)}: come`);
-  const mentions = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
-  expect(mentions).toEqual([0, 1, 0, 1]);
-  // The message is unread for Minh and for Linh. It mentions only Linh by name.
+  const mentionCounts = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
+  expect(mentionCounts).toEqual([0, 1, 0, 1]);
+  // The message is unread for Minh and for Linh. It mentions Linh by name, but not Minh.
   const unreadIncreases = [await readCounts(minh), await readCounts(linh)].map((after, index) => [
     after.count_unread - (countsBefore[index]?.count_unread ?? 0),
     after.count_attention - (countsBefore[index]?.count_attention ?? 0),
@@ -153,7 +157,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   ]);
   await waitForNotices(an, id, ["MENTION"]);
   await waitForNotices(linh, id, ["MENTION"]);
-  expect(await noticesIn(minh, id)).toEqual([]);
+  expect(await listNoticesOfRoom(minh, id)).toEqual([]);
   await minh.call(turnOffNotification, { params: { id }, body: { muted: false } });
   expect(await countMentions(minh, id)).toBe(1);
 });
@@ -176,18 +180,18 @@ test("whoever began a thread is told of its replies, once until they read it", a
   const [notice] = await waitForNotices(aiko, id, ["REPLY"]);
   expect(notice?.data).toMatchObject({ message_id: first.id, parent_id: root.id, number: 1 });
   await send(aiko, id, "mine", { parent_id: root.id });
-  await expect.poll(async () => (await noticesIn(aiko, id)).map(({ read }) => read)).toEqual([true]);
+  await expect.poll(async () => (await listNoticesOfRoom(aiko, id)).map(({ read }) => read)).toEqual([true]);
   const secondReply = await send(minh, id, "another", { parent_id: root.id });
   await waitForNotices(aiko, id, ["REPLY", "REPLY"]);
   const thirdReply = await send(minh, id, `and ${call(aiko)}`, { parent_id: root.id });
   await waitForNotices(aiko, id, ["MENTION", "REPLY", "REPLY"]);
   await aiko.call(markMessageRead, { params: { id, mid: secondReply.id } });
   await expect
-    .poll(async () => (await noticesIn(aiko, id)).map(({ read }) => read))
+    .poll(async () => (await listNoticesOfRoom(aiko, id)).map(({ read }) => read))
     .toEqual([false, true, true]);
   await aiko.call(markMessageRead, { params: { id, mid: thirdReply.id } });
   await expect
-    .poll(async () => (await noticesIn(aiko, id)).map(({ read }) => read))
+    .poll(async () => (await listNoticesOfRoom(aiko, id)).map(({ read }) => read))
     .toEqual([true, true, true]);
 });
 
@@ -205,12 +209,12 @@ test("whoever follows a thread is told of its replies, once until they read it; 
   }
   await linh.call(unfollowThread, { params: { id: root.id } });
   await an.call(markMessageRead, { params: { id, mid: reply.id } });
-  await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([true]);
+  await expect.poll(async () => (await listNoticesOfRoom(an, id)).map(({ read }) => read)).toEqual([true]);
   await send(aiko, id, "thank you", { parent_id: root.id });
   await waitForNotices(an, id, ["REPLY", "REPLY"]);
   // Minh follows the thread because he wrote in it.
   await waitForNotices(minh, id, ["REPLY"]);
-  expect(await noticesIn(linh, id)).toHaveLength(1);
+  expect(await listNoticesOfRoom(linh, id)).toHaveLength(1);
 });
 
 test("the author of a thread who stopped following it gets no notifications of replies", async () => {
@@ -219,10 +223,10 @@ test("the author of a thread who stopped following it gets no notifications of r
   const root = await send(aiko, id, "a question");
   await aiko.call(unfollowThread, { params: { id: root.id } });
   await send(an, id, "an answer", { parent_id: root.id });
-  // The server handles messages in their order. When Minh has this notification, it has handled the earlier reply too.
+  // The server handles messages in order. Minh's notification shows that the earlier reply has been handled as well.
   await send(an, id, `${call(minh)} look`, { parent_id: root.id });
   await waitForNotices(minh, id, ["MENTION"]);
-  expect(await noticesIn(aiko, id)).toEqual([]);
+  expect(await listNoticesOfRoom(aiko, id)).toEqual([]);
 });
 
 test("a person mentioned in a reply follows its thread from then on, and nobody outside the room is mentioned", async () => {
@@ -235,9 +239,9 @@ test("a person mentioned in a reply follows its thread from then on, and nobody 
   expect((await minh.call(countUnreadThreads)).data.count_unread).toBe(unreadBefore + 1);
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await countMentions(minh, id)).toBe(0);
-  expect(await noticesIn(emma, id)).toEqual([]);
+  expect(await listNoticesOfRoom(emma, id)).toEqual([]);
   await send(aiko, id, `${call(emma)} here`);
-  expect(await noticesIn(emma, id)).toEqual([]);
+  expect(await listNoticesOfRoom(emma, id)).toEqual([]);
 });
 
 test("people mentioned by an edit are not notified again by later changes", async () => {
@@ -255,8 +259,10 @@ test("people mentioned by an edit are not notified again by later changes", asyn
   await aiko.call(editMessage, { ...messagePath, body: { content: `hello again ${call(an)}` } });
   // The room's changes are processed in order. When this message has notified Minh, all earlier changes are processed.
   await send(aiko, id, `${call(minh)} done`);
-  await expect.poll(async () => (await noticesIn(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);
-  expect((await noticesIn(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
+  await expect
+    .poll(async () => (await listNoticesOfRoom(minh, id)).map(({ type }) => type))
+    .toEqual(["MENTION"]);
+  expect((await listNoticesOfRoom(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
     { id: notice?.id, read: true },
   ]);
 });
@@ -268,25 +274,25 @@ test("a person mentioned by an edited reply follows its thread from that reply o
   await send(an, id, "an answer", { parent_id: root.id });
   const reply = await send(an, id, `who knows more, ${call(linh)}`, { parent_id: root.id });
   await send(an, id, "and after it", { parent_id: root.id });
-  const threadOf = async (person: Person) =>
+  const findFollowedThread = async (person: Person) =>
     (await person.call(listThreads)).data.find(({ message }) => message.id === root.id);
   const edit = (content: string) =>
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
-  expect(await threadOf(minh)).toBeUndefined();
+  expect(await findFollowedThread(minh)).toBeUndefined();
   await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
   // The edited reply, which mentions Minh, and the reply after it count as unread. Earlier replies do not.
-  expect(await threadOf(minh)).toMatchObject({ unread_count: 2 });
+  expect(await findFollowedThread(minh)).toMatchObject({ unread_count: 2 });
   await waitForNotices(minh, id, ["MENTION"]);
-  expect(await threadOf(emma)).toBeUndefined();
+  expect(await findFollowedThread(emma)).toBeUndefined();
 
   // An edit that keeps a mention makes nobody follow the thread again, and leaves the read mark where it is.
   await minh.call(markMessageRead, { params: { id, mid: reply.id } });
   await edit(`who knows more: ${call(linh)} ${call(minh)}`);
-  expect(await threadOf(minh)).toMatchObject({ unread_count: 1 });
+  expect(await findFollowedThread(minh)).toMatchObject({ unread_count: 1 });
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
   await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } });
   await edit(`${call(linh)} ${call(minh)} who knows more`);
-  expect(await threadOf(linh)).toBeUndefined();
+  expect(await findFollowedThread(linh)).toBeUndefined();
 });
 
 test("a message that is read at once sends no notification", async () => {

@@ -79,7 +79,7 @@ export function createMentions(dependencies: MentionDependencies) {
       maximumMembersForAllNotices,
     );
     if (!room) return;
-    const receivers = new Map<string, store.Receiver>();
+    const receivers = new Map<string, store.NoticeReceiver>();
     const addReceiver = (userId: string, type: "MENTION" | "REPLY", isMentionedByName: boolean) => {
       if (userId !== user_id && !receivers.has(userId))
         receivers.set(userId, { id: newId(), userId, type, isMentionedByName });
@@ -93,7 +93,7 @@ export function createMentions(dependencies: MentionDependencies) {
     if (receivers.size === 0) return;
     const insertedNotices = await store.insertNotices(executor, [...receivers.values()], {
       authorId: user_id,
-      edited: message.edited || isRepeated,
+      isEdited: message.edited || isRepeated,
       data: {
         conversation_id,
         message_id: id,
@@ -132,7 +132,7 @@ export function createMentions(dependencies: MentionDependencies) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Counts the unread notifications after the transaction, so that the count leaves out the deleted ones.
+    // Counts the unread notifications only after the commit, so that deleted ones are not counted.
     if (userIds.length > 0) runAfterDelay(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 

@@ -21,7 +21,7 @@ test("notifying many people reads the unread notifications once", async () => {
   const data = { conversation_id: room, message_id: id, number };
   let queryTexts: string[] = [];
   const reads = await measureTableReads(server.db, "notifications", async (db) => {
-    queryTexts = await insertNotices(db, receivers, { authorId: aiko.id, edited: false, data });
+    queryTexts = await insertNotices(db, receivers, { authorId: aiko.id, isEdited: false, data });
   });
   expect(queryTexts).toHaveLength(otherPeople.length);
   const tableReads = reads.filter(({ scanKind }) => scanKind !== "ModifyTable");

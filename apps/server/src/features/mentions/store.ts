@@ -7,11 +7,11 @@ import type { Executor } from "../../kit/db/database.ts";
 export interface NoticeContent {
   readonly authorId: string;
   /** True for an edited message, because people may already have a notification of it. */
-  readonly edited: boolean;
+  readonly isEdited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
 
-export interface Receiver {
+export interface NoticeReceiver {
   readonly id: string;
   readonly userId: string;
   readonly type: NotificationType;
@@ -55,14 +55,14 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
 }
 
 /**
- * Inserts notifications for those receivers who are in the room, have not muted it and have not read the
- * message. Leaves out receivers with an unread notification of the same message or of another reply in the
- * thread; for an edited message, any earlier notification of it counts. Leaves out receivers whom the author
- * mentioned too often in the last minute. Returns the ids of the new notifications.
+ * Inserts notifications of a message for receivers who are in the room and have not read the message. People who muted
+ * the room get one only if the message mentions them by name. Skips receivers who have an unread notification of this
+ * message or of another reply in the thread, or whom the author mentioned too often in the last minute. After an edit,
+ * skips receivers who have any notification of this message. Returns the ids of the new notifications.
  */
 export async function insertNotices(
   db: Executor,
-  receivers: readonly Receiver[],
+  receivers: readonly NoticeReceiver[],
   content: NoticeContent,
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
@@ -98,12 +98,12 @@ export async function insertNotices(
       and case when ${parent_id}::uuid is null then m.read_number else coalesce(t.read_number, 0) end < ${number}
       and (i.type <> 'REPLY' or coalesce(u.replies, 0) = 0)
       and coalesce(u.same, 0) = 0
-      ${content.edited ? sql`and not exists (${earlierReadNotice})` : sql``}
+      ${content.isEdited ? sql`and not exists (${earlierReadNotice})` : sql``}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Returns the number up to which somebody has read a room, or with `parentId` a thread in it. */
+/** A person's read mark: the number up to which the person has read a room, or with `parentId` a thread in it. */
 export interface ReadMark {
   readonly userId: string;
   readonly conversationId: string;

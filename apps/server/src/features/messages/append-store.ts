@@ -30,8 +30,8 @@ export interface MessageFromFeature extends NewMessage {
 }
 
 /**
- * Values of columns that are the same for every new message. The query that inserts messages does not return these
- * columns.
+ * Column values that every new message has. The queries that insert messages leave these columns out, and the rows that
+ * they return get these values.
  */
 const emptyColumnsOfNewMessage = {
   outside: null,
@@ -60,8 +60,8 @@ const appendStatement = appendStatementFor(
   columns.filter((column) => !(column in emptyColumnsOfNewMessage)),
 );
 /**
- * Appends one message in each of several rooms. None of these messages is a note. `$8` has the ids of the people
- * whom each message mentions.
+ * Appends one message to each of several rooms. `$8` has the ids of the people whom each message mentions. These
+ * messages are never notes (internal messages in a chat with a visitor).
  */
 const appendOnePerRoomStatement = `
   select ${columns
@@ -73,7 +73,7 @@ const appendOnePerRoomStatement = `
   cross join lateral append_messages(i.room, null, array[i.id], array[i.user_id], array[i.client_id], array[i.content],
     array[i.language], array[i.files], array_fill(i.id, array[cardinality(i.callees::uuid[])]), i.callees::uuid[],
     array[i.source_key], array[false]) a`;
-/** The statement that stores a reply also returns the thread's first message, which may have values in any column. */
+/** Stores replies and also returns the thread's first message. That message is not new, so all columns are read. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface AppendResult {

@@ -17,7 +17,7 @@ const messageFrom = (userId: string, content: string): NewMessage => ({
   language: "en",
 });
 
-async function sendFirst(): Promise<string> {
+async function sendRootMessage(): Promise<string> {
   const body = { client_id: newId(), content: "A thread begins." };
   return (await aiko.call(sendMessage, { params: { id: room }, body })).data.id;
 }
@@ -31,7 +31,7 @@ const followersOf = async (threadId: string) => {
 };
 
 test("replies stored together are numbered in order, and their root message counts all of them", async () => {
-  const thread = await sendFirst();
+  const thread = await sendRootMessage();
   const sentMessages = [messageFrom(an.id, "one"), messageFrom(aiko.id, "two"), messageFrom(an.id, "three")];
   const { added, parent } = await appendMessages(server.db, room, thread, sentMessages);
   expect(added.map(({ id, number }) => [id, number])).toEqual(
@@ -49,7 +49,7 @@ test("replies stored together are numbered in order, and their root message coun
 });
 
 test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {
-  const thread = await sendFirst();
+  const thread = await sendRootMessage();
   const reply = messageFrom(an.id, "one");
   const { added } = await appendMessages(server.db, room, thread, [reply]);
   const state = "select last_seq, last_number from conversations where id = $1";
@@ -69,7 +69,7 @@ test("sends of strangers, repeated ones and replies to what is no thread's begin
 });
 
 test("a reply changes neither the room's message count nor its position in the list", async () => {
-  const thread = await sendFirst();
+  const thread = await sendRootMessage();
   const state = "select last_number, last_message_at from conversations where id = $1";
   const rowsBefore = (await server.db.pool.query(state, [room])).rows;
   await appendMessages(server.db, room, thread, [messageFrom(an.id, "one")]);

@@ -55,10 +55,10 @@ export function updateContent(
 export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
-  const oldIds = mentionedIdsIn(message.content) ?? [];
-  const newIds = mentionedIdsIn(content) ?? [];
-  const removedIds = oldIds.filter((id) => !newIds.includes(id));
-  const addedIds = newIds.filter((id) => !oldIds.includes(id));
+  const oldMentionedIds = mentionedIdsIn(message.content) ?? [];
+  const newMentionedIds = mentionedIdsIn(content) ?? [];
+  const removedIds = oldMentionedIds.filter((id) => !newMentionedIds.includes(id));
+  const addedIds = newMentionedIds.filter((id) => !oldMentionedIds.includes(id));
   if (removedIds.length > 0) {
     await tx
       .deleteFrom("mentions")

@@ -28,9 +28,8 @@ export type ChangeMessage = ReturnType<typeof createChangeMessage>;
 /** Creates the function through which all changes of sent messages are made. */
 export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   /**
-   * Locks the room and loads the message. `work` changes the message and takes its sequence numbers, or returns nothing
-   * to leave the message unchanged. Publishes the change after the commit. Absent `userId`: the server itself makes the
-   * change.
+   * Locks the room and runs `work`, which changes the message and returns the changes, or nothing. Publishes the
+   * changes after the commit. Without `userId`, the server itself makes the change.
    */
   return async function change(
     userId: string | null,
@@ -46,8 +45,8 @@ export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
         return { before: message, changes: (await work(tx, { room, message })) ?? [] };
       });
     const { before, changes } = await rooms.inTurn(roomId, runTransaction, userId ?? "");
-    // Nothing changed. Probably the request is repeated, because its first answer was lost. Perhaps the change's event
-    // was lost too, so the room's last seq is published.
+    // Nothing changed, so the client probably repeats a call whose answer was lost. The event of the first call may be
+    // lost as well, so the room's last seq is published.
     if (changes.length === 0) rooms.remindOfSeq(roomId);
     for (const { fact, message } of changes)
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });

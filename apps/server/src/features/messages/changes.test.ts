@@ -71,7 +71,7 @@ test("an edit that began from an older text is refused with the present one, and
     "MESSAGE.EDITED",
     { content: "two", revision: 2 },
   ]);
-  // An edit that names a later revision than the message has is refused, too.
+  // An edit is refused if it names a revision that the message does not have yet.
   expect((await edit("other", 3)).status).toBe(409);
   expect((await aiko.call(getMessage, at(message))).data.content).toBe("two");
   // A client repeats its edit because the answer was lost. The server accepts the repetition and changes nothing.
@@ -212,11 +212,11 @@ test("a message has a limit of reactions, and one can always be removed", async 
     message.id,
     JSON.stringify([{ type: "👍", user_ids: otherReactors }]),
   ]);
-  const react = (type: string) => aiko.call(reactToMessage, { ...at(message), query: { type } });
-  expect((await react("👍")).status).toBe(200);
-  expect((await react("🎉")).error?.code).toBe("MESSAGE.REACTIONS");
-  expect((await react("👍")).status).toBe(200);
-  expect((await react("🎉")).status).toBe(200);
+  const sendReaction = (type: string) => aiko.call(reactToMessage, { ...at(message), query: { type } });
+  expect((await sendReaction("👍")).status).toBe(200);
+  expect((await sendReaction("🎉")).error?.code).toBe("MESSAGE.REACTIONS");
+  expect((await sendReaction("👍")).status).toBe(200);
+  expect((await sendReaction("🎉")).status).toBe(200);
 });
 
 test("a reaction is a single emoji, and a message has a limit of them", async () => {
@@ -238,8 +238,8 @@ test("pinned messages are listed with the latest pin first, up to the room's lim
   await an.call(pinMessage, at(secondMessage));
   const { data: pinned } = await aiko.call(pinMessage, at(firstMessage));
   expect(pinned.pinned).toBe(true);
-  const pins = await an.call(listPins, { params: { id } });
-  expect(pins.data.map(({ content }) => content)).toEqual(["one", "two"]);
+  const pinnedMessages = await an.call(listPins, { params: { id } });
+  expect(pinnedMessages.data.map(({ content }) => content)).toEqual(["one", "two"]);
   expect((await an.call(pinMessage, { ...at(firstMessage), body: { pinned: true } })).data).toEqual(pinned);
   expect((await an.call(pinMessage, at(firstMessage))).data.pinned).toBe(false);
   await server.db.pool.query(

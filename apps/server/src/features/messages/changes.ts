@@ -114,7 +114,10 @@ export function createChanges({
       return deletedMessage;
     },
 
-    /** Deletes a message as the server. `mayDelete` runs under the message's lock, and throws if it may not be deleted. */
+    /**
+     * Deletes a message as the server. `mayDelete` runs while the message is locked, and throws if the message must
+     * stay.
+     */
     async removeMessageForServer(
       roomId: string,
       messageId: string,
@@ -174,11 +177,12 @@ export function createChanges({
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         throwIfDeleted(message);
-        const pinned = isPinned ?? !message.pinned;
-        if (pinned === message.pinned) return null;
-        if (pinned && (await store.countPins(tx, roomId)) >= maximumPins) throw new AppError("MESSAGE.PINS");
+        const shouldBePinned = isPinned ?? !message.pinned;
+        if (shouldBePinned === message.pinned) return null;
+        if (shouldBePinned && (await store.countPins(tx, roomId)) >= maximumPins)
+          throw new AppError("MESSAGE.PINS");
         const seq = await takeSeq(tx, roomId);
-        return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, pinned) }];
+        return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, shouldBePinned) }];
       }),
 
     async listPins(roomId: string, skip: number) {
@@ -187,8 +191,8 @@ export function createChanges({
     },
 
     /**
-     * Returns a page of a message's revisions: the last ones before `before`, or the last ones of all. `paging` has the
-     * size of the page. `above` in the answer: whether older revisions exist.
+     * Returns a page of a message's revisions: the newest ones, or the newest ones before the revision `before`.
+     * `paging` is the size of the page. In the answer, `above` says whether older revisions exist.
      */
     async listRevisions(roomId: string, messageId: string, before: number | null, paging: number) {
       const revisions = await store.listRevisions(

@@ -22,8 +22,8 @@ export interface MessageDependencies {
 export type Author = Pick<Actor, "userId" | "writingLanguage">;
 
 /**
- * Adds colleagues to a room because a note mentions them. With `readNumber`, the messages after that number are
- * unread for them.
+ * Adds colleagues to a room because a note mentions them. For the added people, the messages after `readNumber` are
+ * unread. If it is null, all existing messages count as read.
  */
 export type AddMentionedColleagues = (
   note: { authorId: string; roomId: string; readNumber: number | null },

@@ -15,7 +15,7 @@ import { createWorld, type World } from "../../test/world.ts";
 const refusal = findMountProblem();
 
 describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${refusal})` : ""}`, () => {
-  let disk: SmallDisk;
+  let databaseDisk: SmallDisk;
   let database: Awaited<ReturnType<typeof keepDatabaseRunning>>;
   let server: TestApp;
   let world: World;
@@ -23,8 +23,8 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   const loggedLines: string[] = [];
 
   beforeAll(async () => {
-    disk = SmallDisk.mount(200);
-    database = await keepDatabaseRunning(disk.folder, (line) => loggedLines.push(line));
+    databaseDisk = SmallDisk.mount(200);
+    database = await keepDatabaseRunning(databaseDisk.folder, (line) => loggedLines.push(line));
     await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
     server = await createTestApp({ databaseUrl: database.url });
     world = await createWorld(server);
@@ -35,7 +35,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     server.jobErrors.length = 0;
     await server.close();
     await database.stop();
-    disk.unmount();
+    databaseDisk.unmount();
   });
 
   /** Returns a random text that does not compress, so that the database's free pages are soon full. */
@@ -55,7 +55,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     const setPicture = () =>
       world.aiko.call(setAvatar, { body: avatar, headers: { "content-type": "image/png" } });
     expect((await trySend(world.aiko, room, "before")).status).toBe(200);
-    await disk.fill();
+    await databaseDisk.fill();
     const acceptedContents = ["before"];
     for (;;) {
       const content = createLongText();
@@ -68,7 +68,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     }
     expect([200, 507]).toContain((await setPicture()).status);
     expect(await listContents()).toEqual(acceptedContents);
-    disk.removeFillerFile();
+    databaseDisk.removeFillerFile();
     expect((await trySend(world.aiko, room, "after")).status).toBe(200);
     expect((await setPicture()).status).toBe(200);
     expect(await listContents()).toEqual([...acceptedContents, "after"]);
@@ -76,7 +76,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
 
   test("a database that stopped with a full log restarts once there is space", async () => {
     const contentsBefore = await listContents();
-    await disk.fill();
+    await databaseDisk.fill();
     // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write its log.
     await vi.waitUntil(
       async () => {
@@ -91,7 +91,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
       status: 503,
       error: { code: "ERR.UNAVAILABLE" },
     });
-    disk.removeFillerFile();
+    databaseDisk.removeFillerFile();
     await vi.waitUntil(() => loggedLines.includes("The database runs again"), { timeout: 15_000 });
     expect((await trySend(world.aiko, room, "and again")).status).toBe(200);
     expect(await listContents()).toEqual([...contentsBefore, "and again"]);

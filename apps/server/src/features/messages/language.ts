@@ -12,8 +12,8 @@ const loadAndDetectLanguages: typeof FrancAll = (...args) =>
   (require("franc-min") as { francAll: typeof FrancAll }).francAll(...args);
 
 /**
- * The text is too doubtful if the score of the second most likely language exceeds this share of the first language's
- * score. The author's language is used then.
+ * If the second most likely language reaches this share of the first language's score, the detection is too uncertain.
+ * The author's language is used instead.
  */
 const doubtfulScoreShare = 0.66;
 

@@ -32,10 +32,13 @@ export const messageColumns = [
 ] as const;
 
 type StoredMessageColumns = Selectable<DB["messages"]>;
-/** The database driver returns times as `Date`. In JSON that the database built, times are text. */
+/**
+ * Times are `Date` objects if the database driver has read them, and texts if they come from JSON that the database
+ * built.
+ */
 type DateOrText = Date | string;
 
-/** A row with the columns `messageColumns`. */
+/** A row that a query returns for the columns `messageColumns`. */
 export type MessageRow = {
   [Column in (typeof messageColumns)[number]]: Date extends StoredMessageColumns[Column]
     ? StoredMessageColumns[Column] | string

@@ -77,19 +77,28 @@ test("the newest page comes first, and older and newer ones join it without a ga
   expect(newest.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 26 + i));
   expect(newest.meta).toEqual({ above: true, below: false, seq: 45, lines: [] });
 
-  const mid = newest.data[0]?.id ?? "";
-  const above = await world.an.call(messagesAbove, { params: { ...room, mid } });
-  expect(above.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 6 + i));
-  expect(above.meta).toMatchObject({ above: true, below: true });
+  const firstMessageId = newest.data[0]?.id ?? "";
+  const pageAbove = await world.an.call(messagesAbove, { params: { ...room, mid: firstMessageId } });
+  expect(pageAbove.data.map((message) => message.number)).toEqual(
+    Array.from({ length: 20 }, (_, i) => 6 + i),
+  );
+  expect(pageAbove.meta).toMatchObject({ above: true, below: true });
 
-  const first = await world.an.call(messagesAbove, { params: { ...room, mid: above.data[0]?.id ?? "" } });
+  const first = await world.an.call(messagesAbove, { params: { ...room, mid: pageAbove.data[0]?.id ?? "" } });
   expect(first.data.map((message) => message.number)).toEqual([1, 2, 3, 4, 5]);
   expect(first.meta.above).toBe(false);
 
-  const below = await world.an.call(messagesBelow, { params: { ...room, mid: first.data.at(-1)?.id ?? "" } });
-  expect(below.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 6 + i));
+  const pageBelow = await world.an.call(messagesBelow, {
+    params: { ...room, mid: first.data.at(-1)?.id ?? "" },
+  });
+  expect(pageBelow.data.map((message) => message.number)).toEqual(
+    Array.from({ length: 20 }, (_, i) => 6 + i),
+  );
 
-  const window = await world.an.call(messagesAround, { params: { ...room, mid }, query: { paging: "5" } });
+  const window = await world.an.call(messagesAround, {
+    params: { ...room, mid: firstMessageId },
+    query: { paging: "5" },
+  });
   expect(window.data.map((message) => message.number)).toEqual([24, 25, 26, 27, 28]);
   expect(window.meta).toMatchObject({ above: true, below: true });
 });
@@ -133,19 +142,21 @@ test("unread counts messages of others, and sending marks earlier ones read", as
 });
 
 test("a conversation that the caller is not in, and its messages, answer 404", async () => {
-  const mid = (await world.an.call(listMessages, { params: room })).data[0]?.id ?? "";
+  const firstMessageId = (await world.an.call(listMessages, { params: room })).data[0]?.id ?? "";
   const attempts = await Promise.all([
     send(world.minh, room.id, "let me in"),
     world.minh.call(listMessages, { params: room }),
-    world.minh.call(getMessage, { params: { ...room, mid } }),
-    world.minh.call(messagesAbove, { params: { ...room, mid } }),
+    world.minh.call(getMessage, { params: { ...room, mid: firstMessageId } }),
+    world.minh.call(messagesAbove, { params: { ...room, mid: firstMessageId } }),
     world.minh.call(getChanges, { params: room, query: { since: "0" } }),
     world.emma.call(listMessages, { params: room }),
   ]);
   for (const attempt of attempts)
     expect(attempt).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
   const otherConversation = await openDirectConversation(world.minh, world.an);
-  expect((await world.an.call(getMessage, { params: { id: otherConversation, mid } })).status).toBe(404);
+  expect(
+    (await world.an.call(getMessage, { params: { id: otherConversation, mid: firstMessageId } })).status,
+  ).toBe(404);
 });
 
 test.each([

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An outbox whose statements end at once, and the texts of each batch that it wrote. */
+/** Creates an outbox whose writes end at once. `batches` has the texts of the messages in each write. */
 function openOutbox(write = async () => {}) {
   const batches: string[][] = [];
   const outbox = new RoomOutbox(async (_, messages) => {
@@ -41,12 +41,12 @@ test("the next messages of two people who write at the same time share a batch",
   const write = async (author: string) => {
     for (const count of [1, 2, 3]) await send(author, `${author} ${count}`);
   };
-  const allSends = Promise.all([write("aiko"), write("an")]);
+  const allSendsFinished = Promise.all([write("aiko"), write("an")]);
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["aiko 1"], ["an 1", "aiko 2"], ["an 2", "aiko 3"]]);
-  // Aiko writes no more messages. So An's last message waits at most 2 ms for a message of Aiko's.
+  // Aiko writes no more. So the outbox waits for her for 2 ms and then writes An's last message alone.
   await vi.advanceTimersByTimeAsync(2);
-  await allSends;
+  await allSendsFinished;
   expect(batches.at(-1)).toEqual(["an 3"]);
 });
 
@@ -69,13 +69,13 @@ test("a message that the database refuses fails alone, and the others of its bat
   });
   const first = send("aiko", "first");
   const sends = ["good", "bad", "better"].map((content) => send(content, content));
-  const [good, bad, better] = sends;
+  const [firstAccepted, refusedSend, secondAccepted] = sends;
   await first;
-  const refusal = expect(bad).rejects.toThrow("duplicate key");
+  const refusal = expect(refusedSend).rejects.toThrow("duplicate key");
   await vi.advanceTimersByTimeAsync(2);
   await refusal;
-  expect(await good).toMatchObject({ content: "good" });
-  expect(await better).toMatchObject({ content: "better" });
+  expect(await firstAccepted).toMatchObject({ content: "good" });
+  expect(await secondAccepted).toMatchObject({ content: "better" });
   expect(batches).toEqual([["first"], ["good", "bad", "better"], ["good"], ["bad"], ["better"]]);
 });
 

@@ -8,10 +8,9 @@ import type { NewMessage } from "./append-store.ts";
 const maximumSendsPerStatement = 128;
 
 /**
- * How many milliseconds a batch waits for further messages in a busy room. Several authors who wrote at the same time
- * often write again at the same time, as bots and imports do. Without the wait, the fastest author's message is stored
- * alone: batches of eight authors then have one message and seven messages in turn, so they take two SQL statements
- * instead of one.
+ * Maximum milliseconds for which a batch waits for further messages in a busy room. Authors who wrote at the same time
+ * often do so again, such as bots and imports. Without the wait, the fastest author's message is always written alone,
+ * and the messages of eight authors take two SQL statements instead of one.
  */
 const maximumWaitMs = 2;
 
@@ -28,11 +27,10 @@ interface RoomQueue {
 }
 
 /**
- * Collects new messages of one room into batches. The first message is written at once. Messages that arrive during
- * that write are written together by the next SQL statement. Before that statement, the outbox waits at most 2 ms for
- * further messages of the previous batch's authors. So a quiet room has no delay, a busy room needs one round trip for
- * many messages, and messages are published in order. `write` returns the stored messages; for a message that was not
- * stored, the promise resolves to undefined.
+ * Collects new messages of one room into batches, so that a busy room needs one round trip for many messages. The first
+ * message is written at once. Messages that arrive during this write become the next batch, which waits at most 2 ms
+ * for further messages of the last batch's authors. Messages are published in order. For a message that `write` does
+ * not return, the promise resolves to undefined.
  */
 export class RoomOutbox {
   readonly #rooms = new Map<string, RoomQueue>();
@@ -87,9 +85,7 @@ export class RoomOutbox {
 const isRefusedData = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 
-/**
- * Resolves when `count` messages wait in the room, or after `maximumWaitMs`. Resolves at once if `count` is less than 2.
- */
+/** Resolves when `count` messages wait in the room, or after `maximumWaitMs`. Resolves at once if `count` is 0 or 1. */
 async function waitForSends(room: RoomQueue, count: number): Promise<void> {
   const requiredCount = Math.min(count, maximumSendsPerStatement);
   if (requiredCount < 2 || room.waitingSends.length >= requiredCount) return;
@@ -105,8 +101,8 @@ async function waitForSends(room: RoomQueue, count: number): Promise<void> {
 }
 
 /**
- * Chooses the messages of the next batch: none twice, and no two with the same file. A repeated message waits for the
- * batch after, which finds the message stored.
+ * Chooses the messages of the next batch. A batch has no repeated message and no two messages with the same file. A
+ * repeated message waits for a later batch, which finds the first one already stored.
  */
 function takeNextBatch(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];

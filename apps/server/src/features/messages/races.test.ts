@@ -11,25 +11,25 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 // These tests send calls about one room to two processes at the same time. A test holds the room's lock until all
 // calls wait for it.
 
-let firstNode: TestApp;
-let secondNode: TestApp;
+let firstProcess: TestApp;
+let secondProcess: TestApp;
 let world: World;
 let url: string;
 
 beforeAll(async () => {
-  firstNode = await createTestApp();
-  secondNode = await createTestApp({ bus: firstNode.bus, databaseUrl: firstNode.url });
-  world = await createWorld(firstNode);
-  url = await firstNode.listen();
+  firstProcess = await createTestApp();
+  secondProcess = await createTestApp({ bus: firstProcess.bus, databaseUrl: firstProcess.url });
+  world = await createWorld(firstProcess);
+  url = await firstProcess.listen();
 });
 afterAll(async () => {
-  await secondNode.close();
-  await firstNode.close();
+  await secondProcess.close();
+  await firstProcess.close();
 });
 
 /** Locks a room until `release` is called. `waitForLockWaits` resolves when this many statements wait for the lock. */
 async function lockRoom(room: string) {
-  const holder = await firstNode.db.pool.connect();
+  const holder = await firstProcess.db.pool.connect();
   await holder.query("begin");
   // Takes the same lock as the statements under test take. Foreign keys that refer to the room do not wait for this
   // lock.
@@ -52,7 +52,7 @@ async function lockRoom(room: string) {
   };
 }
 
-const sendThroughNode = (node: TestApp, person: Person, id: string, body: object) =>
+const sendThroughProcess = (node: TestApp, person: Person, id: string, body: object) =>
   call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
 async function upload(person: Person, room: string): Promise<string> {
@@ -74,15 +74,17 @@ test("a message whose file is deleted while it is being stored is refused", asyn
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const file = await upload(an, id);
-  const fileLock = await lockRoom(await group(aiko, an));
-  await fileLock.query("update files set removed_at = now() where id = $1 and message_id is null", [file]);
-  const pendingSend = sendThroughNode(firstNode, an, id, {
+  const fileTransaction = await lockRoom(await group(aiko, an));
+  await fileTransaction.query("update files set removed_at = now() where id = $1 and message_id is null", [
+    file,
+  ]);
+  const pendingSend = sendThroughProcess(firstProcess, an, id, {
     client_id: randomUUID(),
     content: "with a file",
     file_ids: [file],
   });
-  await fileLock.waitForLockWaits(1);
-  await fileLock.release();
+  await fileTransaction.waitForLockWaits(1);
+  await fileTransaction.release();
   expect(await pendingSend).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
   expect(await listContents(aiko, id)).toEqual([]);
 });
@@ -92,7 +94,7 @@ test("who is removed while their message waits for the room sends nothing", asyn
   const id = await group(aiko, an, minh);
   const roomLock = await lockRoom(id);
   const [refusedSend, acceptedSend] = [an, minh].map((person, index) =>
-    sendThroughNode(index === 0 ? firstNode : secondNode, person, id, {
+    sendThroughProcess(index === 0 ? firstProcess : secondProcess, person, id, {
       client_id: randomUUID(),
       content: person.name,
     }),
@@ -112,9 +114,12 @@ test("a member who is removed while their message is being stored keeps it, and 
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const roomLock = await lockRoom(id);
-  const earlierSend = sendThroughNode(firstNode, an, id, { client_id: randomUUID(), content: "before" });
+  const earlierSend = sendThroughProcess(firstProcess, an, id, {
+    client_id: randomUUID(),
+    content: "before",
+  });
   await roomLock.waitForLockWaits(1);
-  const removalCall = call(secondNode.app, removeConversationMember, {
+  const memberRemoval = call(secondProcess.app, removeConversationMember, {
     params: { id },
     query: { user_id: an.id },
     token: aiko.tokens.access_token,
@@ -122,9 +127,9 @@ test("a member who is removed while their message is being stored keeps it, and 
   await roomLock.waitForLockWaits(2);
   await roomLock.release();
   expect((await earlierSend).status).toBe(200);
-  expect((await removalCall).status).toBe(200);
+  expect((await memberRemoval).status).toBe(200);
   expect(
-    (await sendThroughNode(firstNode, an, id, { client_id: randomUUID(), content: "after" })).status,
+    (await sendThroughProcess(firstProcess, an, id, { client_id: randomUUID(), content: "after" })).status,
   ).toBe(404);
   expect(await listContents(aiko, id)).toEqual(["before"]);
 });
@@ -134,13 +139,13 @@ test("the same send in two processes at once becomes one message, and both get i
   const id = await group(aiko, an);
   const repeated = { client_id: randomUUID(), content: "twice" };
   const roomLock = await lockRoom(id);
-  const firstSends = [firstNode, secondNode].map((node) =>
-    sendThroughNode(node, aiko, id, { client_id: randomUUID(), content: "other" }),
+  const firstSends = [firstProcess, secondProcess].map((node) =>
+    sendThroughProcess(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await roomLock.waitForLockWaits(2);
-  // These two messages wait in the processes' outboxes. They are written when the earlier two statements have
-  // finished.
-  const sends = [firstNode, secondNode].map((node) => sendThroughNode(node, an, id, repeated));
+  // The outboxes of both processes now hold one of these two messages each. They write it after their first statements
+  // have ended.
+  const sends = [firstProcess, secondProcess].map((node) => sendThroughProcess(node, an, id, repeated));
   await roomLock.release();
   const answers = await Promise.all(sends);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -162,13 +167,13 @@ test.each(["messages", "replies"])(
       ...parent,
     };
     const roomLock = await lockRoom(id);
-    const sends = [firstNode, secondNode].map((node) => sendThroughNode(node, an, id, body));
+    const sends = [firstProcess, secondProcess].map((node) => sendThroughProcess(node, an, id, body));
     await roomLock.waitForLockWaits(2);
     await roomLock.release();
     const answers = await Promise.all(sends);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.data).toEqual(answers[1]?.data);
-    const { rows } = await firstNode.db.pool.query(
+    const { rows } = await firstProcess.db.pool.query(
       "select count(*)::int as messages, count(files)::int as files from messages where client_id = $1",
       [body.client_id],
     );
@@ -181,8 +186,8 @@ test("of two simultaneous messages with the same file in two processes, only one
   const id = await group(aiko, an);
   const file_ids = [await upload(an, id)];
   const roomLock = await lockRoom(id);
-  const sends = [firstNode, secondNode].map((node) =>
-    sendThroughNode(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),
+  const sends = [firstProcess, secondProcess].map((node) =>
+    sendThroughProcess(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),
   );
   await roomLock.waitForLockWaits(2);
   await roomLock.release();

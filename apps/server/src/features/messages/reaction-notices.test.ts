@@ -27,7 +27,7 @@ beforeEach(() =>
   server.db.pool.query("update notifications set created_at = created_at - interval '1 hour'"),
 );
 
-/** The notifications of a person about reactions to this message, newest first. */
+/** Lists a person's notifications about reactions to this message, newest first. */
 async function noticesOf(person: Person, message: Message) {
   const { data } = await person.call(listNotifications, { query: { paging: "100" } });
   return data.filter(({ type, data }) => type === "REACT" && data.message_id === message.id);
@@ -164,7 +164,7 @@ test("many simultaneous reactions leave one notification for each person whose r
   const eachEmojiTwice = [...emojis, ...emojis];
   await Promise.all([
     ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
-    // Kenji sends each emoji twice: one call adds the reaction and the other removes it.
+    // Kenji clicks each emoji twice: the first call adds the reaction and the second removes it.
     ...eachEmojiTwice.map((emoji) => react(kenji, message, emoji)),
   ]);
   const notices = await noticesOf(aiko, message);

@@ -13,8 +13,8 @@ interface ReactionChange {
 }
 
 /**
- * The author's notification after a reaction. `newNotificationId`: the id of a new notification, which must be
- * announced. Null if an existing notification was changed or deleted.
+ * What to announce to the message's author after a reaction. `newNotificationId` is null if an existing notification
+ * was changed or deleted, because then nothing is announced.
  */
 export interface ReactionNotice {
   readonly userId: string;
@@ -28,8 +28,8 @@ export interface ReactionNotice {
 export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Promise<ReactionNotice | null>;
 
 export function createReactionNotices(): UpdateReactionNotice {
-  // Limits how often one person's removed reactions may have disturbed an author. The limits in the database cannot
-  // count these, because the removal deleted the notification.
+  // Limits reactions that are added and removed again. The limits in the database cannot count these, because removing
+  // the reaction deleted its notification.
   const removalAllowance = createTokenBucket({
     burst: reactionNoticeLimits.perPerson,
     perSecond: reactionNoticeLimits.perPerson / 60,
@@ -42,9 +42,9 @@ export function createReactionNotices(): UpdateReactionNotice {
     const pairKey = `${userId} ${message.user_id}`;
     if (userReactions.some(({ type }) => type === emoji))
       return writeNotice(tx, change, removalAllowance.secondsUntilAllowed(pairKey) === 0);
-    const remainingType = userReactions.at(-1)?.type;
-    const notice = await updateAfterRemoval(tx, change, remainingType);
-    if (notice && remainingType === undefined) removalAllowance.trySpend(pairKey);
+    const remainingEmoji = userReactions.at(-1)?.type;
+    const notice = await updateAfterRemoval(tx, change, remainingEmoji);
+    if (notice && remainingEmoji === undefined) removalAllowance.trySpend(pairKey);
     return notice;
   };
 }
@@ -95,13 +95,13 @@ async function writeNotice(
 async function updateAfterRemoval(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,
-  remainingType: string | undefined,
+  remainingEmoji: string | undefined,
 ): Promise<ReactionNotice | null> {
   const unreadNoticeCondition = sql`user_id = ${message.user_id} and actor_id = ${userId} and type = 'REACT'
     and data ->> 'message_id' = ${message.id}::text and read_at is null`;
-  const { rows } = await (remainingType === undefined
+  const { rows } = await (remainingEmoji === undefined
     ? sql`delete from notifications where ${unreadNoticeCondition} returning id`
-    : sql`update notifications set data = jsonb_set(data, '{emoji}', to_jsonb(${remainingType}::text))
+    : sql`update notifications set data = jsonb_set(data, '{emoji}', to_jsonb(${remainingEmoji}::text))
         where ${unreadNoticeCondition} and data ->> 'emoji' = ${emoji} returning id`
   ).execute(tx);
   return rows.length > 0 ? { userId: message.user_id, newNotificationId: null } : null;

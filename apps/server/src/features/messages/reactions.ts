@@ -48,12 +48,12 @@ export function createReactions({ change, notifications }: Dependencies) {
 
 /** Adds or removes a reaction. Reactions keep the order in which their emojis were first used. */
 function toggleReaction(reactions: readonly Reaction[], type: string, userId: string): Reaction[] {
-  const existing = reactions.find((reaction) => reaction.type === type);
-  if (!existing) return [...reactions, { type, user_ids: [userId] }];
-  const user_ids = existing.user_ids.includes(userId)
-    ? existing.user_ids.filter((id) => id !== userId)
-    : [...existing.user_ids, userId];
+  const existingReaction = reactions.find((reaction) => reaction.type === type);
+  if (!existingReaction) return [...reactions, { type, user_ids: [userId] }];
+  const user_ids = existingReaction.user_ids.includes(userId)
+    ? existingReaction.user_ids.filter((id) => id !== userId)
+    : [...existingReaction.user_ids, userId];
   return reactions
-    .map((reaction) => (reaction === existing ? { type, user_ids } : reaction))
+    .map((reaction) => (reaction === existingReaction ? { type, user_ids } : reaction))
     .filter((reaction) => reaction.user_ids.length > 0);
 }

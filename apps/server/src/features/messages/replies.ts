@@ -8,16 +8,16 @@ import { type MessageRow, messageColumns, messageOfRow } from "./message-row.ts"
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
 /**
- * When an edited reply mentions further people, makes them follow the thread, as if the reply had mentioned them from
- * the start.
+ * Makes people follow the thread whom an edited reply newly mentions. They follow as if the reply had mentioned them
+ * from the start.
  */
 export async function makeMentionedFollow(
   tx: Executor,
   { conversation_id, parent_id, number, content: before }: Message,
   content: string,
 ): Promise<void> {
-  const mentionedBefore = new Set(mentionsOf(before).userIds);
-  const newlyMentioned = mentionsOf(content).userIds.filter((userId) => !mentionedBefore.has(userId));
+  const earlierMentionedIds = new Set(mentionsOf(before).userIds);
+  const newlyMentioned = mentionsOf(content).userIds.filter((userId) => !earlierMentionedIds.has(userId));
   if (parent_id === null || newlyMentioned.length === 0) return;
   await sql`select follow_called(${conversation_id}, ${parent_id}, ${newlyMentioned}::uuid[], ${number}::bigint)`.execute(
     tx,

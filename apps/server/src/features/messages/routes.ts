@@ -73,7 +73,7 @@ export function messageRoutes(route: Route, messages: Messages, files: Files, ro
   route(listPins, ({ actor }, { params, query }) => messages.pins(actor.userId, params.id, query.skip ?? 0));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createMessagesFeature = (dependencies: MessageDependencies) =>
   withRoutes(createMessages(dependencies), ({ route }, messages) => {
     messageRoutes(route, messages, dependencies.files, dependencies.rooms);

@@ -61,8 +61,8 @@ export function createSending({
   ): Promise<Message> {
     const { client_id, content, parent_id, file_ids, kind } = input;
     textLimit(userId, content);
-    // Refuses a message to somebody outside that still has a placeholder of a canned answer. Queries the room only for
-    // texts with a placeholder.
+    // Refuses a message to a visitor if it still has an unfilled placeholder from a canned answer. Only texts with a
+    // placeholder cause the query whether the room has a visitor.
     const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;
     if (hasPlaceholder && (await rooms.isOutside(roomId))) {
       await rooms.requireMember(userId, roomId);
@@ -70,8 +70,8 @@ export function createSending({
     }
     const mentionedIds = kind === "NOTE" ? mentionsOf(content).userIds : [];
     if (file_ids || mentionedIds.length > 0) {
-      // A repeated request names files that the first message already has, or uploads new copies of them. It must not
-      // add people whom only the repeated text mentions.
+      // If the request is repeated, returns the stored message and discards the new copies of its files. Adds no
+      // colleagues then: the repeated text may mention other people.
       const sentMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (sentMessage) {
         await rooms.requireMember(userId, roomId);
@@ -96,15 +96,16 @@ export function createSending({
       ? outbox.send(roomId, message)
       : reply(roomId, parent_id, message));
     if (addedMessage) return addedMessage;
-    // Throws unless the author is a member. The author may have left the room before a client repeated the request.
+    // The message was not stored. If the author has left the room in the meantime, the call is refused, even if it
+    // repeats an earlier one.
     await rooms.requireMember(userId, roomId);
     const storedMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
     if (storedMessage) {
       // Two processes received the same message, each with its own copies of the files. This process
       // deletes its copies.
       if (file_ids) await files.discardUnsent(userId, file_ids);
-      // This is a repeated request whose answer was lost. Perhaps no client received the message's event
-      // either.
+      // This request repeats one whose answer was lost. The live event of the message may be lost as well, so clients
+      // are told to check for missed changes.
       rooms.remindOfSeq(roomId);
       return storedMessage;
     }
@@ -113,7 +114,7 @@ export function createSending({
       throw notFound();
     if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
       throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
-    // Another message took the file after this request had checked it.
+    // Another message has been sent with this file since this request checked the file.
     throw file_ids ? new AppError("FILE.GONE") : notFound();
   }
 

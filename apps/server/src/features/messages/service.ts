@@ -65,7 +65,8 @@ export function createMessages(dependencies: MessageDependencies) {
     ): Promise<Message> {
       const { userIds } = mentionsOf(input.content);
       const messageBefore = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
-      // An edit that will be refused adds nobody.
+      // Colleagues are added only if the edit will succeed: the message exists, and nobody has edited it in the
+      // meantime.
       const isCurrent =
         messageBefore &&
         !messageBefore.deleted &&
@@ -145,8 +146,8 @@ export function createMessages(dependencies: MessageDependencies) {
     appendEach: append.appendOnePerRoom,
 
     /**
-     * Registers a kind of work that follows a message and must not be lost. A trigger records this work (migration
-     * 160).
+     * Registers work that follows a message, such as notifications, and that must survive a crash. A database trigger
+     * records the work with the message (migration 160).
      */
     defineWork: messageWork.defineRecovery,
     markWorkDone: messageWork.markDone,

@@ -11,7 +11,7 @@ import { findMessage } from "./store.ts";
 
 export interface TranslationUpdate {
   translations: readonly MessageTranslation[];
-  /** A function that runs in the transaction of the change. It gets the message as it is after the change. */
+  /** Runs in the transaction of the change. `message` is the changed message. */
   onWritten?: (message: Message) => Promise<void>;
 }
 
@@ -52,9 +52,9 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
   async function updateTranslationsAfterEdit(tx: Kysely<DB>, message: Message): Promise<Message> {
     const translations = await computeTranslations(tx, message);
     if (!translations) return message;
-    const updated = await store.updateTranslations(tx, message, message.changed_seq, translations);
-    await events.write(tx, "TranslationChanged", { message: updated });
-    return updated;
+    const updatedMessage = await store.updateTranslations(tx, message, message.changed_seq, translations);
+    await events.write(tx, "TranslationChanged", { message: updatedMessage });
+    return updatedMessage;
   }
 
   return {
@@ -102,8 +102,8 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       }),
 
     /**
-     * Sets whether anybody has bookmarked the message for translation. `record` is the caller's part of the
-     * transaction.
+     * Sets whether anybody has bookmarked the message for translation. `setBookmark` writes the caller's own rows in
+     * the same transaction.
      */
     bookmark: (
       userId: string,
@@ -117,29 +117,28 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       }),
 
     /**
-     * Bookmarks several messages, all of them or none. `record` returns null for a message that does not
-     * change.
+     * Bookmarks several messages, all of them or none. `setBookmark` returns null for a message that does not change.
      */
     async bookmarkAll(
       userId: string,
       roomId: string,
       messageIds: readonly string[],
-      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkUpdate | null>,
+      setBookmark: (tx: Kysely<DB>, message: Message) => Promise<BookmarkUpdate | null>,
     ): Promise<void> {
-      const inTransaction = () =>
+      const runBookmarkTransaction = () =>
         db.transaction().execute(async (tx) => {
           if (!(await lockRoom(tx, roomId, userId))) throw notFound();
           const bookmarkChanges: BookmarkChange[] = [];
           for (const id of messageIds) {
             const message = await findMessage(tx, roomId, id);
             if (!message) throw notFound();
-            const bookmarkUpdate = message.deleted ? null : await record(tx, message);
+            const bookmarkUpdate = message.deleted ? null : await setBookmark(tx, message);
             if (bookmarkUpdate)
               bookmarkChanges.push(...((await setBookmarked(tx, message, bookmarkUpdate)) ?? []));
           }
           return bookmarkChanges;
         });
-      const changes = await rooms.inTurn(roomId, inTransaction, userId);
+      const changes = await rooms.inTurn(roomId, runBookmarkTransaction, userId);
       if (changes.length === 0) rooms.remindOfSeq(roomId);
       for (const { fact, message } of changes) events.publish(fact, { message });
     },

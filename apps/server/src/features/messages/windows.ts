@@ -12,7 +12,7 @@ export interface MessageWindow {
   meta: MessageWindowMeta;
 }
 
-/** Maximum bytes on each side of a message in the history, so that both sides fit into one answer. */
+/** Maximum bytes of the messages on each side of a given message, so that both sides fit into one answer. */
 const bytesPerSide = maximumListBytes / 2;
 
 /** A number greater than every message number. */
@@ -67,8 +67,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   /**
-   * Shortens the lists of messages before and after one message, which itself takes `takenBytes` bytes, so that the
-   * whole answer stays within the maximum.
+   * Shortens the lists of messages before and after one message, so that the whole answer stays within its maximum
+   * size. `takenBytes` is the size of the message itself.
    */
   function limitBytesOfBothSides(
     above: MessagePage,
@@ -106,7 +106,10 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     return { data, meta: { above, below, seq, lines } };
   }
 
-  /** Reads the room's last seq first, because the client gets later changes as events. */
+  /**
+   * Finds a message and the room's last seq. The seq is read first, so that the client gets every later change as an
+   * event.
+   */
   async function findPosition(userId: string, roomId: string, messageId: string) {
     const seq = await seqOf(userId, roomId);
     const message = await store.findMessage(db, roomId, messageId);
@@ -131,24 +134,21 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   return {
     newest: (userId: string, roomId: string, paging: number) => readNewest(userId, roomId, null, paging),
 
-    /**
-     * Reads the messages after a read mark, for a client that knows the number of the mark but not the id of the
-     * message.
-     */
+    /** Reads the messages after a read mark. A read mark has the number of a message, not its id. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<MessageWindow> {
       const seq = await seqOf(userId, roomId);
       const precedingCount = Math.floor((paging - 1) / 2);
-      const [preceding, below] = await Promise.all([
+      const [precedingMessages, below] = await Promise.all([
         readOlder({ roomId, parentId: null, number: number + 1 }, precedingCount, bytesPerSide),
         readNewer({ roomId, parentId: null, number }, paging - precedingCount, bytesPerSide),
       ]);
-      // Always returns the first following message, however long it is.
+      // The first message after the mark is always returned, however long it is.
       const { data: precedingWithinLimit, wasCut } = lastFittingItems(
-        preceding.data,
+        precedingMessages.data,
         maximumListBytes - bytesInJson(below.data),
         0,
       );
-      const above = { data: precedingWithinLimit, hasMore: preceding.hasMore || wasCut };
+      const above = { data: precedingWithinLimit, hasMore: precedingMessages.hasMore || wasCut };
       const meta = { above: above.hasMore, below: below.hasMore, seq };
       return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
     },

@@ -10,8 +10,8 @@ import { findMessage } from "./store.ts";
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /**
- * Does abandoned work in a transaction, even if the stopped process had already finished it. `message` is the message
- * in its current state.
+ * Does the work that a stopped process left undone. The stopped process may already have finished it, so the function
+ * must allow repetition. `message` is the message in its current state.
  */
 type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
@@ -20,7 +20,7 @@ const recoverIntervalMs = 60_000;
 /** Seconds after which unfinished work counts as abandoned by its process. */
 const abandonedSeconds = 60;
 /** Milliseconds over which finished work is collected into one SQL statement. */
-const collectDoneMs = 250;
+const collectFinishedWorkMs = 250;
 
 /** Manages work that follows a message and must not be lost if the process stops right after the commit. */
 export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
@@ -94,7 +94,7 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       if (isClosed) return;
       collectTimer ??= setTimeout(
         () => queueTask(deleteFinishedWork, "Work that is done was not forgotten."),
-        collectDoneMs,
+        collectFinishedWorkMs,
       ).unref();
     },
 

@@ -145,7 +145,8 @@ test("Of two people who change one milestone at once, the second is told and ove
     version: kenjiChange.data.version,
   });
   expect(last).toMatchObject({ title: "First release", due_date: day(9), version: 3 });
-  // Setting a value that the milestone already has is no conflict, so a client may repeat a call.
+  // Setting a value that the milestone already has causes no conflict, so that a client may repeat a call whose answer
+  // was lost.
   expect((await change(aiko, first.id, { due_date: day(9), version: 2 })).data).toEqual(last);
   // Marking a milestone as done does not change its version, so it causes no conflict with an edit.
   await change(kenji, first.id, { is_done: true });
@@ -208,7 +209,7 @@ test("On Mondays each person gets one mail about their projects in their languag
   await kenji.call(setInterfaceLanguage, { body: { language: "ja" } });
   await an.call(updateSettings, { body: { mail_projects: false } });
   await server.app.services.milestones.mailWeek();
-  // Runs the weekly mail job a second time. It sends no mail, because everybody has got theirs.
+  // Runs the weekly mail job a second time. Everybody has already got this week's mail, so it sends none.
   expect(await server.app.services.milestones.mailWeek()).toBe(0);
   const { text } = await server.mails.next(kenji.email);
   const { rows } = await server.db.pool.query<{ recipient: string }>(
@@ -252,16 +253,16 @@ test.each([
     "ERR.FORBIDDEN",
   ],
 ])("A change that waits while the project is %s is refused", async (_, statement, code) => {
-  const busy = await startProject(aiko);
-  await aiko.call(inviteToProject, { params: { id: busy, user_id: kenji.id } });
-  await kenji.call(agreeToInvitation, { params: { id: busy } });
+  const projectId = await startProject(aiko);
+  await aiko.call(inviteToProject, { params: { id: projectId, user_id: kenji.id } });
+  await kenji.call(agreeToInvitation, { params: { id: projectId } });
   const body = { title: "Beta", due_date: day(7) };
-  const { data } = await aiko.call(addMilestone, { params: { id: busy }, body });
+  const { data } = await aiko.call(addMilestone, { params: { id: projectId }, body });
   const client = await server.db.pool.connect();
   await client.query("begin");
-  await client.query("select from projects where id = $1 for update", [busy]);
+  await client.query("select from projects where id = $1 for update", [projectId]);
   const changeCall = kenji.call(changeMilestone, {
-    params: { id: busy, milestone_id: data.id },
+    params: { id: projectId, milestone_id: data.id },
     body: { title: "Too late" },
   });
   await expect
@@ -272,9 +273,9 @@ test.each([
       return rows.length;
     })
     .toBe(1);
-  await client.query(statement, [busy]);
+  await client.query(statement, [projectId]);
   await client.query("commit");
   client.release();
   expect((await changeCall).error?.code).toBe(code);
-  expect((await aiko.call(listMilestones, { params: { id: busy } })).data).toEqual([data]);
+  expect((await aiko.call(listMilestones, { params: { id: projectId } })).data).toEqual([data]);
 });

@@ -22,7 +22,7 @@ export function milestoneRoutes(route: Route, milestones: Milestones): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createMilestonesFeature = (dependencies: MilestoneDependencies) =>
   withRoutes(createMilestones(dependencies), ({ route }, milestones) => {
     milestoneRoutes(route, milestones);

@@ -35,14 +35,14 @@ export interface MilestoneDependencies {
 export interface Person {
   readonly userId: string;
   readonly role: Role;
-  /** Returns the language that the person writes in. */
+  /** The language in which the person writes. */
   readonly writingLanguage: Language;
 }
 
 export type Milestones = ReturnType<typeof createMilestones>;
 
 /**
- * A project's plan of milestones. Announces each change to the team. A weekly mail lists the milestones that
+ * The milestones of a project's plan. Each change is announced to the team, and a weekly mail lists the milestones that
  * are due.
  */
 export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneDependencies) {

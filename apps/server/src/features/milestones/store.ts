@@ -42,14 +42,14 @@ export async function lockPlan(
   projectId: string,
   userId: string,
 ): Promise<PlannedProject | undefined> {
-  const locked = await sql<Pick<Project, "status">>`
+  const lockedProject = await sql<Pick<Project, "status">>`
     select status from projects where id = ${projectId} for no key update`.execute(tx);
   // This is a separate statement, because it must see what other transactions committed while the first statement
   // waited for the lock.
   const parts = await sql<PlannedProject["part"]>`
     select status, is_host from project_members
     where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
-  const [project] = locked.rows;
+  const [project] = lockedProject.rows;
   return project && { ...project, part: parts.rows[0] ?? { status: null, is_host: false } };
 }
 

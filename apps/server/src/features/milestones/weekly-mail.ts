@@ -18,7 +18,7 @@ const minimumHoursBetweenMails = 3 * 24;
 /** Number of people whose milestones one query reads. */
 const peoplePerQuery = 200;
 /** Maximum lines about one project in the mail. The project's page shows the rest. */
-const maximumLines = 10;
+const maximumLinesPerProject = 10;
 
 interface Row {
   project: string;
@@ -95,7 +95,7 @@ export function weeklyMailText(rows: readonly Row[], language: Language): string
   return [...projects]
     .map(([project, all]) => {
       const lines = all
-        .slice(0, maximumLines)
+        .slice(0, maximumLinesPerProject)
         .map(({ state, title, due_date }) =>
           line[language][state]
             .replace("{day}", dayInWords(due_date, language))
@@ -128,7 +128,7 @@ export function createWeeklyMail({
   mailer: Mailer;
   publicUrl: string;
 }): () => Promise<number> {
-  async function mailTo({ email, language, rows }: Reader): Promise<boolean> {
+  async function sendWeeklyMailTo({ email, language, rows }: Reader): Promise<boolean> {
     if (rows.length === 0) return false;
     return db.transaction().execute(async (tx) => {
       if ((await mailer.countRecentMails(tx, email, "project_week", minimumHoursBetweenMails)) > 0)
@@ -149,7 +149,7 @@ export function createWeeklyMail({
     let after: string | null = null;
     for (;;) {
       const people: Reader[] = await readPeople(db, after);
-      for (const person of people) if (await mailTo(person)) count++;
+      for (const person of people) if (await sendWeeklyMailTo(person)) count++;
       after = people.at(-1)?.id ?? null;
       if (people.length < peoplePerQuery) return count;
     }

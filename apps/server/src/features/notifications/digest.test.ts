@@ -31,7 +31,8 @@ beforeAll(async () => {
 });
 beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
-const mailsTo = ({ email }: Person) => server.mails.letters.filter(({ recipient }) => recipient === email);
+const listMailsTo = ({ email }: Person) =>
+  server.mails.letters.filter(({ recipient }) => recipient === email);
 /** Makes the waiting digest jobs due, as if their delay had passed. */
 const makeDigestsDue = () => makeJobsDue(server.db.pool, "notification-digest");
 const waitingJobs = async () => {
@@ -50,7 +51,7 @@ test("What stays unread is one mail in the reader's language, and what was read 
   const list = (await aiko.call(listNotifications)).data;
   const minhNotice = list.find(({ actor }) => actor?.id === minh.id);
   await aiko.call(markNotificationRead, { params: { id: minhNotice?.id ?? "" } });
-  expect(mailsTo(aiko)).toEqual([]);
+  expect(listMailsTo(aiko)).toEqual([]);
   await makeDigestsDue();
   const mail = await server.mails.next(aiko.email);
   expect(mail.subject).toBe("未読のお知らせ：2件");
@@ -59,7 +60,7 @@ test("What stays unread is one mail in the reader's language, and what was read 
   expect(mail.text).not.toContain("Trần Minh");
   expect(mail.text).toContain(`/projects/${id}`);
   await waitForJobs();
-  expect(mailsTo(aiko)).toHaveLength(1);
+  expect(listMailsTo(aiko)).toHaveLength(1);
 });
 
 test("The mail of a notification is due 15 minutes after it", async () => {
@@ -75,7 +76,7 @@ test("The mail of a notification is due 15 minutes after it", async () => {
 });
 
 test("A second mail waits until an hour after the first", async () => {
-  const mailCountBefore = mailsTo(aiko).length;
+  const mailCountBefore = listMailsTo(aiko).length;
   const id = await startProject(aiko);
   await an.call(applyToProject, { params: { id } });
   await makeDigestsDue();
@@ -91,14 +92,14 @@ test("A second mail waits until an hour after the first", async () => {
       return rows.length;
     })
     .toBe(1);
-  expect(mailsTo(aiko)).toHaveLength(mailCountBefore + 1);
+  expect(listMailsTo(aiko)).toHaveLength(mailCountBefore + 1);
   await server.db.pool.query("update notification_mails set mailed_at = now() - interval '1 hour'");
   await makeDigestsDue();
   expect((await server.mails.next(aiko.email, mailCountBefore + 1)).text).toContain("取り消しました");
 });
 
 test("Whoever switched the mails off, is blocked or deleted gets none", async () => {
-  const mailCountsBefore = [an, minh, linh].map((person) => mailsTo(person).length);
+  const mailCountsBefore = [an, minh, linh].map((person) => listMailsTo(person).length);
   const id = await startProject(aiko);
   await an.call(updateSettings, { body: { mail_digest: false } });
   for (const person of [an, minh, linh])
@@ -107,7 +108,7 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
   await makeDigestsDue();
   await waitForJobs();
-  expect([an, minh, linh].map((person) => mailsTo(person).length)).toEqual(mailCountsBefore);
+  expect([an, minh, linh].map((person) => listMailsTo(person).length)).toEqual(mailCountsBefore);
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
 });
 
@@ -136,13 +137,13 @@ test("Whoever is removed from a project is mailed once, in their language, unles
     await createProjectWith(an, "Back"),
   ];
   await discardWaiting();
-  const mailCountBefore = mailsTo(an).length;
+  const mailCountBefore = listMailsTo(an).length;
   for (const id of [mailedProject, seenProject, rejoinedProject]) await removeMember(id, an);
   await an.call(markRemovalSeen, { params: { id: seenProject } });
   await aiko.call(inviteToProject, { params: { id: rejoinedProject, user_id: an.id } });
   await an.call(markAllNotificationsRead);
   // No mail is sent before the waiting time is over.
-  expect(mailsTo(an)).toHaveLength(mailCountBefore);
+  expect(listMailsTo(an)).toHaveLength(mailCountBefore);
   await makeDigestsDue();
   const mail = await server.mails.next(an.email, mailCountBefore);
   expect(mail.subject).toBe("Thông báo chưa đọc: 1");
@@ -159,7 +160,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
 test("A removal comes with the notifications that wait, oldest first, and not to whoever switched the mails off", async () => {
   const [project, other] = [await createProjectWith(minh, "Kept"), await createProjectWith(linh, "Lost")];
   await discardWaiting();
-  const mailCountsBefore = [mailsTo(minh).length, mailsTo(linh).length];
+  const mailCountsBefore = [listMailsTo(minh).length, listMailsTo(linh).length];
   await linh.call(updateSettings, { body: { mail_digest: false } });
   await removeMember(other, linh);
   await removeMember(project, minh);
@@ -171,7 +172,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   expect(text.indexOf("Kept")).toBeLessThan(text.indexOf("Next"));
   expect(text.indexOf("Kept")).toBeGreaterThan(0);
   await waitForJobs();
-  expect(mailsTo(linh)).toHaveLength(mailCountsBefore[1] ?? 0);
+  expect(listMailsTo(linh)).toHaveLength(mailCountsBefore[1] ?? 0);
   // After the person switches the digest on again, it leaves out what happened while it was off.
   await linh.call(updateSettings, { body: { mail_digest: true } });
   await removeMember(await createProjectWith(linh, "Later"), linh);

@@ -22,7 +22,7 @@ interface DigestJob {
   notificationId: string;
 }
 
-/** Events of another feature that have no notification, because people read about them elsewhere. */
+/** A source of events that have no notification but belong into the digest mail, such as the removal from a project. */
 export interface DigestSource {
   /** Whether the person must still be mailed about the event. */
   isPending(tx: Executor, id: string): Promise<boolean>;
@@ -58,7 +58,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   }
 
   /** Returns the page that the mail's button opens. */
-  function pageOf(notices: readonly MailedNotice[]): string {
+  function buttonPathOf(notices: readonly MailedNotice[]): string {
     // A person who was removed from a project may not be able to open it. Their start page shows the removal.
     if (notices.some(({ type }) => type === "REMOVED")) return "/home";
     const [first] = notices;
@@ -84,7 +84,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
         recipient: email,
         language,
         template: "notification_digest",
-        link: `${publicUrl}${pageOf(unread)}`,
+        link: `${publicUrl}${buttonPathOf(unread)}`,
         values: { lines: lines.join("\n"), count: new Intl.NumberFormat(language).format(unread.length) },
       });
       await store.markMailed(tx, userId);

@@ -15,7 +15,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-async function notify(person: Person, type: NotificationType = "ACTIVE_ACCOUNT", reason?: string) {
+async function writeNotification(person: Person, type: NotificationType = "ACTIVE_ACCOUNT", reason?: string) {
   const { notifications } = server.app.services;
   const id = await notifications.write(server.db.kysely, {
     userId: person.id,
@@ -35,7 +35,7 @@ const unreadCountOf = async (person: Person) =>
 
 test("a notification arrives live with the unread count and is in the list", async () => {
   const socket = await listenTo(url, world.an);
-  const id = await notify(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
+  const id = await writeNotification(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
   const event = await nextNotification(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
   expect(event).toMatchObject({
     count_unread: 1,
@@ -49,7 +49,7 @@ test("a notification arrives live with the unread count and is in the list", asy
 
 test("twenty come first, and older ones join them without a gap", async () => {
   const ids: string[] = [];
-  for (let count = 0; count < 45; count++) ids.push(await notify(world.minh));
+  for (let count = 0; count < 45; count++) ids.push(await writeNotification(world.minh));
   ids.sort().reverse();
   const first = await world.minh.call(listNotifications);
   expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
@@ -61,8 +61,11 @@ test("twenty come first, and older ones join them without a gap", async () => {
 });
 
 test("unread ones of one kind are found behind any number of others", async () => {
-  const mentions = [await notify(world.emma, "MENTION"), await notify(world.emma, "MENTION")];
-  for (let count = 0; count < 60; count++) await notify(world.emma, "REPLY");
+  const mentions = [
+    await writeNotification(world.emma, "MENTION"),
+    await writeNotification(world.emma, "MENTION"),
+  ];
+  for (let count = 0; count < 60; count++) await writeNotification(world.emma, "REPLY");
   const { data } = await world.emma.call(markNotificationRead, { params: { id: mentions[1] ?? "" } });
   expect(data.count_unread).toBe(61);
   const mentionNotices = await world.emma.call(listNotifications, {
@@ -73,8 +76,8 @@ test("unread ones of one kind are found behind any number of others", async () =
 });
 
 test("reading one lowers the count once, reading all ends it, and other devices hear of it", async () => {
-  const id = await notify(world.linh);
-  await notify(world.linh);
+  const id = await writeNotification(world.linh);
+  await writeNotification(world.linh);
   const socket = await listenTo(url, world.linh);
   for (let round = 0; round < 2; round++) {
     expect((await world.linh.call(markNotificationRead, { params: { id } })).data.count_unread).toBe(1);
@@ -92,7 +95,7 @@ test("reading one lowers the count once, reading all ends it, and other devices 
 });
 
 test("nobody can read or mark another person's notification", async () => {
-  const id = await notify(world.aiko);
+  const id = await writeNotification(world.aiko);
   expect((await world.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
   expect((await world.an.call(notificationsAbove, { params: { id } })).status).toBe(404);
   await world.an.call(markAllNotificationsRead);

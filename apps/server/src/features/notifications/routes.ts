@@ -29,7 +29,7 @@ export function notificationRoutes(route: Route, notifications: Notifications): 
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createNotificationsFeature = (dependencies: NotificationDependencies) =>
   withRoutes(createNotifications(dependencies), ({ route }, notifications) => {
     notificationRoutes(route, notifications);

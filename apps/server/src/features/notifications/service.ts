@@ -94,11 +94,10 @@ export function createNotifications(dependencies: NotificationDependencies) {
      * Deletes the notifications about one chat with a visitor, or one person's notifications of a bot. Returns the
      * people who had unread ones.
      */
-    removeWaiting: waiting.deleteWaiting,
+    removeWaiting: waiting.deleteWaitingNotices,
 
     /**
-     * Registers events that a feature shows itself and that the digest mails together with unread
-     * notifications.
+     * Registers a feature's events that have no notification. The digest mails them together with unread notifications.
      */
     addDigestSource: (source: DigestSource) => digest.addDigestSource(source),
 
@@ -107,8 +106,8 @@ export function createNotifications(dependencies: NotificationDependencies) {
       digest.plan(tx, { userId: event.userId, notificationId: event.id }),
 
     /**
-     * Sends notifications to people who are connected; others find them in their list. Never rejects: the
-     * cause is committed, and an error would make the caller repeat it.
+     * Sends stored notifications to connected people; others find theirs in the list when they come back. Never
+     * rejects, because after an error the caller would repeat a change that is already committed.
      */
     async announce(ids: readonly string[]): Promise<void> {
       for (const id of ids) await announceNotification(id).catch(logFailure);

@@ -34,8 +34,8 @@ export function insertNotification(db: Executor, id: string, notification: NewNo
 }
 
 /**
- * How many characters of a message are read to find its first line of plain text. A whole message may have
- * 120 kB.
+ * Maximum characters of a message that are read to find its first line of plain text. A whole message may have 120 kB,
+ * of which a quote needs little.
  */
 const quoteSourceCharacters = 2 * maximumQuoteLength;
 
@@ -45,14 +45,14 @@ const translationForReader = sql<string | null>`(
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
 
 /**
- * The present name of the outside person whom the notification is about. A platform sends the name after the person's
- * first message, so the notification's data may contain a made-up name.
+ * The current name of the visitor whom a chat's notification is about. The notification itself may contain a
+ * placeholder name, because a platform sends the real name only after the first message.
  */
 const outsidePersonName = sql<string | null>`case when n.type like 'LIVECHAT%' then (
   select v.name from livechats l join users v on v.id = l.visitor_id
   where l.conversation_id = (n.data ->> 'conversation_id')::uuid) end`;
 
-/** Whether the quoted message is a translator's question about a message of the reader. */
+/** Whether the quoted message is a translator's question to the reader about the reader's own message. */
 const isQuestionToReader = sql<boolean>`exists (
   select from translation_questions q
   join translations asked on asked.id = q.translation_id
@@ -197,11 +197,11 @@ export function markAllRead(db: Executor, userId: string) {
 }
 
 export async function isOwnNotification(db: Executor, userId: string, id: string): Promise<boolean> {
-  const ownRow = await db
+  const ownNotification = await db
     .selectFrom("notifications")
     .select("id")
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return ownRow !== undefined;
+  return ownNotification !== undefined;
 }

@@ -3,24 +3,24 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** The data of a notification of a bot's waiting visitor. `place` is the visitor's name. */
+/** The data of a notification that a visitor of a bot waits for an answer. `place` is the visitor's name. */
 export interface WaitingData extends NotificationData {
   readonly bot: { id: string; name: string };
   readonly conversation_id: string;
   readonly place: string;
 }
 
-const waitingType = sql`'LIVECHAT_WAITING'`;
+const waitingNoticeType = sql`'LIVECHAT_WAITING'`;
 /**
- * Selects all notifications of a chat with somebody outside. They contain that person's name, so they are deleted
- * with the chat.
+ * SQL condition for all notifications about a chat with a visitor. They contain the visitor's name, so they are deleted
+ * together with the chat.
  */
 const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')`;
 /**
  * Maximum unread notifications of one bot per person. No more are written, because the person already knows that
  * visitors wait.
  */
-const maximumUnread = 20;
+const maximumUnreadNotices = 20;
 
 /** Writes notifications of a bot's waiting visitor. Returns the ids of the new notifications. */
 export async function insertWaitingNotices(
@@ -30,14 +30,14 @@ export async function insertWaitingNotices(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, user_id, type, data)
-    select g.id, g.user_id, ${waitingType}, ${toJson(data)}::jsonb
+    select g.id, g.user_id, ${waitingNoticeType}, ${toJson(data)}::jsonb
     from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
       as g(id, user_id)
     where not exists (
-        select from notifications n where n.type = ${waitingType} and n.data ->> 'conversation_id' = ${data.conversation_id}
+        select from notifications n where n.type = ${waitingNoticeType} and n.data ->> 'conversation_id' = ${data.conversation_id}
           and n.user_id = g.user_id and n.read_at is null)
-      and ${maximumUnread} > (
-        select count(*) from notifications n where n.user_id = g.user_id and n.read_at is null and n.type = ${waitingType}
+      and ${maximumUnreadNotices} > (
+        select count(*) from notifications n where n.user_id = g.user_id and n.read_at is null and n.type = ${waitingNoticeType}
           and n.data -> 'bot' ->> 'id' = ${data.bot.id})
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -53,7 +53,7 @@ export async function markWaitingNoticesRead(tx: Executor, conversationId: strin
 }
 
 /** Deletes notifications. Returns the people who had unread ones. */
-export async function deleteWaiting(
+export async function deleteWaitingNotices(
   tx: Executor,
   filter: { conversationId: string } | { botId: string; userId: string },
 ): Promise<string[]> {

@@ -16,8 +16,8 @@ test("a page that is switched off refuses what it calls, until it is switched on
         language: "en",
       },
     });
-  const closeAnswer = await world.emma.call(switchPage, { body: { page: "/register", closed: true } });
-  expect(closeAnswer.data).toEqual(["/register"]);
+  const closeResponse = await world.emma.call(switchPage, { body: { page: "/register", closed: true } });
+  expect(closeResponse.data).toEqual(["/register"]);
   expect((await call(server.app, listClosedPages)).data).toEqual(["/register"]);
   expect(await register()).toMatchObject({ status: 403, error: { code: "PAGE.CLOSED" } });
   await world.emma.call(switchPage, { body: { page: "/register", closed: false } });

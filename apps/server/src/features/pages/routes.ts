@@ -11,7 +11,7 @@ export function pageRoutes(route: Route, pages: Pages): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createPagesFeature = (dependencies: Parameters<typeof createPages>[0]) =>
   withRoutes(createPages(dependencies), ({ route }, pages) => {
     pageRoutes(route, pages);

@@ -26,7 +26,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
     bus.onMessagesLost(clearClosedPagesCache),
   ];
 
-  async function readPages(): Promise<readonly ClosablePage[]> {
+  async function loadClosedPages(): Promise<readonly ClosablePage[]> {
     const rows = await db.selectFrom("closed_pages").select("page").execute();
     return closablePages.filter((page) => rows.some((row) => row.page === page));
   }
@@ -34,7 +34,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   function listClosedPages(): Promise<readonly ClosablePage[]> {
     if (cachedPages && Date.now() - cachedPages.loadedAt < (bus.isReachable() ? cacheMs : cacheWithoutBusMs))
       return cachedPages.pages;
-    const entry = { loadedAt: Date.now(), pages: readPages() };
+    const entry = { loadedAt: Date.now(), pages: loadClosedPages() };
     cachedPages = entry;
     entry.pages.catch(() => {
       if (cachedPages === entry) cachedPages = undefined;
@@ -61,7 +61,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
         await recordAudit(tx, author, isClosed ? "page.close" : "page.open", null, { page });
       });
       bus.publish(pagesChangedSubject, "");
-      return [...(await readPages())];
+      return [...(await loadClosedPages())];
     },
 
     close(): void {

@@ -14,17 +14,17 @@ const createPagesWithBus = (bus: Partial<Bus>) =>
   createPages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
 
 test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
-  const [trustingPages, distrustingPages] = [true, false].map((isReachable) =>
+  const [pagesWithReachableBus, pagesWithUnreachableBus] = [true, false].map((isReachable) =>
     createPagesWithBus({ isReachable: () => isReachable }),
   );
-  expect([await trustingPages?.closed(), await distrustingPages?.closed()]).toEqual([[], []]);
+  expect([await pagesWithReachableBus?.closed(), await pagesWithUnreachableBus?.closed()]).toEqual([[], []]);
   await close();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
-  expect(await distrustingPages?.closed()).toEqual(["/register"]);
+  expect(await pagesWithUnreachableBus?.closed()).toEqual(["/register"]);
   // This process uses its cached list, because it can reach the message bus, which would have reported a change.
-  expect(await trustingPages?.closed()).toEqual([]);
-  trustingPages?.close();
-  distrustingPages?.close();
+  expect(await pagesWithReachableBus?.closed()).toEqual([]);
+  pagesWithReachableBus?.close();
+  pagesWithUnreachableBus?.close();
 });
 
 test("what was switched while the bus lost news is not believed any more", async () => {

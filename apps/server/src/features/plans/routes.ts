@@ -25,7 +25,7 @@ export function planRoutes(route: Route, plans: Plans): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createPlansFeature = (dependencies: Parameters<typeof createPlans>[0]) =>
   withRoutes(createPlans(dependencies), ({ route }, plans) => {
     planRoutes(route, plans);

@@ -59,9 +59,9 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     async change(id: string, { version, ...plan }: PlanChanges, author: Author): Promise<Plan> {
       const details = { title: plan.words.en.title, shown: plan.shown, amount: plan.amount };
       const update = async (tx: Kysely<DB>) => {
-        const presentVersion = await store.lockVersion(tx, id);
-        if (presentVersion === undefined) return false;
-        if (version !== undefined && version !== presentVersion) throw new AppError("PLAN.CHANGED");
+        const currentVersion = await store.lockVersion(tx, id);
+        if (currentVersion === undefined) return false;
+        if (version !== undefined && version !== currentVersion) throw new AppError("PLAN.CHANGED");
         await store.updatePlan(tx, id, plan, author.userId);
         return true;
       };

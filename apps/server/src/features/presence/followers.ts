@@ -54,8 +54,8 @@ export class Followers {
   }
 
   /**
-   * Returns pairs of a client and a person whose presence the client shows. They are all pairs with this person, and
-   * all pairs of this person's own clients.
+   * Returns the pairs of a client and a followed person that a change of this person concerns: all clients that follow
+   * the person, and everybody whom the person's own clients follow.
    */
   listPairsToNotify(userId: string): { client: Client; followedId: string }[] {
     const followerPairs = [...(this.followedPeople.get(userId)?.clients ?? [])].map((client) => ({

@@ -5,11 +5,11 @@ import type { Followers } from "./followers.ts";
 
 export interface FollowingDependencies {
   followers: Followers;
-  /** Returns which of these pairs of people share a room. */
+  /** Returns those of the given pairs of people who share a room. */
   listPairsSharingRoom: Rooms["listPairsSharingRoom"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
-  /** Loads the state of people. Returns a function that gives each person's presence at the time of the call. */
+  /** Loads the presence of people. The returned function gives a person's presence at the moment of its call. */
   loadPresences(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
   /** Called with the people whom a client has just begun to follow. */
   onFollowed(userIds: readonly string[]): void;
@@ -25,13 +25,13 @@ export function createFollowing({
 }: FollowingDependencies) {
   /** The newest report of each client whose earlier report is still being handled. */
   const waitingReports = new Map<Client, readonly string[] | null>();
-  let leavingCount = 0;
+  let memberLeaveCount = 0;
 
   async function updateFollowed(client: Client, userIds: readonly string[]): Promise<void> {
     followers.unfollowOthers(client, new Set(userIds));
     const newUserIds = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
     if (newUserIds.length === 0) return;
-    const leavingCountBefore = leavingCount;
+    const memberLeaveCountBefore = memberLeaveCount;
     const [sharedUserIds, presenceOf] = await Promise.all([
       listPairsSharingRoom(
         newUserIds.map(() => client.userId),
@@ -41,7 +41,7 @@ export function createFollowing({
     ]);
     if (!isConnected(client)) return;
     // Somebody left a room during the query, so the query's result may be outdated and the query is repeated.
-    if (leavingCount !== leavingCountBefore) return updateFollowed(client, userIds);
+    if (memberLeaveCount !== memberLeaveCountBefore) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
     onFollowed(people.map(({ user_id }) => user_id));
@@ -50,8 +50,8 @@ export function createFollowing({
 
   return {
     /**
-     * Handles a client's report of the people whom the client shows. Handles a client's reports one at a time. Of
-     * several reports that arrive meanwhile, only the newest counts.
+     * Handles a client's report of the people whom the client shows. While a report is being handled, only the newest
+     * of the client's further reports is kept and handled next.
      */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
       if (waitingReports.has(client)) {
@@ -75,7 +75,7 @@ export function createFollowing({
 
     /** Called after somebody left a room. Followers who share no other room with the person stop following them. */
     async onMemberLeft(userId: string): Promise<void> {
-      leavingCount++;
+      memberLeaveCount++;
       const pairs = followers.listPairsToNotify(userId);
       if (pairs.length === 0) return;
       const sharedPairs = await listPairsSharingRoom(

@@ -120,7 +120,7 @@ test("people of a dead process go offline within seconds, and were last seen whe
   secondNode.clientWatcher.onConnect?.(clientOf(world.minh.id));
   await advanceClock(4_000, firstNode, secondNode);
   expect(reader.stateOf(world.minh.id)).toBe("online");
-  const diedAt = time;
+  const processDiedAt = time;
   await advanceClock(nodeTimeoutMs + 2_000, firstNode);
   expect(reader.stateOf(world.minh.id)).toBe("offline");
   const { seen_at } = await server.db.kysely
@@ -128,7 +128,7 @@ test("people of a dead process go offline within seconds, and were last seen whe
     .selectAll()
     .where("user_id", "=", world.minh.id)
     .executeTakeFirstOrThrow();
-  expect(Math.abs(seen_at.getTime() - diedAt)).toBeLessThanOrEqual(2_000);
+  expect(Math.abs(seen_at.getTime() - processDiedAt)).toBeLessThanOrEqual(2_000);
 });
 
 test("a presence message that the bus lost is corrected by the next heartbeat", async () => {

@@ -12,7 +12,7 @@ export interface LocalPerson {
   /** For each client, whether somebody is using the device. */
   readonly clients: Map<Client, boolean>;
   /** Whether the person hides their presence. Null until this setting is loaded. */
-  hidden: boolean | null;
+  isHidden: boolean | null;
   /** When the person's last client disconnected, in milliseconds since 1970. 0: never. */
   leftAt: number;
   announcedPresence: PresenceOnNode | null;
@@ -20,18 +20,18 @@ export interface LocalPerson {
 
 export const createLocalPerson = (): LocalPerson => ({
   clients: new Map(),
-  hidden: null,
+  isHidden: null,
   leftAt: 0,
   announcedPresence: null,
 });
 
 /** Returns the person's presence at the time `now`. Null if the person is offline. */
 export function currentPresence(
-  { clients, hidden, leftAt, announcedPresence: lastAnnounced }: LocalPerson,
+  { clients, isHidden, leftAt, announcedPresence: lastAnnounced }: LocalPerson,
   now: number,
 ): PresenceOnNode | null {
   if (clients.size === 0 && leftAt <= now - disconnectGraceMs) return null;
-  if (hidden) return "hidden";
+  if (isHidden) return "hidden";
   if (clients.size === 0) return lastAnnounced;
   return [...clients.values()].some(Boolean) ? "online" : "away";
 }

@@ -1,7 +1,7 @@
-/** One process's report about a person who is connected to that process. */
+/** What one process reports about a person with a connection to it. */
 export type PresenceOnNode = "online" | "away" | "hidden";
 
-interface Node {
+interface PresenceNode {
   lastHeardAt: number;
   /** The number of the last change message from a process. A gap means that a message was lost. */
   count: number;
@@ -14,17 +14,17 @@ const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies 
 >;
 
 /**
- * The connected people of every process, as far as this process knows. Has no clock and sends no messages itself. A
- * process that falls silent is removed with its people. After a lost message, its process is asked to send all its
- * people again.
+ * What this process knows about the connected people of every process. The class has no clock and sends no messages:
+ * its caller does both. A silent process is removed with its people. After a lost message, the caller asks the sender
+ * for the list of all its people.
  */
 export class Roster {
-  readonly #nodes = new Map<string, Node>();
+  readonly #nodesById = new Map<string, PresenceNode>();
 
   /** Returns a person's state over all processes. Undefined if the person is connected to none. */
   stateOf(userId: string): PresenceOnNode | undefined {
     let bestPresence: PresenceOnNode | undefined;
-    for (const { people } of this.#nodes.values()) {
+    for (const { people } of this.#nodesById.values()) {
       const presence = people.get(userId);
       if (presence && (!bestPresence || presencePrecedence[presence] > presencePrecedence[bestPresence]))
         bestPresence = presence;
@@ -33,12 +33,12 @@ export class Roster {
   }
 
   nodeIds(): string[] {
-    return [...this.#nodes.keys()];
+    return [...this.#nodesById.keys()];
   }
 
   /** Returns whether every earlier message of a process arrived. */
   recordHeartBeat(nodeId: string, count: number, now: number): boolean {
-    const earlierState = this.#nodes.get(nodeId);
+    const earlierState = this.#nodesById.get(nodeId);
     if (!earlierState) return false;
     earlierState.lastHeardAt = now;
     return earlierState.count === count;
@@ -53,7 +53,7 @@ export class Roster {
     count: number,
     changes: readonly (readonly [string, PresenceOnNode | null])[],
   ): string[] {
-    const nodeState = this.#nodes.get(nodeId);
+    const nodeState = this.#nodesById.get(nodeId);
     if (!nodeState) return [];
     if (count === nodeState.count + 1) nodeState.count = count;
     for (const [userId, presence] of changes) {
@@ -65,8 +65,8 @@ export class Roster {
 
   /** Clears a process's list. Returns the people on it, whose state may change. */
   registerNode(nodeId: string, count: number, now: number): string[] {
-    const userIdsBefore = this.#nodes.get(nodeId)?.people.keys() ?? [];
-    this.#nodes.set(nodeId, { lastHeardAt: now, count, people: new Map() });
+    const userIdsBefore = this.#nodesById.get(nodeId)?.people.keys() ?? [];
+    this.#nodesById.set(nodeId, { lastHeardAt: now, count, people: new Map() });
     return [...userIdsBefore];
   }
 
@@ -75,9 +75,9 @@ export class Roster {
    */
   removeSilentNodes(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
     const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
-    for (const [id, { lastHeardAt, people }] of this.#nodes) {
+    for (const [id, { lastHeardAt, people }] of this.#nodesById) {
       if (id === ownNode || lastHeardAt >= since) continue;
-      this.#nodes.delete(id);
+      this.#nodesById.delete(id);
       deadNodes.push({
         lastHeardAt,
         people: [...people].flatMap(([user, state]) => (state === "hidden" ? [] : [user])),

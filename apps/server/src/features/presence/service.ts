@@ -59,9 +59,9 @@ export function createPresence(options: PresenceOptions) {
   roster.registerNode(nodeId, 0, now());
   const followers = new Followers();
   const localPeople = new Map<string, LocalPerson>();
-  /** People whose presence may differ from what was last sent to clients. */
+  /** People whose clients' last known presence may be outdated. The next tick compares and sends it. */
   const possiblyChangedIds = new Set<string>();
-  /** When people who went offline since the last tick were last seen. */
+  /** For people who went offline since the last tick: the time at which they were last seen. */
   const lastSeenTimes = new Map<string, number>();
   let changeCount = 0;
   let lastHeartBeatAt = 0;
@@ -83,15 +83,15 @@ export function createPresence(options: PresenceOptions) {
     listPairsSharingRoom: rooms.listPairsSharingRoom,
     isConnected: (client) => localPeople.get(client.userId)?.clients.has(client) ?? false,
     async loadPresences(userIds) {
-      const lastSeen = await store.listLastSeen(db, userIds);
+      const lastSeenRows = await store.listLastSeen(db, userIds);
       return (id) => {
-        const row = lastSeen.get(id);
+        const row = lastSeenRows.get(id);
         if (row?.hidden) return { user_id: id, state: "hidden", last_seen_at: null };
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // Other clients may have got an older or a newer state of the newly followed people. So everybody who follows these
-    // people gets the current state with the next event.
+    // A newly followed person's stored state may be outdated for other clients. So everybody who follows this person
+    // gets the current state with the next event.
     onFollowed: markChanged,
   });
 
@@ -115,7 +115,7 @@ export function createPresence(options: PresenceOptions) {
       void following.onMemberLeft(busMessage.userId).catch(onError);
     } else if (busMessage.is === "settings") {
       const localPerson = localPeople.get(busMessage.userId);
-      if (localPerson) localPerson.hidden = null;
+      if (localPerson) localPerson.isHidden = null;
     } else if (busMessage.node === nodeId) return;
     else if (busMessage.is === "ask") {
       if (busMessage.of === nodeId) publishAllPresences();
@@ -136,22 +136,22 @@ export function createPresence(options: PresenceOptions) {
    * "hidden" setting is loaded.
    */
   async function announceChanges(): Promise<void> {
-    const newUserIds = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
+    const newUserIds = [...localPeople].flatMap(([id, { isHidden }]) => (isHidden === null ? [id] : []));
     if (newUserIds.length > 0) {
       const hidingUserIds = new Set(await store.listHidingPresence(db, newUserIds));
       for (const id of newUserIds) {
         const localPerson = localPeople.get(id);
-        if (localPerson) localPerson.hidden = hidingUserIds.has(id);
+        if (localPerson) localPerson.isHidden = hidingUserIds.has(id);
       }
     }
     const changes: PresenceChange[] = [];
     const offlineTimes = new Map<string, number>();
     for (const [id, localPerson] of localPeople) {
-      if (localPerson.hidden === null) continue;
+      if (localPerson.isHidden === null) continue;
       const presence = currentPresence(localPerson, now());
       if (!presence) {
         localPeople.delete(id);
-        if (!localPerson.hidden) offlineTimes.set(id, localPerson.leftAt);
+        if (!localPerson.isHidden) offlineTimes.set(id, localPerson.leftAt);
       }
       if (presence === localPerson.announcedPresence) continue;
       localPerson.announcedPresence = presence;
@@ -172,7 +172,7 @@ export function createPresence(options: PresenceOptions) {
       const lastSent = followers.lastSentPresenceOf(userId);
       if (!lastSent) continue;
       const presence = presenceOf(userId, lastSeenTimes.get(userId) ?? null);
-      // Sends nothing when a person who hides their presence leaves.
+      // A person who hides their presence already looks offline, so nothing is sent when they leave.
       if (lastSent.state === "hidden" && presence.state === "offline") continue;
       if (lastSent.state !== presence.state) changes.push(presence);
     }
@@ -182,8 +182,8 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * When a process has crashed, its people count as last seen at the time of its last message. The live
-   * process with the smallest id stores this.
+   * If a process crashed, its people count as last seen at the time of its last message. To store this only once, the
+   * process with the smallest id does it.
    */
   async function storeLastSeenOfDeadNodes(): Promise<void> {
     for (const { lastHeardAt, people } of roster.removeSilentNodes(now() - nodeTimeoutMs, nodeId)) {
@@ -197,8 +197,8 @@ export function createPresence(options: PresenceOptions) {
 
   async function saveLastSeenOfOnline(): Promise<void> {
     const time = now();
-    const onlineTimes = [...localPeople].flatMap(([id, { hidden }]): [string, number][] =>
-      hidden === false ? [[id, time]] : [],
+    const onlineTimes = [...localPeople].flatMap(([id, { isHidden }]): [string, number][] =>
+      isHidden === false ? [[id, time]] : [],
     );
     lastWriteAt = time;
     await store.saveLastSeen(db, new Map(onlineTimes));
@@ -223,7 +223,7 @@ export function createPresence(options: PresenceOptions) {
   const unsubscribe = bus.subscribe(busSubject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node: nodeId, is: "parted", userId }));
-  // The person has changed their settings, perhaps also the setting that hides their presence.
+  // The setting that hides the person's presence may have changed, so all processes read it again.
   events.on("SettingsChanged", ({ userId }) => publish({ node: nodeId, is: "settings", userId }));
   live.watchClients({
     destination: presenceDestination,

@@ -6,7 +6,7 @@ import type { Storage } from "../../kit/storage/storage.ts";
  * Days for which an unused picture is kept, because a page may still show it. The days count from the first
  * nightly check in which no message used the picture.
  */
-export const unusedDays = 30;
+export const unusedPictureDays = 30;
 
 /** Maximum pictures deleted in one night. Further unused pictures are deleted in the following nights. */
 const maximumDeletedPerNight = 10_000;
@@ -60,7 +60,7 @@ export async function deleteUnusedPictures(
   const unusedPictures = await db
     .selectFrom("preview_pictures")
     .select("id")
-    .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${unusedDays})`)
+    .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${unusedPictureDays})`)
     .limit(maximumDeletedPerNight)
     .execute();
   if (unusedPictures.length === 0) return 0;

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { readPage } from "./page.ts";
-import { deleteUnusedPictures, pictureKey, unusedDays } from "./pictures.ts";
+import { deleteUnusedPictures, pictureKey, unusedPictureDays } from "./pictures.ts";
 
 let siteServer: Server;
 let port: number;
@@ -30,7 +30,7 @@ const requestedPaths: string[] = [];
 let answerSlowRequest = () => {};
 
 beforeAll(async () => {
-  const png = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#B7791F" } })
+  const pngPicture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#B7791F" } })
     .png()
     .toBuffer();
   siteServer = createServer((request, response) => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
       );
     else if (path === "/slow") answerSlowRequest = () => sendHtml("<title>At last</title>");
     else if (path === "/other") sendHtml("<title>Another page</title>");
-    else if (path === "/og.png") response.setHeader("content-type", "image/png").end(png);
+    else if (path === "/og.png") response.setHeader("content-type", "image/png").end(pngPicture);
     else if (path === "/drawn")
       sendHtml(`<title>Drawn</title><meta property="og:image" content="/drawn.png">`);
     else if (path === "/drawn.png")
@@ -119,12 +119,14 @@ test("a linked page is read once, and everybody in the room hears what it says",
 });
 
 test("a link to a page of our own workspace is not read, and others of the same message are", async () => {
-  const ownUrl = "http://localhost:3000/codes/retry-ts-abcdefghjkmn";
-  const { id } = await send(`${ownUrl} ${address("/other")}`);
+  const ownSiteUrl = "http://localhost:3000/codes/retry-ts-abcdefghjkmn";
+  const { id } = await send(`${ownSiteUrl} ${address("/other")}`);
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
   expect((await readMessage(id)).previews).toMatchObject([{ url: address("/other") }]);
-  // `link_previews` has a row for each page that was read, also for a page that could not be reached.
-  expect((await server.db.pool.query("select from link_previews where url = $1", [ownUrl])).rowCount).toBe(0);
+  // `link_previews` has a row for each page that was requested, even if the page could not be reached.
+  expect(
+    (await server.db.pool.query("select from link_previews where url = $1", [ownSiteUrl])).rowCount,
+  ).toBe(0);
 });
 
 test("a picture that is a drawing by its bytes is left out, whatever the page calls it", async () => {
@@ -205,12 +207,12 @@ describe("a page that is read again a week later", () => {
     await expect.poll(readImageId, { timeout: 10_000 }).toBeDefined();
     return (await readImageId()) ?? "";
   };
-  const isServed = async (picture: string) => {
+  const isPictureServed = async (picture: string) => {
     const headers = { authorization: `Bearer ${world.an.tokens.access_token}` };
     return (await server.app.http.inject({ url: `/api/previews/${picture}`, headers })).statusCode === 200;
   };
   const isKept = (picture: string) => existsSync(join(server.dataDir, "files", pictureKey(picture)));
-  const passDays = async (days: number) => {
+  const simulateDaysPassing = async (days: number) => {
     await server.db.pool.query(
       "update link_previews set fetched_at = fetched_at - make_interval(days => $1)",
       [days],
@@ -220,24 +222,24 @@ describe("a page that is read again a week later", () => {
       [days],
     );
   };
-  const deleteUnused = () =>
+  const deleteUnusedPreviewPictures = () =>
     deleteUnusedPictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
 
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
     const firstMessage = await send(`${address("/page")} first`);
     const firstPictureId = await pictureIdOf(firstMessage.id);
-    await passDays(8);
+    await simulateDaysPassing(8);
     const secondMessage = await send(`${address("/page")} second`);
     const secondPictureId = await pictureIdOf(secondMessage.id);
     expect(secondPictureId).not.toBe(firstPictureId);
-    expect(await Promise.all([firstPictureId, secondPictureId].map(isServed))).toEqual([true, true]);
-    await passDays(unusedDays + 8);
-    await deleteUnused();
-    expect(await Promise.all([firstPictureId, secondPictureId].map(isServed))).toEqual([true, true]);
+    expect(await Promise.all([firstPictureId, secondPictureId].map(isPictureServed))).toEqual([true, true]);
+    await simulateDaysPassing(unusedPictureDays + 8);
+    await deleteUnusedPreviewPictures();
+    expect(await Promise.all([firstPictureId, secondPictureId].map(isPictureServed))).toEqual([true, true]);
   });
 
   test("leaves no picture behind that nothing has shown for a month", async () => {
-    await passDays(8);
+    await simulateDaysPassing(8);
     const editedMessage = await send(`${address("/page")} edited`);
     const deletedMessage = await send(`${address("/page")} deleted`);
     const picture = await pictureIdOf(editedMessage.id);
@@ -247,15 +249,15 @@ describe("a page that is read again a week later", () => {
     await expect
       .poll(async () => (await readMessage(editedMessage.id)).previews, { timeout: 10_000 })
       .toBeUndefined();
-    await passDays(8);
-    await deleteUnused();
+    await simulateDaysPassing(8);
+    await deleteUnusedPreviewPictures();
     await world.aiko.call(deleteMessage, { params: { id: room, mid: deletedMessage.id } });
-    await passDays(unusedDays + 1);
-    expect(await deleteUnused()).toBe(0);
-    expect([await isServed(picture), isKept(picture)]).toEqual([true, true]);
-    await passDays(unusedDays + 1);
+    await simulateDaysPassing(unusedPictureDays + 1);
+    expect(await deleteUnusedPreviewPictures()).toBe(0);
+    expect([await isPictureServed(picture), isKept(picture)]).toEqual([true, true]);
+    await simulateDaysPassing(unusedPictureDays + 1);
     await server.runJob("prune");
-    await expect.poll(() => isServed(picture), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => isPictureServed(picture), { timeout: 15_000 }).toBe(false);
     expect(isKept(picture)).toBe(false);
   });
 
@@ -264,8 +266,8 @@ describe("a page that is read again a week later", () => {
     const picture = await pictureIdOf(mid);
     await world.aiko.call(deleteMessage, { params: { id: room, mid } });
     await server.db.pool.query("update preview_pictures set unused_since = now() - interval '1 year'");
-    await deleteUnused();
-    expect(await isServed(picture)).toBe(true);
+    await deleteUnusedPreviewPictures();
+    expect(await isPictureServed(picture)).toBe(true);
     const secondMessage = await send(`${address("/page")} and again`);
     expect(await pictureIdOf(secondMessage.id)).toBe(picture);
   });

@@ -7,7 +7,7 @@ export function previewRoutes(route: Route, previews: Previews): void {
   route(previewImage, (_, { params }) => previews.downloadImage(params.id));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createPreviewsFeature = (dependencies: PreviewOptions) =>
   withRoutes(createPreviews(dependencies), ({ route }, previews) => {
     previewRoutes(route, previews);

@@ -72,7 +72,7 @@ export interface PreviewOptions {
   publicUrl: string;
   /** Whether link previews are on. False: the server never reads linked pages. */
   enabled: boolean;
-  /** Decides which IP addresses may be contacted, for tests. */
+  /** Replaces the check of which IP addresses may be contacted. Only tests set this. */
   allow?: PublicFetchOptions["allow"];
 }
 
@@ -109,7 +109,7 @@ export function createPreviews(options: PreviewOptions) {
     }
   }
 
-  async function readLink(url: string): Promise<LinkPreview | null> {
+  async function readLinkPreview(url: string): Promise<LinkPreview | null> {
     const storedPreview = await store.findStoredPreview(db, url, resultLifetimes);
     if (storedPreview) return storedPreview.found;
     let preview: LinkPreview | null = null;
@@ -149,7 +149,7 @@ export function createPreviews(options: PreviewOptions) {
       return (await store.findStoredPreview(db, url, resultLifetimes))?.found;
     hostByUrlBeingRead.set(url, host);
     try {
-      return await readLink(url);
+      return await readLinkPreview(url);
     } finally {
       hostByUrlBeingRead.delete(url);
     }

@@ -23,7 +23,7 @@ export async function findStoredPreview(
   return rows[0];
 }
 
-/** Deletes previews that are too old for `findStoredPreview`. Messages have their own copies. */
+/** Deletes previews that are too old for `findStoredPreview`. Messages that show such a preview have a copy of it. */
 export async function deleteOutdatedPreviews(db: Executor, lifetimes: PreviewLifetimes): Promise<void> {
   await sql`delete from link_previews where not (${isPreviewFresh(lifetimes)})`.execute(db);
 }

@@ -60,10 +60,10 @@ const calls = {
 
 function takeStep(event: ActivationEvent, owner: Person, reason = "Because") {
   if (event === "request") return owner.call(requestActivation);
-  const needsReason = event === "refuse" || event === "block";
+  const isReasonRequired = event === "refuse" || event === "block";
   return world.emma.call(calls[event], {
     params: { id: owner.id },
-    ...(needsReason && { body: { reason } }),
+    ...(isReasonRequired && { body: { reason } }),
   });
 }
 

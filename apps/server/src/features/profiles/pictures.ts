@@ -20,9 +20,9 @@ export async function cropUploadedPicture(
   userId: string,
   field = "avatar",
 ): Promise<Buffer> {
-  const square = await cropToSquare(bytes, userId);
-  if (!square) throw new AppError("PROFILE.PICTURE", { fields: { [field]: "picture" } });
-  return square;
+  const squarePicture = await cropToSquare(bytes, userId);
+  if (!squarePicture) throw new AppError("PROFILE.PICTURE", { fields: { [field]: "picture" } });
+  return squarePicture;
 }
 
 /**

@@ -72,7 +72,7 @@ export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createProfilesFeature = (dependencies: ProfileDependencies) =>
   withRoutes(createProfiles(dependencies), ({ route, api }, profiles) => {
     profileRoutes(route, profiles);

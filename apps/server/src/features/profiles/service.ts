@@ -28,8 +28,8 @@ type NewProfile = ProfileToStore & Omit<store.ProfileColumns, "description" | "w
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /**
- * Returns the columns of the table `profiles`. The names belong to the table `users`, and the categories to a table of
- * their own.
+ * Returns the fields that are columns of the table `profiles`. Names are stored in `users`, and categories in a table
+ * of their own.
  */
 function profileColumnsOf(fields: ProfileToStore) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
@@ -157,7 +157,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
       /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if the picture is not usable. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
         cropUploadedPicture(bytes, editorId, "picture"),
-      /** Stores a cropped picture, as `read` or `bytesOf` returns it. */
+      /** Stores a square picture, which comes from `read`, or from `bytesOf` of another author. */
       set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
         avatarStore.replaceAvatar(tx, authorId, createPictureAddress(squarePicture)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => avatarStore.removeAvatar(tx, authorId),

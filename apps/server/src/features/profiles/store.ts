@@ -141,13 +141,13 @@ export async function insertProfile(
   db: Executor,
   profile: ProfileColumns & { id: string; user_id: string },
 ): Promise<boolean> {
-  const inserted = await db
+  const insertedProfile = await db
     .insertInto("profiles")
     .values(profile)
     .onConflict((conflict) => conflict.column("user_id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return inserted !== undefined;
+  return insertedProfile !== undefined;
 }
 
 /** Updates a profile. Returns the profile's id, or undefined if there is no such profile. */
@@ -160,7 +160,7 @@ export function updateProfile(db: Executor, userId: string, change: Partial<Prof
     .executeTakeFirst();
 }
 
-/** Changes the given names of a person, and leaves the other names as they are. */
+/** Changes those names of a person that are passed, and keeps all others. */
 export async function updateNames(
   db: Executor,
   userId: string,
@@ -176,12 +176,14 @@ export async function setCategories(
   profileId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  const uniqueIds = [...new Set(ids)];
+  const uniqueCategoryIds = [...new Set(ids)];
   await db.deleteFrom("profile_categories").where("profile_id", "=", profileId).execute();
-  const { rows: inserted } = await sql`
+  const { rows: insertedCategories } = await sql`
     insert into profile_categories (profile_id, category_id)
-    select ${profileId}, id from categories where id = any(${uniqueIds}::uuid[]) returning 1`.execute(db);
-  return inserted.length === uniqueIds.length;
+    select ${profileId}, id from categories where id = any(${uniqueCategoryIds}::uuid[]) returning 1`.execute(
+    db,
+  );
+  return insertedCategories.length === uniqueCategoryIds.length;
 }
 
 /**

@@ -22,11 +22,11 @@ interface TextTarget {
   readonly projectId: string;
   readonly roomId: string;
   readonly field: ProjectTextField;
-  /** The message with the project's name. The project's other texts are replies to it. */
+  /** The id of the message with the project's name. The messages with the project's other texts are replies to it. */
   readonly parentId?: string | undefined;
 }
 
-/** Whether the text exceeds the maximum length of a message. */
+/** Whether a project's text is too long for a message, so that it cannot be translated as one. */
 export const isTooLong = (text: string): boolean =>
   text.length > maximumMessageUnits ||
   (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
@@ -79,7 +79,7 @@ export function createTextMessages(
       })
       .catch(ignoreRefusal);
     if (!message) return undefined;
-    await store.setMessage(db, textMessage, message.id);
+    await store.setTextMessageId(db, textMessage, message.id);
     return editToCurrentText({ ...textMessage, message_id: message.id }, text);
   }
 

@@ -216,13 +216,13 @@ test("The team's glossary applies to its project's texts", async () => {
     body: { ja: "桜", vi: "Hoa Đào" },
   });
   expect(addedEntry.status).toBe(200);
-  const unconfirmed = { confirmed: false };
+  const unconfirmedOptions = { confirmed: false };
   const { error } = await translate(
     linh,
     await carrierOf(id, "name"),
     "vi",
     vietnameseTexts.name,
-    unconfirmed,
+    unconfirmedOptions,
   );
   expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });
 });

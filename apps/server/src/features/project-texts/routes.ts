@@ -10,7 +10,7 @@ export function projectTextRoutes(route: Route, texts: ProjectTexts): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createProjectTextsFeature = (dependencies: ProjectTextDependencies) =>
   withRoutes(createProjectTexts(dependencies), ({ route }, projectTexts) => {
     projectTextRoutes(route, projectTexts);

@@ -36,12 +36,12 @@ export type ProjectTexts = ReturnType<typeof createProjectTexts>;
 
 const updateTextMessagesJob = "follow-project-texts";
 const storeSearchWordsJob = "write-project-words";
-/** Seconds after which a job updates the messages, in case the request could not. */
+/** Seconds after which a job updates the messages, in case the process died before the request could do so. */
 const updateDelaySeconds = 5;
 
 /**
- * Translations of a project's name, description and skills. Each text is sent as a message in the client's room, so
- * that the translation desk, the translation memory and the glossary need not know about projects (decision 56).
+ * Translates a project's name, description and skills. Each text is sent as a message in the client's room, so that
+ * translators work on it like on any message and no other feature must know about projects (decision 56).
  */
 export function createProjectTexts(dependencies: ProjectTextDependencies) {
   const { db, jobs, events, messages, projects, bookmarks } = dependencies;

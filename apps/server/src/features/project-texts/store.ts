@@ -32,8 +32,8 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Te
 }
 
 /**
- * Stores who sends a text and the message's client id, unless a parallel call has stored both. Returns the
- * stored values.
+ * Stores which person sends a text and with which message `client_id`. If a parallel call was first, its values stay.
+ * Returns the stored values.
  */
 export async function reserveTextMessage(db: Executor, textMessage: TextMessageRow): Promise<TextMessageRow> {
   await db
@@ -49,7 +49,10 @@ export async function reserveTextMessage(db: Executor, textMessage: TextMessageR
     .executeTakeFirstOrThrow()) as TextMessageRow;
 }
 
-/** Replaces the message that carries a text if it cannot be used, unless a parallel call has replaced it. */
+/**
+ * Replaces a message that cannot carry its project's text any more, for example because it was deleted. Does nothing if
+ * a parallel call has already replaced the message.
+ */
 export function replaceTextMessage(
   db: Executor,
   replacedMessage: TextMessageRow,
@@ -64,7 +67,7 @@ export function replaceTextMessage(
     .execute();
 }
 
-export function setMessage(
+export function setTextMessageId(
   db: Executor,
   { client_id, project_id, field }: TextMessageRow,
   messageId: string,

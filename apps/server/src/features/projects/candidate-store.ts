@@ -32,10 +32,10 @@ const categories = sql`coalesce((
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
 /**
- * The SQL condition that each search word occurs in the profile's description or in the name of one of its categories.
- * Looks the words up in the categories once, and not again for each profile.
+ * SQL conditions: the profile's description or one of its category names contains each word. The categories are
+ * searched once for the whole list and not for each profile.
  */
-const hasSkill = (skill: string): RawBuilder<unknown>[] =>
+const skillConditions = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(
     (word) => sql`(${hasWords(sql`p.folded_description`, [word])} or p.id in (
       select pc.profile_id from profile_categories pc join categories c on c.id = pc.category_id
@@ -79,7 +79,7 @@ export async function listCandidates(
     sql`u.role = any(${role ? [role] : joiningRoles}::text[])`,
     sql`m.is_host is not true`,
     hasNameWords(search),
-    ...hasSkill(skill),
+    ...skillConditions(skill),
     ...(language ? [knowsLanguage(language)] : []),
   ];
   // Reads the details only for the rows of the page.

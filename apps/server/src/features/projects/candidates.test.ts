@@ -26,7 +26,7 @@ beforeAll(async () => {
      select id, $2 from profiles where user_id = $1`,
     [linh.id, gamesCategory?.id],
   );
-  // `categories[0]` is the category of the project under test.
+  // Kenji's profile gets the category of the project, which is `categories[0]`.
   await server.db.pool.query(
     `insert into profile_categories (profile_id, category_id)
      select id, $2 from profiles where user_id = $1`,

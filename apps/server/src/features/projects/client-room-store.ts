@@ -8,7 +8,7 @@ import { joinedStatusList } from "./statuses.ts";
  * Selects the people who belong in the client's room of the project `p`: its hosts, and the translators and bridge
  * engineers (BrSE) who have joined.
  */
-const properMembers = sql`
+const expectedMembers = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id
   where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList} and u.deleted_at is null
     and (j.is_host or u.role in (${sql.join(translatorRoles.map((role) => sql.lit(role)))}))`;
@@ -16,8 +16,8 @@ const properMembers = sql`
 const presentMembers = sql`
   select r.user_id from conversation_members r where r.conversation_id = p.client_id`;
 
-const missingMembers = sql`(${properMembers} except ${presentMembers})`;
-const extraMembers = sql`(${presentMembers} except ${properMembers})`;
+const missingMembers = sql`(${expectedMembers} except ${presentMembers})`;
+const extraMembers = sql`(${presentMembers} except ${expectedMembers})`;
 
 /**
  * Returns the next projects whose client's room has wrong members. With `userId`, only projects of which this

@@ -75,12 +75,12 @@ test("Who was invited or accepted cannot join once their role is a client's", as
   await an.call(applyToProject, { params: { id: accepted } });
   await aiko.call(acceptApplicant, { params: { id: accepted, user_id: an.id } });
   await setRole(an, "company");
-  const [agree, confirm, apply] = [
+  const [agreeResponse, confirmResponse, applyResponse] = [
     await an.call(agreeToInvitation, { params: { id: invitingProject } }),
     await an.call(confirmJoining, { params: { id: accepted } }),
     await an.call(applyToProject, { params: { id: invitingProject } }),
   ];
-  for (const { status, error } of [agree, confirm, apply])
+  for (const { status, error } of [agreeResponse, confirmResponse, applyResponse])
     expect([status, error?.code]).toEqual([403, "PROJECT.ROLE"]);
   await setRole(an, "dev");
   expect((await an.call(agreeToInvitation, { params: { id: invitingProject } })).status).toBe(200);

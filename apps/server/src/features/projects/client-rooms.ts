@@ -12,7 +12,7 @@ const correctRoomsOfPersonJob = "client-rooms-of-person";
  * When the client's rooms are corrected: once a day, because some role changes publish no `RoleChanged`, such
  * as that of the first admin.
  */
-const cron = "10 4 * * *";
+const dailyCron = "10 4 * * *";
 const timeoutSeconds = 10 * 60;
 
 interface Dependencies {
@@ -37,12 +37,12 @@ export function defineClientRooms(dependencies: Dependencies): void {
       findMemberDifference: store.findMemberDifference,
     });
 
-  jobs.repeat(clientRoomsJob, cron, () => correctClientRooms(null));
+  jobs.repeat(clientRoomsJob, dailyCron, () => correctClientRooms(null));
   jobs.define<{ userId: string }>(correctRoomsOfPersonJob, ({ userId }) => correctClientRooms(userId), {
     timeoutSeconds,
   });
-  // A change of the project that has read the person's old role keeps the account locked until its commit (`lockRole`).
-  // The role changes only afterwards, so this job sees the project's change.
+  // A transaction that has read the person's old role locks the account until its commit (`lockRole`). The role can
+  // change only after that commit. So this job, which is queued with the change, sees what the transaction did.
   events.onWrite("RoleChanged", (tx, { userId }) =>
     jobs.send(tx, correctRoomsOfPersonJob, { userId }, { group: userId }),
   );

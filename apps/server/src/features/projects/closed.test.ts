@@ -18,8 +18,8 @@ beforeAll(() => acceptProfiles(server, aiko, an, kenji, linh));
 
 async function readStatusAndListing(person: Person, id: string): Promise<[number, boolean]> {
   const { status } = await person.call(getProject, { params: { id } });
-  const listed = await person.call(listProjects, { query: { status: "DEACTIVE", paging: "100" } });
-  return [status, listed.data.some((project) => project.id === id)];
+  const closedProjects = await person.call(listProjects, { query: { status: "DEACTIVE", paging: "100" } });
+  return [status, closedProjects.data.some((project) => project.id === id)];
 }
 
 test("Whose part has ended does not see the project once it is closed; an applicant does", async () => {

@@ -9,8 +9,8 @@ const maximumSkillCharacters = 60;
 const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character);
 
 /**
- * Whether a folded text (lower case, without accents) contains a folded phrase as whole words: "javascript"
- * does not contain "java".
+ * Whether a text contains a phrase as whole words: "javascript" does not contain "java". Both are already folded (lower
+ * case, without accents).
  */
 function hasPhrase(text: string, phrase: string): boolean {
   for (let index = text.indexOf(phrase); index >= 0; index = text.indexOf(phrase, index + 1)) {

@@ -13,7 +13,7 @@ import { personJson } from "../users/service.ts";
 import { joinedStatusList, toSqlList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
 
-/** The membership statuses in which the next step is the person's own, and those in which it is a host's. */
+/** The membership statuses in which the person has to act next, and those in which a host has to. */
 const statusesWaitingForPerson = toSqlList([...membership.agree.from, ...membership.confirm.from]);
 const statusesWaitingForHost = toSqlList(membership.accept.from);
 /** The beginning of the project's name in the reader's language. */
@@ -66,7 +66,7 @@ export async function findProfileSummary(
   return rows[0] && { description: rows[0].description, categoryIds: rows[0].category_ids };
 }
 
-/** The SQL condition for active projects of which the person is not a member. */
+/** A project that a person could join, with the skills that are compared with the person's profile. */
 export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skills"> & { skill: string };
 
 /** Maximum characters of a project's skills that are compared with a profile. */

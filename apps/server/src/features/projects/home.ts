@@ -11,11 +11,14 @@ import { notFound } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { findFittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
-import { isRemovalPending, listRemovals, markSeen, takePendingRemovals } from "./removal-store.ts";
+import { isRemovalPending, listRemovals, markRemovalSeen, takePendingRemovals } from "./removal-store.ts";
 
 /** Number of newest projects that are compared with a profile. */
 const maximumComparedProjects = 300;
-/** How much the person's category counts in the ranking of projects, as a number of matching skills. */
+/**
+ * The weight of a project in the person's category, when projects are ranked: it counts as much as this number of
+ * matching skills.
+ */
 const categoryWeight = 2;
 
 /** Reads the data of the start page: steps that wait for the reader, and projects that they could join. */
@@ -56,7 +59,7 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
 
     removals: (userId: string) => listRemovals(db, userId),
     async markRemovalSeen(userId: string, projectId: string) {
-      if (!(await markSeen(db, userId, projectId))) throw notFound();
+      if (!(await markRemovalSeen(db, userId, projectId))) throw notFound();
       return listRemovals(db, userId);
     },
 

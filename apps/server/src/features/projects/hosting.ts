@@ -125,9 +125,9 @@ export function createHosting(dependencies: Dependencies) {
       await profiles.assertMayAct(author.userId);
       countTextBytes(author.userId, body);
       const { id, publishes } = await db.transaction().execute(async (tx) => {
-        const createdMeanwhile =
+        const concurrentlyCreatedId =
           creationId && (await rows.findIdByCreationId(tx, author.userId, creationId, { isLocked: true }));
-        if (createdMeanwhile) return { id: createdMeanwhile, publishes: [] };
+        if (concurrentlyCreatedId) return { id: concurrentlyCreatedId, publishes: [] };
         const id = newId();
         const { min_cost, max_cost } = body;
         await requireCategory(tx, body.category_id);
@@ -171,12 +171,12 @@ export function createHosting(dependencies: Dependencies) {
           change.currency_id ?? project.currency_id,
           changedAmounts(project, change),
         );
-        const min = change.min_cost ?? Number(project.min_cost);
-        const max = change.max_cost ?? Number(project.max_cost);
+        const minimumCost = change.min_cost ?? Number(project.min_cost);
+        const maximumCost = change.max_cost ?? Number(project.max_cost);
         const { start_date = project.start_date } = change;
         if (start_date !== project.start_date && !canStartOn(start_date))
           throw new AppError("ERR.INPUT", { fields: { start_date: startDateRefusal } });
-        if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
+        if (minimumCost >= maximumCost) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
         if (changedFields.length === 0) return unchangedResult;
         await rows.updateProject(tx, id, change);
         await storeSearchWords(tx, id);
@@ -217,7 +217,7 @@ export function createHosting(dependencies: Dependencies) {
         const project = await lockAsHost(tx, id, author.userId);
         if (project.status !== "ACTIVE") throw new AppError("PROJECT.CLOSED");
         if (project.running_since) throw new AppError("PROJECT.STEP");
-        await rows.setRunning(tx, id);
+        await rows.markProjectRunning(tx, id);
         await members.activateJoined(tx, id);
         const joinedIds = await members.listJoinedIds(tx, id);
         await recordAudit(tx, author, "project.run", id, { joined: joinedIds.length });

@@ -32,8 +32,8 @@ export const sortOrders = {
 } as const satisfies Record<ProjectFilter["sort"], unknown>;
 
 /**
- * Returns the filter conditions that the project list's indexes can check alone. `p` is a row of
- * `listed_projects`.
+ * Builds the filter conditions that an index of the project list can check without reading the project's row. `p` is a
+ * row of `listed_projects`.
  */
 export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
   const { category_id, currency_id, min, max, running } = filter;
@@ -47,8 +47,8 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 }
 
 /**
- * Maximum number of a reader's projects that are looked up one by one. If a reader has more, all projects are read in
- * the order of the list, and each is checked.
+ * Up to this number, a reader's own projects are looked up one by one. For a reader with more, it is faster to read all
+ * projects in the order of the list and check each.
  */
 const maximumLookedUpProjects = 1_000;
 
@@ -81,9 +81,9 @@ export async function createListReader(
 }
 
 /**
- * Selects the projects that the reader may see, in the order of the list, with the column to sort by. A
- * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
- * its own range in the indexes. `limitClause` limits the number of rows.
+ * Selects the projects that the reader may see, in the order of the list. A reader sees all active projects and their
+ * own closed ones. Admins see all closed projects as well. Each status is a separate query, because each has its own
+ * range in the indexes.
  */
 export function selectCandidates(
   listReader: ListReader,
@@ -94,8 +94,8 @@ export function selectCandidates(
   const filterConditions = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
   const allProjects = sql`listed_projects p where true`;
-  // `is true` prevents PostgreSQL from turning the subquery into a join. It then puts the ids into a hash table, and
-  // looks each project of the list up there.
+  // Without `is true`, PostgreSQL would turn the subquery into a slow join. With it, PostgreSQL puts the ids into a
+  // hash table and checks each project of the list against it.
   const ownProjects = isInManyProjects
     ? sql`listed_projects p where (p.id in (${selectOwnProjectIds(listReader)})) is true`
     : sql`(${selectOwnProjectIds(listReader)}) mine join listed_projects p on p.id = mine.project_id where true`;

@@ -13,10 +13,7 @@ import {
 } from "./list-candidates.ts";
 import { foldedTranslations } from "./translated.ts";
 
-/**
- * A search and the columns to search in. `lexemes` contains the indexed words; `folded` and `translated`
- * contain the texts.
- */
+/** One search with the columns to search. `lexemes` has the indexed words, `folded` and `translated` have the texts. */
 interface SearchColumns {
   readonly lexemes: RawBuilder<unknown>;
   readonly folded: RawBuilder<unknown>;
@@ -53,7 +50,7 @@ export function searchColumnsOf({ search = "", skill = "" }: ProjectFilter): Sea
   return allColumns.filter(({ terms }) => terms.length > 0);
 }
 
-/** Whether a listed project contains the search words. Uses only the indexed words. */
+/** SQL condition: a listed project contains the search words. Reads only the word index, not the texts. */
 const hasWords = (searchColumns: readonly SearchColumns[]) =>
   sql.join(
     searchColumns.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`),
@@ -77,7 +74,7 @@ function hasPhrases(searchColumns: readonly SearchColumns[]): RawBuilder<unknown
 }
 
 /** A search in the project list. Counts at most `maximumCount` projects. */
-interface Search {
+interface ProjectSearch {
   readonly listReader: ListReader;
   readonly searchColumns: readonly SearchColumns[];
   readonly page: OffsetAndLimit;
@@ -85,28 +82,28 @@ interface Search {
 }
 
 /**
- * Finds projects by the word index. Reads only a narrow row of each match, so that a word that half of all
- * projects contain is fast too. For a reader with few projects, compares each of these instead.
+ * Finds projects by the word index. Reads only a narrow row of each match, so that even a word in half of all projects
+ * is found fast. A reader with few projects needs no index: each of their projects is compared.
  */
 export async function findByWords(
   db: Executor,
-  { page, maximumCount: maximumMatches, listReader: reading, searchColumns: searchInput }: Search,
+  { page, maximumCount: maximumMatches, listReader: reading, searchColumns: searchInput }: ProjectSearch,
 ): Promise<FoundProjects> {
   const { part, status, sort } = reading.filter;
   const { key, order } = sortOrders[sort];
-  // `is true` prevents PostgreSQL from using an index or a join for a condition.
-  const isOwnProject = sql`(p.id in (${selectOwnProjectIds(reading)})) is true`;
-  const checksOneByOne = part !== undefined && !reading.hasManyProjects;
-  const tables = checksOneByOne
+  // With `is true`, PostgreSQL uses this condition as a plain filter, and not through an index or a join.
+  const isOwnProjectCondition = sql`(p.id in (${selectOwnProjectIds(reading)})) is true`;
+  const shouldCheckOneByOne = part !== undefined && !reading.hasManyProjects;
+  const tables = shouldCheckOneByOne
     ? sql`(${selectOwnProjectIds(reading)}) mine join listed_projects p on p.id = mine.project_id`
     : sql`listed_projects p`;
   const visibilityConditions = part
-    ? checksOneByOne
+    ? shouldCheckOneByOne
       ? []
-      : [isOwnProject]
-    : [sql`(p.status = 'ACTIVE' or ${isOwnProject})`];
+      : [isOwnProjectCondition]
+    : [sql`(p.status = 'ACTIVE' or ${isOwnProjectCondition})`];
   const conditions = [
-    checksOneByOne ? sql`(${hasWords(searchInput)}) is true` : hasWords(searchInput),
+    shouldCheckOneByOne ? sql`(${hasWords(searchInput)}) is true` : hasWords(searchInput),
     conditionsOf(reading.filter),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(part || !reading.isAdmin ? visibilityConditions : []),

@@ -5,8 +5,8 @@ import { openWorld } from "../../test/open-world.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords } from "./list-store.ts";
 
-// The list of projects reads the database in one of several ways, depending on how many projects the reader is a member
-// of. The test compares each way with a plain check of every project.
+// The project list queries the database differently for readers with few and with many projects. The tests compare both
+// ways with a plain check of every project.
 
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
@@ -96,7 +96,7 @@ function containsTerms(text: string, search: string): boolean {
   );
 }
 
-const comparators = {
+const comparatorsBySort = {
   newest: (a: Row, b: Row) => +b.created_at - +a.created_at || (a.id < b.id ? 1 : -1),
   start: (a: Row, b: Row) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1),
   budget: (a: Row, b: Row) => b.max_cost - a.max_cost || (a.id < b.id ? 1 : -1),
@@ -124,12 +124,12 @@ function expectedIdsOf(
         (!filter.search || containsTerms(`${row.name} ${row.description} ${row.skill}`, filter.search)) &&
         (!filter.skill || containsTerms(row.skill, filter.skill)),
     )
-    .sort(comparators[filter.sort])
+    .sort(comparatorsBySort[filter.sort])
     .map(({ id }) => id);
 }
 
 function randomFilter({ categories, currencies }: TestData): ProjectFilter {
-  const searches = [
+  const searchTextGenerators = [
     () => pickByRank(words),
     () => `${pickByRank(words)} ${pickByRank(words)}`,
     () => `${pickByRank(words)} ${pickByRank(words)} ${pickByRank(words)}`,
@@ -137,19 +137,19 @@ function randomFilter({ categories, currencies }: TestData): ProjectFilter {
     () => `"${pickByRank(words)} ${pickByRank(words)}"`,
     () => "nothing of this",
   ];
-  const callSometimes = <T>(value: () => T, meanCallsPerValue = 3): T | undefined =>
+  const generateSometimes = <T>(value: () => T, meanCallsPerValue = 3): T | undefined =>
     randomBelow(meanCallsPerValue) === 0 ? value() : undefined;
   return {
     sort: pickRandom(["newest", "start", "budget"]),
-    search: callSometimes(() => pickRandom(searches)(), 2),
-    skill: callSometimes(() => pickRandom([...skills, "java script", "no", "設"])),
-    category_id: callSometimes(() => pickRandom(categories)),
-    currency_id: callSometimes(() => pickRandom(currencies)),
-    min: callSometimes(() => 100 * randomBelow(60)),
-    max: callSometimes(() => 100 * randomBelow(60)),
-    running: callSometimes(() => randomBelow(2) === 0, 4),
-    status: callSometimes(() => pickRandom(["ACTIVE", "DEACTIVE"] as const)),
-    part: callSometimes(() => pickRandom(["host", "joined"] as const), 5),
+    search: generateSometimes(() => pickRandom(searchTextGenerators)(), 2),
+    skill: generateSometimes(() => pickRandom([...skills, "java script", "no", "設"])),
+    category_id: generateSometimes(() => pickRandom(categories)),
+    currency_id: generateSometimes(() => pickRandom(currencies)),
+    min: generateSometimes(() => 100 * randomBelow(60)),
+    max: generateSometimes(() => 100 * randomBelow(60)),
+    running: generateSometimes(() => randomBelow(2) === 0, 4),
+    status: generateSometimes(() => pickRandom(["ACTIVE", "DEACTIVE"] as const)),
+    part: generateSometimes(() => pickRandom(["host", "joined"] as const), 5),
   };
 }
 

@@ -43,8 +43,8 @@ interface NewMembership {
 }
 
 /**
- * Stores a person's membership, and returns its id. `NONE` archives the row; a later membership becomes a new
- * row.
+ * Stores a person's membership and returns its id. The status `NONE` archives the row, so that a later membership gets
+ * a new row.
  */
 export async function saveMembership(tx: Executor, membership: NewMembership): Promise<string | undefined> {
   const { projectId, userId, state, isHost = false, reason = "", isJoining = false, removedBy } = membership;
@@ -67,7 +67,7 @@ export async function saveMembership(tx: Executor, membership: NewMembership): P
   return rows[0]?.id;
 }
 
-/** Gives everybody who has joined the project the status of an active member. The step is `membership.run`. */
+/** Makes everybody who has joined the project an active member, because its work starts (step `membership.run`). */
 export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
   const { from, to } = membership.run;
   await sql`update project_members set status = ${to}, changed_at = now()
@@ -97,8 +97,8 @@ export async function listHostIds(tx: Executor, projectId: string): Promise<stri
 }
 
 /**
- * Whether the project has a host besides this person who can act, that is, who has an accepted profile. If this
- * person's profile is not accepted either, any other host is enough.
+ * Whether the project keeps a usable host without this person: another host with an accepted profile. If this person's
+ * own profile is not accepted, any other host is enough.
  */
 export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -17,8 +17,8 @@ const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipReade
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 /**
- * Checks the log of a person's steps: each step begins in the state in which the step before it ended, and the last
- * ends in the present state. The start of a project counts as a step of everybody who has joined.
+ * Checks the audit log of a person's steps: each step begins in the state in which the one before ended, and the last
+ * one ends in the present state. Starting the project is a step of everybody who has joined.
  */
 async function expectConnectedSteps(projectId: string, person: Person, firstState: string): Promise<void> {
   let state = firstState;
@@ -33,8 +33,8 @@ async function expectConnectedSteps(projectId: string, person: Person, firstStat
 
 type PersonStep = readonly [event: MemberEvent, by: Person];
 /**
- * Pairs of membership steps that two people take at once. `from` is the state before. `allowed` has both status
- * codes and the state afterwards, for each allowed order.
+ * Pairs of membership steps that two people take at the same time. `from` is the state before them. Each item of
+ * `allowed` has both status codes and the state afterwards, for one possible order.
  */
 const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonStep]; allowed: string[] }[] =
   [
@@ -147,14 +147,14 @@ async function expectConsistent(id: string): Promise<void> {
   const members = await membersOf(id);
   expect(new Set(members.map(({ user_id }) => user_id)).size).toBe(members.length);
   const joinedMembers = members.filter(({ status }) => hasJoined(status));
-  const hosts = joinedMembers.filter(({ is_host }) => is_host);
-  expect(hosts.length).toBeGreaterThan(0);
+  const joinedHosts = joinedMembers.filter(({ is_host }) => is_host);
+  expect(joinedHosts.length).toBeGreaterThan(0);
   const ids = (selectedMembers: typeof members) => selectedMembers.map(({ user_id }) => user_id);
   const clientRoomMembers = joinedMembers.filter(({ is_host, role }) => is_host || isTranslator(role));
   const rooms = {
     team: ids(joinedMembers).sort(),
     client: ids(clientRoomMembers).sort(),
-    support: [...ids(hosts), emma.id].sort(),
+    support: [...ids(joinedHosts), emma.id].sort(),
   };
   const { team, support } = await roomsOf(id);
   expect({ team, support }).toEqual({ team: rooms.team, support: rooms.support });
@@ -162,34 +162,34 @@ async function expectConsistent(id: string): Promise<void> {
   await expect.poll(() => roomsOf(id), { timeout: 20_000 }).toEqual(rooms);
 }
 
-/** Steps name people by these keys, so that a failed test prints short steps. */
+/** Generated steps refer to people by these keys, so that the output of a failed test is short. */
 const people = { aiko, an, minh, linh, kenji, haruto };
 const candidates = ["an", "minh", "linh", "kenji"] as const;
-const hosts = ["aiko", "haruto"] as const;
-const memberStep = fc.record({
+const hostKeys = ["aiko", "haruto"] as const;
+const memberStepArbitrary = fc.record({
   kind: fc.constant("member" as const),
   event: fc.constantFrom(...memberEvents),
   person: fc.constantFrom(...candidates, "haruto" as const),
-  host: fc.constantFrom(...hosts),
-  /** A person without the right who tries a step of hosts or admins. Null: somebody with the right takes the step. */
+  host: fc.constantFrom(...hostKeys),
+  /** A person who tries a step although only hosts or admins may take it. Null: an authorized person takes the step. */
   unauthorizedPerson: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
 });
-const projectStep = fc.record({
+const projectStepArbitrary = fc.record({
   kind: fc.constant("project" as const),
   event: fc.constantFrom("run" as const, "activate" as const, "deactivate" as const),
-  host: fc.constantFrom(...hosts),
+  host: fc.constantFrom(...hostKeys),
 });
-const roleChange = fc.record({
+const roleChangeArbitrary = fc.record({
   kind: fc.constant("role" as const),
   person: fc.constantFrom(...candidates),
   role: fc.constantFrom("dev" as const, "comtor" as const, "brse" as const),
 });
-const anyStep = fc.oneof(
-  { arbitrary: memberStep, weight: 8 },
-  { arbitrary: projectStep, weight: 2 },
-  { arbitrary: roleChange, weight: 1 },
+const anyStepArbitrary = fc.oneof(
+  { arbitrary: memberStepArbitrary, weight: 8 },
+  { arbitrary: projectStepArbitrary, weight: 2 },
+  { arbitrary: roleChangeArbitrary, weight: 1 },
 );
-type AnyStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+type AnyStep = typeof anyStepArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 const projectCalls = { run: runProject, activate: activateProject, deactivate: deactivateProject };
 
@@ -221,7 +221,7 @@ async function resetRoles(): Promise<void> {
 test("After any steps in any order, the rooms hold exactly who has joined, and each step is logged once", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      fc.array(fc.array(anyStepArbitrary, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       async (rounds) => {
         await resetRoles();
         const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });

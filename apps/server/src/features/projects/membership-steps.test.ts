@@ -19,10 +19,10 @@ const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
 const { setState, stateOf, roomsOf, stepsOf, noticesOf } = createMembershipReader(server);
-/** The person who takes a step, by their part in the project. */
+/** The person who takes the role of a developer, translator or bridge engineer in these tests. */
 const people = { dev: an, comtor: linh, brse: kenji } as const;
 type JoiningRole = keyof typeof people;
-const roles = Object.keys(people) as JoiningRole[];
+const joiningRoles = Object.keys(people) as JoiningRole[];
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
@@ -41,8 +41,8 @@ const noticesToHosts = (type: NotificationType): NoticeList => [
 ];
 
 /**
- * What each membership step must do. Written from the rules, independently of the table `membership` that the tests
- * check.
+ * The expected result of each membership step. It is written from the rules in the documentation, not derived from the
+ * table `membership` that these tests check.
  */
 const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
   invite: {
@@ -88,29 +88,32 @@ const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
 };
 
 const states: MemberState[] = ["NONE", ...memberStatuses];
-const cases = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
-type MembershipCase = (typeof cases)[number];
+const membershipCases = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
+type MembershipCase = (typeof membershipCases)[number];
 const isAllowedStep = ({ event, state }: MembershipCase) =>
   (membership[event].from as readonly MemberState[]).includes(state);
 /**
  * Whether the server treats the step as another one: inviting a person who has applied accepts the application, and
  * applying when invited agrees to the invitation.
  */
-const becomesOtherStep = ({ event, state }: MembershipCase) =>
+const isTreatedAsOtherStep = ({ event, state }: MembershipCase) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 
-/** The ids of the people who must be in each of the project's rooms. `isIn`: `person` has joined the project. */
+/**
+ * Returns the ids of the expected members of the project's three rooms. `isJoinedMember`: `person` has joined the
+ * project.
+ */
 function expectedRoomMembers(
   person: Person,
   role: JoiningRole,
-  { isIn, isHost }: { isIn: boolean; isHost: boolean },
+  { isJoinedMember, isHost }: { isJoinedMember: boolean; isHost: boolean },
 ) {
   const ids = (...members: (Person | false)[]) =>
     members.flatMap((member) => (member ? [member.id] : [])).sort();
   return {
-    team: ids(aiko, haruto, minh, isIn && person),
-    client: ids(aiko, haruto, isIn && (isHost || role !== "dev") && person),
-    support: ids(aiko, haruto, emma, isIn && isHost && person),
+    team: ids(aiko, haruto, minh, isJoinedMember && person),
+    client: ids(aiko, haruto, isJoinedMember && (isHost || role !== "dev") && person),
+    support: ids(aiko, haruto, emma, isJoinedMember && isHost && person),
   };
 }
 
@@ -137,10 +140,12 @@ const noticesIn = async (projectId: string) =>
     .sort();
 
 test("There are 27 legal steps", () => {
-  expect(cases.filter(isAllowedStep)).toHaveLength(27);
+  expect(membershipCases.filter(isAllowedStep)).toHaveLength(27);
 });
 
-const allowedCases = cases.filter(isAllowedStep).flatMap((cell) => roles.map((role) => ({ ...cell, role })));
+const allowedCases = membershipCases
+  .filter(isAllowedStep)
+  .flatMap((cell) => joiningRoles.map((role) => ({ ...cell, role })));
 describe("A legal step changes the part, the log, the notifications and the rooms", () => {
   test.each(allowedCases)("$event from $state, by or for a $role", async ({ event, state, role }) => {
     const person = people[role];
@@ -162,13 +167,15 @@ describe("A legal step changes the part, the log, the notifications and the room
     const actor = event === "host" ? person : stepTaker;
     const noticesOfRole = "dev" in notices ? notices[role] : notices;
     expect(await noticesIn(id)).toEqual(expectedNotices(noticesOfRole, person, { stepTaker, actor }));
-    const isIn = to !== "NONE" && hasJoined(to);
-    expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn, isHost: event === "host" }));
+    const isJoinedMember = to !== "NONE" && hasJoined(to);
+    expect(await roomsOf(id)).toEqual(
+      expectedRoomMembers(person, role, { isJoinedMember, isHost: event === "host" }),
+    );
   });
 });
 
 describe("A step that meets another one is that one", () => {
-  test.each(roles)("inviting an applicant accepts them (%s)", async (role) => {
+  test.each(joiningRoles)("inviting an applicant accepts them (%s)", async (role) => {
     const person = people[role];
     const id = await startProject();
     await setState(id, person, "WAITING", { role });
@@ -177,10 +184,12 @@ describe("A step that meets another one is that one", () => {
     const details = { user_id: person.id, from: "WAITING", to: "WAITING_ACCEPT_APPLY" };
     expect(await stepsOf(id)).toEqual([{ actor_id: aiko.id, action: "member.accept", details }]);
     expect(await noticesIn(id)).toEqual([`${person.name}: ACCEPT_JOIN_PROJECT of ${aiko.name}`]);
-    expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn: false, isHost: false }));
+    expect(await roomsOf(id)).toEqual(
+      expectedRoomMembers(person, role, { isJoinedMember: false, isHost: false }),
+    );
   });
 
-  test.each(roles)("the application of an invited person agrees (%s)", async (role) => {
+  test.each(joiningRoles)("the application of an invited person agrees (%s)", async (role) => {
     const person = people[role];
     const id = await startProject();
     await setState(id, person, "WAITING_CONFIRM_INVITE", { role });
@@ -192,12 +201,14 @@ describe("A step that meets another one is that one", () => {
     expect(await noticesIn(id)).toEqual(
       expectedNotices(notices, person, { stepTaker: person, actor: person }),
     );
-    expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn: true, isHost: false }));
+    expect(await roomsOf(id)).toEqual(
+      expectedRoomMembers(person, role, { isJoinedMember: true, isHost: false }),
+    );
   });
 });
 
 describe("A step of a host or an admin is refused to anybody else, and leaves no trace", () => {
-  const casesNeedingRights = cases.filter(
+  const casesNeedingRights = membershipCases.filter(
     (cell) => isAllowedStep(cell) && membership[cell.event].actor !== "self",
   );
   // Minh has joined and is no host. Aiko is a host and no admin.
@@ -205,8 +216,8 @@ describe("A step of a host or an admin is refused to anybody else, and leaves no
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
-    for (const meddler of membership[event].actor === "admin" ? [minh, aiko] : [minh, kenji]) {
-      const { status, error } = await takeStep(event, id, linh, meddler);
+    for (const unauthorizedPerson of membership[event].actor === "admin" ? [minh, aiko] : [minh, kenji]) {
+      const { status, error } = await takeStep(event, id, linh, unauthorizedPerson);
       expect([status, error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
     }
     expect(await stateOf(id, linh)).toBe(state);
@@ -226,7 +237,7 @@ test("Each notification of a step is also mailed if nobody reads it", () => {
 });
 
 describe("An illegal step leaves no trace", () => {
-  const refusedCases = cases.filter((cell) => !isAllowedStep(cell) && !becomesOtherStep(cell));
+  const refusedCases = membershipCases.filter((cell) => !isAllowedStep(cell) && !isTreatedAsOtherStep(cell));
   test.each(refusedCases)("$event from $state", async ({ event, state }) => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
@@ -271,6 +282,8 @@ describe("Starting the project", () => {
     expect((await takeStep(event, id, linh, aiko)).status).toBe(200);
     expect(await stateOf(id, linh)).toBe("ACTIVE");
     expect((await stepsOf(id)).at(-1)?.details).toEqual({ user_id: linh.id, from: state, to: "ACTIVE" });
-    expect(await roomsOf(id)).toEqual(expectedRoomMembers(linh, "comtor", { isIn: true, isHost: false }));
+    expect(await roomsOf(id)).toEqual(
+      expectedRoomMembers(linh, "comtor", { isJoinedMember: true, isHost: false }),
+    );
   });
 });

@@ -76,19 +76,24 @@ test("A project starts once: its members become active and are notified, and lat
 
 test("A host whose profile is not accepted any more can leave, and can take no other step", async () => {
   const id = await startProject(aiko);
-  const lan = await addPerson(server, { email: "l@x.example", name: "Lan", role: "dev", language: "vi" });
-  await acceptProfiles(server, lan);
-  await takeStep("host", id, lan, emma);
+  const secondHost = await addPerson(server, {
+    email: "l@x.example",
+    name: "Lan",
+    role: "dev",
+    language: "vi",
+  });
+  await acceptProfiles(server, secondHost);
+  await takeStep("host", id, secondHost, emma);
   await server.db.kysely
     .updateTable("profiles")
     .set({ status: "REFUSED" })
-    .where("user_id", "=", lan.id)
+    .where("user_id", "=", secondHost.id)
     .execute();
-  expect((await takeStep("invite", id, an, lan)).error?.code).toBe("PROFILE.INACTIVE");
+  expect((await takeStep("invite", id, an, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
   // Lan cannot act as a host, so Aiko must stay. Lan herself may leave.
   expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
-  expect((await takeStep("leave", id, lan, lan)).status).toBe(200);
-  expect((await takeStep("apply", id, lan, lan)).error?.code).toBe("PROFILE.INACTIVE");
+  expect((await takeStep("leave", id, secondHost, secondHost)).status).toBe(200);
+  expect((await takeStep("apply", id, secondHost, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
 });
 
 test("A host who rejects an applicant says why, and an invited person need not", async () => {
@@ -128,8 +133,10 @@ describe("A step is refused", () => {
     expect((await aiko.call(applyToProject, { params: { id: projectOfEmma } })).error?.code).toBe(
       "PROJECT.ROLE",
     );
-    const invited = await emma.call(inviteToProject, { params: { id: projectOfEmma, user_id: aiko.id } });
-    expect(invited.error?.code).toBe("PROJECT.PERSON");
+    const invitationResponse = await emma.call(inviteToProject, {
+      params: { id: projectOfEmma, user_id: aiko.id },
+    });
+    expect(invitationResponse.error?.code).toBe("PROJECT.PERSON");
   });
 
   test("if a person without an accepted profile is made a host", async () => {

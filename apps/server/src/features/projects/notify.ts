@@ -6,7 +6,7 @@ import type { Notifications } from "../notifications/service.ts";
 import * as members from "./member-store.ts";
 import { roomNameOf } from "./rooms-of.ts";
 import type { LockedProject } from "./rows.ts";
-import { findName } from "./store.ts";
+import { findProjectName } from "./store.ts";
 
 interface StepToNotify {
   readonly event: MemberEvent | "run";
@@ -40,7 +40,7 @@ export async function notifyOfStep(
     for (const userId of await audience()) {
       if (notifiedUserIds.has(userId)) continue;
       notifiedUserIds.add(userId);
-      const name = roomNameOf(await findName(tx, project.id, userId));
+      const name = roomNameOf(await findProjectName(tx, project.id, userId));
       const data = { project: { id: project.id, name }, ...(reason !== "" && { reason }) };
       ids.push(await notifications.write(tx, { userId, type, actorId, data }));
     }

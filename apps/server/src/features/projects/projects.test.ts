@@ -204,7 +204,7 @@ describe("The list", () => {
     expect(await isFound({ skill: "netes" })).toBe(false);
     expect(await isFound({ search: "管理在庫" })).toBe(false);
     expect(await isFound({ skill: "在庫" })).toBe(false);
-    // After the project's name changes, a search finds it by the new name and not by the old one.
+    // After a project is renamed, a search by the new name finds the project, and a search by the old name does not.
     await aiko.call(updateProject, { params: { id }, body: { name: "Stock" } });
     expect([await isFound({ search: "在庫" }), await isFound({ search: "stock" })]).toEqual([false, true]);
   });
@@ -328,9 +328,9 @@ describe("Files", () => {
   }
 
   test("of a project can be read by everybody who sees it, until they are removed from it", async () => {
-    const [plan, sketch] = [await uploadFile(aiko, "計画.txt"), await uploadFile(aiko, "sketch.txt")];
+    const [plan, sketchFileId] = [await uploadFile(aiko, "計画.txt"), await uploadFile(aiko, "sketch.txt")];
     expect(await downloadBytes(kenji, plan)).toBe(404);
-    const { data } = await create({ file_ids: [plan, sketch] });
+    const { data } = await create({ file_ids: [plan, sketchFileId] });
     expect(data.files.map(({ name }) => name)).toEqual(["計画.txt", "sketch.txt"]);
     // The hourly clean-up keeps the project's files.
     await server.db.pool.query("update files set created_at = now() - interval '3 days'");
@@ -338,15 +338,15 @@ describe("Files", () => {
     expect(await downloadBytes(kenji, plan)).toBe(200);
 
     const params = { id: data.id };
-    const changeAnswer = await aiko.call(updateProject, { params, body: { file_ids: [sketch] } });
-    expect(changeAnswer.data.files.map(({ id }) => id)).toEqual([sketch]);
+    const changeAnswer = await aiko.call(updateProject, { params, body: { file_ids: [sketchFileId] } });
+    expect(changeAnswer.data.files.map(({ id }) => id)).toEqual([sketchFileId]);
     expect(await downloadBytes(aiko, plan)).toBe(404);
 
     await aiko.call(deactivateProject, { params });
     expect([
-      await downloadBytes(kenji, sketch),
-      await downloadBytes(emma, sketch),
-      await downloadBytes(aiko, sketch),
+      await downloadBytes(kenji, sketchFileId),
+      await downloadBytes(emma, sketchFileId),
+      await downloadBytes(aiko, sketchFileId),
     ]).toEqual([404, 200, 200]);
   });
 
@@ -354,17 +354,17 @@ describe("Files", () => {
     const id = await startProject(aiko);
     const params = { id };
     await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
-    const opened = (await kenji.call(getProject, { params })).data;
+    const projectBefore = (await kenji.call(getProject, { params })).data;
     const plan = await uploadFile(aiko, "plan.txt");
     const saved = await aiko.call(updateProject, {
       params,
-      body: { version: opened.version, name: "Aiko's name", file_ids: [plan] },
+      body: { version: projectBefore.version, name: "Aiko's name", file_ids: [plan] },
     });
-    expect(saved.data.version).toBe(opened.version + 1);
+    expect(saved.data.version).toBe(projectBefore.version + 1);
     const description = "Kenji's description";
     const outdatedChange = await kenji.call(updateProject, {
       params,
-      body: { version: opened.version, name: opened.name, description, file_ids: [] },
+      body: { version: projectBefore.version, name: projectBefore.name, description, file_ids: [] },
     });
     expect([outdatedChange.status, outdatedChange.error?.code]).toEqual([409, "PROJECT.EDITED"]);
     expect(await downloadBytes(kenji, plan)).toBe(200);

@@ -41,7 +41,7 @@ export async function listRemovals(db: Executor, userId: string): Promise<Projec
 }
 
 /** Marks a removal as seen. Returns false if the person was never removed from this project. */
-export async function markSeen(db: Executor, userId: string, projectId: string): Promise<boolean> {
+export async function markRemovalSeen(db: Executor, userId: string, projectId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update project_members set removal_seen_at = coalesce(removal_seen_at, now())
     where id in (

@@ -106,7 +106,7 @@ test("A removed person sees who removed them, once for each project, until they 
   await join(first, linh);
   expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
   await remove(first, linh);
-  // The removal is shown for a closed project too.
+  // A removal is shown even if its project was closed afterwards.
   await aiko.call(deactivateProject, { params: { id: first } });
   expect(await removalsOf(linh)).toEqual([
     ["First", aiko.id],

@@ -36,7 +36,7 @@ export async function enterRooms(
   const publishFunctions: Publish[] = [];
   for (const id of roomsOfMember(project, person))
     publishFunctions.push(await rooms.addMembersIn(tx, id, [person.userId]));
-  return () => publishInOrder(publishFunctions);
+  return () => callInOrder(publishFunctions);
 }
 
 /** Removes a person from the project's rooms. An admin stays in the support room. */
@@ -50,7 +50,7 @@ export async function leaveRooms(
   const supportRoomId = person.role === "admin" ? null : project.support_id;
   const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
   for (const id of ids) publishes.push(await rooms.removeMemberIn(tx, id, person.userId));
-  return () => publishInOrder(publishes);
+  return () => callInOrder(publishes);
 }
 
 /** Renames the project's rooms. Call the returned function after the commit. */
@@ -65,9 +65,9 @@ export async function renameRooms(
   const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
   for (const id of ids)
     publishes.push(await rooms.renameInTransaction(tx, id, userId, roomNameOf(projectName)));
-  return () => publishInOrder(publishes);
+  return () => callInOrder(publishes);
 }
 
-async function publishInOrder(publishFunctions: readonly Publish[]): Promise<void> {
+async function callInOrder(publishFunctions: readonly Publish[]): Promise<void> {
   for (const publish of publishFunctions) await publish();
 }

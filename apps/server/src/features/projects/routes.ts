@@ -130,7 +130,7 @@ export function projectRoutes(route: Route, projects: Projects): void {
   route(addProjectHost, (call, { params }) => takeStepForMember(call, params, "host"));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createProjectsFeature = (dependencies: ProjectDependencies) =>
   withRoutes(createProjects(dependencies), ({ route }, projects) => {
     projectRoutes(route, projects);

@@ -73,7 +73,7 @@ export function setStatus(tx: Executor, id: string, status: Project["status"]) {
   return tx.updateTable("projects").set({ status }).where("id", "=", id).execute();
 }
 
-export function setRunning(tx: Executor, id: string) {
+export function markProjectRunning(tx: Executor, id: string) {
   return tx.updateTable("projects").set({ running_since: sql`now()` }).where("id", "=", id).execute();
 }
 

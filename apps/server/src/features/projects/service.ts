@@ -160,7 +160,7 @@ export function createProjects(dependencies: ProjectDependencies) {
 
     /** Returns the project of a conversation. Null if the conversation belongs to none. */
     findProjectOfRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
-      store.findByRoom(executor, conversationId),
+      store.findProjectIdOfRoom(executor, conversationId),
 
     storeSearchWords: (id: string) => db.transaction().execute((tx) => storeSearchWords(tx, id)),
 

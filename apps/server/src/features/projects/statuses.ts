@@ -6,11 +6,14 @@ import {
 } from "@kakehashi/contract/project-membership";
 import { sql } from "kysely";
 
-/** Writes statuses as an SQL list for `in`. They are literals, so that the planner finds partial indexes. */
+/**
+ * Returns an SQL list of statuses for `in`. The statuses are literals and not parameters, because PostgreSQL uses a
+ * partial index only if the query has its literals.
+ */
 export const toSqlList = (statuses: readonly MemberState[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
-/** The statuses of people who belong to the project's team. */
+/** The statuses of people who have joined a project. */
 export const joinedStatusList = toSqlList(joinedStatuses);
 /** The statuses of people who have applied to a project. */
 export const applyingStatusList = toSqlList(applyingStatuses);

@@ -71,12 +71,13 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
    * Throws if the person cannot join or become a host, because of their role or a profile that is not
    * accepted.
    */
-  function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
+  function requireCandidate(event: MemberEvent, role: Role, isProfileAccepted: boolean): void {
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
-    if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
+    if (event === "invite" && !(canJoinProjects(role) && isProfileAccepted))
+      throw new AppError("PROJECT.PERSON");
     // A host needs an accepted profile. Otherwise the last host who can act could leave the project to a host who
     // cannot.
-    if (event === "host" && !isAccepted) throw new AppError("PROJECT.PERSON");
+    if (event === "host" && !isProfileAccepted) throw new AppError("PROJECT.PERSON");
   }
 
   /** Throws if the person may not take the membership step. */
@@ -98,7 +99,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     tx: Kysely<DB>,
     author: Author & { userId: string },
     step: MembershipStep,
-    isAccepted: boolean,
+    isProfileAccepted: boolean,
   ) {
     const { projectId, userId, reason = "" } = step;
     const project = await rows.lockProject(tx, projectId);
@@ -111,7 +112,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     const role = await members.lockRole(tx, userId);
     if (!role) throw notFound();
     const event = effectiveMembershipEvent(step.event, before.state);
-    requireCandidate(event, role, isAccepted);
+    requireCandidate(event, role, isProfileAccepted);
     if (project.status !== "ACTIVE" && joiningSteps.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canTakeMembershipStep(event, before.state)) throw new AppError("PROJECT.STEP");
     await requireAnotherHost(tx, before, step);
@@ -200,13 +201,13 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       const reader = { userId: author.userId, isAdmin: isAdminStep };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
       if (!isAdminStep && !endingSteps.has(step.event)) await profiles.assertMayAct(author.userId);
-      // Reads the limit before the transaction, because the read needs its own connection.
-      const isAccepted =
+      // Reads the profile's status before the transaction, because this read needs a database connection of its own.
+      const isProfileAccepted =
         (step.event === "invite" || step.event === "host") &&
         (await profiles.getStatus(step.userId)).status === "ACCEPTED";
       const { notificationIds, publish } = await db
         .transaction()
-        .execute((tx) => takeStep(tx, author, step, isAccepted));
+        .execute((tx) => takeStep(tx, author, step, isProfileAccepted));
       await publish();
       await notifications.announce(notificationIds);
       await publishChange(step.projectId, [step.userId]);

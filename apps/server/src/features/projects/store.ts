@@ -22,7 +22,7 @@ import {
   wholeTranslation,
 } from "./translated.ts";
 
-/** The reader of the project. Admins see every project. */
+/** The person who reads projects. Admins see every project. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -168,7 +168,7 @@ export async function findProjectItems(
   return rows.map((row) => ({ ...toProjectItem(row), translation: toTranslationExcerpt(row.translation) }));
 }
 
-export async function findByRoom(db: Executor, conversationId: string): Promise<string | null> {
+export async function findProjectIdOfRoom(db: Executor, conversationId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from projects
     where team_id = ${conversationId} or client_id = ${conversationId} or support_id = ${conversationId}
@@ -202,7 +202,7 @@ export async function hasJoined(db: Executor, reader: Reader, id: string): Promi
 }
 
 /** Returns a project's name in this person's language. */
-export async function findName(db: Executor, id: string, userId: string): Promise<string> {
+export async function findProjectName(db: Executor, id: string, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select ${projectNameFor(userId)} as name from projects p where p.id = ${id}`.execute(db);
   return rows[0]?.name ?? "";

@@ -9,8 +9,8 @@ const selectAdmins = sql`
 const withAdminsClause = sql`with admins as materialized (${selectAdmins})`;
 
 /**
- * The key of an advisory lock. A transaction that creates a project takes the lock shared; a change of who is
- * an admin takes it exclusively.
+ * The key of an advisory lock on the list of admins. Transactions that create a project share the lock. A transaction
+ * that changes who is an admin takes it exclusively, so it waits for them.
  */
 const adminsLockKey = sql`hashtextextended('the admins of new projects', 0)`;
 
@@ -40,7 +40,7 @@ const extraMembers = sql`
 /**
  * Returns the next projects whose support room lacks an admin or contains somebody who does not belong there.
  */
-export async function listWithWrongRoom(
+export async function listProjectsWithWrongRoom(
   db: Executor,
   after: string | null,
   limit: number,
@@ -54,7 +54,7 @@ export async function listWithWrongRoom(
 }
 
 /** Returns who is missing in a support room and who does not belong there. The caller must have locked the project. */
-export async function findDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
+export async function findMemberDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`
     ${withAdminsClause} select array(${missingMembers})::text[] as missing, array(${extraMembers})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);

@@ -29,8 +29,8 @@ export function defineSupportRooms(dependencies: Dependencies): void {
   jobs.repeat(supportRoomsJob, cron, () =>
     correctRooms(dependencies, {
       roomOf: (project) => project.support_id,
-      listProjectsWithWrongRoom: store.listWithWrongRoom,
-      findMemberDifference: store.findDifference,
+      listProjectsWithWrongRoom: store.listProjectsWithWrongRoom,
+      findMemberDifference: store.findMemberDifference,
     }),
   );
 

@@ -30,18 +30,18 @@ const countChangeEvents = (client: StompClient, id: string) =>
 test("The notification of a step arrives at once at whoever it is for", async () => {
   const id = await startProject(aiko);
   const [host, person] = [await listenTo(url, aiko), await listenTo(url, linh)];
-  const typesAt = (client: StompClient) =>
+  const notificationTypesOf = (client: StompClient) =>
     (client.events() as unknown as PersonalEvent[]).flatMap((event) =>
       "notification" in event ? [event.type] : [],
     );
   await linh.call(applyToProject, { params: { id } });
-  await expect.poll(() => typesAt(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT"]);
+  await expect.poll(() => notificationTypesOf(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT"]);
   await aiko.call(acceptApplicant, { params: { id, user_id: linh.id } });
-  await expect.poll(() => typesAt(person)).toEqual(["ACCEPT_JOIN_PROJECT"]);
+  await expect.poll(() => notificationTypesOf(person)).toEqual(["ACCEPT_JOIN_PROJECT"]);
   await linh.call(confirmJoining, { params: { id } });
-  await expect.poll(() => typesAt(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT", "JOIN_PROJECT"]);
+  await expect.poll(() => notificationTypesOf(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT", "JOIN_PROJECT"]);
   await aiko.call(runProject, { params: { id } });
-  await expect.poll(() => typesAt(person)).toEqual(["ACCEPT_JOIN_PROJECT", "MARK_RUN_PROJECT"]);
+  await expect.poll(() => notificationTypesOf(person)).toEqual(["ACCEPT_JOIN_PROJECT", "MARK_RUN_PROJECT"]);
 });
 
 test("Each step tells everybody with a part in the project, and who had one, also if nobody is notified", async () => {

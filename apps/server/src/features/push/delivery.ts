@@ -15,13 +15,13 @@ import * as store from "./store.ts";
  */
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
-/** Number of devices that all workers together push to at the same time, in total and per push service. */
+/** Maximum number of pushes at the same time over all workers, in total and for each push service. */
 const inTurn = createTaskQueue(24, { maximumPerOwner: 8 });
 /**
  * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
  * hosts then delays only their own notices.
  */
-const runInTurnOfOwner = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
+const runInOwnerQueue = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
 /**
  * Milliseconds after which a push service counts as slow. The person's devices then get no push for
  * `pauseSlowMs`, in any room.
@@ -29,7 +29,7 @@ const runInTurnOfOwner = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerO
 const slowServiceMs = 3_000;
 const pauseSlowMs = 30_000;
 
-/** The data of the job that pushes a room's messages. */
+/** The data of the job that pushes new messages of a room to devices. */
 export interface PushJob {
   conversation_id: string;
   /** The sequence number (`seq`) of the first change that the push covers. */
@@ -47,7 +47,7 @@ export interface DeliveryDependencies {
   now?: () => Date;
 }
 
-/** Returns the host of a device's push service. An invalid URL counts as a separate host. */
+/** Returns the host of a device's push service. An invalid URL has no host, so the URL itself takes its place. */
 const pushHostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 /** Pushes the messages of a room to the devices of its members. */
@@ -55,17 +55,17 @@ export function createDelivery(dependencies: DeliveryDependencies) {
   const { db, keyring, publicUrl, send = sendToPublicUrl, now = () => new Date() } = dependencies;
   /** People with a slow device, each with the time until which the person gets no push. */
   const slowUntilMs = new Map<string, number>();
-  let keys: Promise<VapidKeys> | undefined;
+  let vapidKeys: Promise<VapidKeys> | undefined;
   // Push services require a contact URL of the sender. An installation without https has no such URL, so it sends one
   // that is invalid by RFC 2606.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const getVapidKeys = () => {
-    keys ??= readVapidKeys(db, keyring).catch((error: unknown) => {
-      keys = undefined;
+    vapidKeys ??= readVapidKeys(db, keyring).catch((error: unknown) => {
+      vapidKeys = undefined;
       throw error;
     });
-    return keys;
+    return vapidKeys;
   };
 
   function hasSlowDevice(userId: string): boolean {
@@ -115,24 +115,24 @@ export function createDelivery(dependencies: DeliveryDependencies) {
       ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );
     /**
-     * Push services that timed out in this run. The run skips their other devices, because waiting for each would delay
-     * the room's next notice.
+     * Push services that did not answer in time during this run. Their other devices are skipped, because waiting again
+     * would delay the room's next notices.
      */
     const silentServices = new Set<string>();
     const pushInTurn = async (receiver: store.PushReceiver): Promise<boolean> => {
       const [first, ...otherMessages] = selectMessagesToNotify(messages, receiver, room, threadReadNumbers);
       if (!first) return true;
-      const service = pushHostOf(receiver.endpoint);
-      const pushNow = async () => {
-        if (silentServices.has(service) || hasSlowDevice(receiver.user_id)) return false;
+      const pushServiceHost = pushHostOf(receiver.endpoint);
+      const pushUnlessSlow = async () => {
+        if (silentServices.has(pushServiceHost) || hasSlowDevice(receiver.user_id)) return false;
         const startedAt = Date.now();
         const outcome = await pushToDevice(receiver, [first, ...otherMessages], room);
-        if (outcome === "timed_out") silentServices.add(service);
+        if (outcome === "timed_out") silentServices.add(pushServiceHost);
         if (Date.now() - startedAt > slowServiceMs)
           slowUntilMs.set(receiver.user_id, Date.now() + pauseSlowMs);
         return outcome === "done";
       };
-      return runInTurnOfOwner(() => inTurn(pushNow, service), receiver.user_id);
+      return runInOwnerQueue(() => inTurn(pushUnlessSlow, pushServiceHost), receiver.user_id);
     };
     const arePushed = await Promise.all(receivers.map(pushInTurn));
     const failures = arePushed.filter((isDone) => !isDone).length;

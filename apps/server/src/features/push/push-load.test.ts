@@ -12,13 +12,13 @@ import { type Person, password } from "../../test/world.ts";
 let requestedAddresses: string[] = [];
 /** Functions that send the answers that slow push services hold back. */
 let heldAnswers: (() => void)[] = [];
-let doSlowHostsHoldAnswers = true;
+let shouldHoldSlowAnswers = true;
 
 const { server, world } = await openWorld({
   async sendPush({ url }) {
     const { host } = new URL(url);
     requestedAddresses.push(host);
-    if (host.endsWith(".mute.example") && doSlowHostsHoldAnswers)
+    if (host.endsWith(".mute.example") && shouldHoldSlowAnswers)
       await new Promise<void>((answer) => heldAnswers.push(answer));
     return 201;
   },
@@ -26,7 +26,7 @@ const { server, world } = await openWorld({
 
 afterEach(() => {
   vi.useRealTimers();
-  doSlowHostsHoldAnswers = false;
+  shouldHoldSlowAnswers = false;
   for (const answer of heldAnswers) answer();
   requestedAddresses = [];
   heldAnswers = [];
@@ -68,13 +68,13 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   const { aiko, an, kenji } = world;
   vi.useFakeTimers({ toFake: ["Date"] });
   const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-  doSlowHostsHoldAnswers = true;
+  shouldHoldSlowAnswers = true;
   const hosts = [1, 2, 3, 4, 5].map((number) => `${number}.mute.example`);
   for (const host of hosts) await subscribe(an, host);
   await subscribe(kenji, "push.example");
   const people = { kind: "GROUP", name: "桜", user_ids: [an.id, kenji.id] };
   const room = (await aiko.call(createConversation, { body: people })).data.id;
-  const isRetried = async () => {
+  const readRetryCount = async () => {
     const { rows } = await server.db.pool.query(
       "select retry_count from pgboss.job where data ->> 'conversation_id' = $1 and state = 'retry'",
       [room],
@@ -87,9 +87,9 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   // The two held requests succeed, but too late. So the person counts as slow, and their other devices get the push
   // later.
   advanceSeconds(5);
-  doSlowHostsHoldAnswers = false;
+  shouldHoldSlowAnswers = false;
   for (const answer of heldAnswers) answer();
-  await expect.poll(isRetried, { timeout: 10_000 }).toBe(0);
+  await expect.poll(readRetryCount, { timeout: 10_000 }).toBe(0);
   expect(requestedAddresses).toHaveLength(3);
   advanceSeconds(60);
   await expect.poll(() => requestedAddresses.length, { timeout: 15_000 }).toBe(6);

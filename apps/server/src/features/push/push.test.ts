@@ -63,8 +63,8 @@ class Browser {
 let service: Server;
 let server: TestApp;
 let world: World;
-/** The status codes that the push service returns next for an address. Without one it returns 201. */
-const answers = new Map<string, number[]>();
+/** The next status codes that the fake push service returns for each path. When they are used up, it returns 201. */
+const nextStatusesByPath = new Map<string, number[]>();
 let pushRequests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk);
     const path = request.url ?? "";
     pushRequests.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-    response.writeHead(answers.get(path)?.shift() ?? 201).end();
+    response.writeHead(nextStatusesByPath.get(path)?.shift() ?? 201).end();
   }).listen(0, "127.0.0.1");
   await once(service, "listening");
   const { port } = service.address() as AddressInfo;
@@ -263,7 +263,7 @@ test("a subscription that its service does not know any more is removed", async 
   const room = await startGroup(world.an, world.minh, world.kenji);
   const devices = await Promise.all([world.an, world.minh, world.kenji].map((person) => subscribe(person)));
   for (const [index, status] of [404, 410, 403].entries())
-    answers.set(devices[index]?.browser.path ?? "", [status]);
+    nextStatusesByPath.set(devices[index]?.browser.path ?? "", [status]);
   await sendMessageIn(world.aiko, room, "gone");
   await waitForPushJobs(room);
   const ids = devices.map(({ id }) => id);
@@ -274,7 +274,7 @@ test("a subscription that its service does not know any more is removed", async 
 test("a service that is busy is asked again, and those who were told are not told twice", async () => {
   const room = await startGroup(world.an, world.minh);
   const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
-  answers.set(an.browser.path, [503]);
+  nextStatusesByPath.set(an.browser.path, [503]);
   await sendMessageIn(world.aiko, room, "twice?");
   await expect.poll(() => requestsTo(an.browser).length).toBe(2);
   await waitForPushJobs(room);

@@ -12,7 +12,7 @@ export function pushRoutes(route: Route, push: Push): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createPushFeature = (dependencies: PushOptions) =>
   withRoutes(createPush(dependencies), ({ route }, push) => {
     pushRoutes(route, push);

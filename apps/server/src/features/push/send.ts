@@ -5,8 +5,8 @@ import type { VapidKeys } from "./keys.ts";
 /** Timeout in milliseconds for the answer of a push service. */
 const timeoutMs = 10_000;
 /**
- * Seconds for which a push service keeps a message for an offline device. Later the message is old news, and
- * the app shows it when it opens.
+ * Seconds for which a push service keeps a message for an offline device. A later message would be old news that the
+ * app shows anyway when it opens.
  */
 const pushLifetimeSeconds = 4 * 60 * 60;
 

@@ -40,8 +40,8 @@ export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages } = options;
   const delivery = createDelivery(options);
   /**
-   * Rooms with a waiting job, each with a promise of whether the job was queued. The job also covers messages
-   * that are sent before the job runs.
+   * Rooms whose push job waits to run, each with a promise of whether it was queued. Messages that are sent before the
+   * job runs need no further job.
    */
   const waitingPushes = new Map<string, Promise<boolean>>();
   let noDevicesSince: number | null = null;
@@ -81,13 +81,13 @@ export function createPush(options: PushOptions) {
   });
   events.on("MessageSent", async ({ message }) => {
     const { conversation_id, seq } = message;
-    let queued = waitingPushes.get(conversation_id);
-    if (!queued) {
-      queued = queueIfAnyDevice(conversation_id, seq);
-      waitingPushes.set(conversation_id, queued);
+    let queuedPromise = waitingPushes.get(conversation_id);
+    if (!queuedPromise) {
+      queuedPromise = queueIfAnyDevice(conversation_id, seq);
+      waitingPushes.set(conversation_id, queuedPromise);
       setTimeout(() => waitingPushes.delete(conversation_id), noticeDelaySeconds * 1000).unref();
     }
-    if (await queued) messages.markWorkDone("push", message);
+    if (await queuedPromise) messages.markWorkDone("push", message);
   });
 
   function toPushDevice(

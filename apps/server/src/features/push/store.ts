@@ -43,7 +43,7 @@ async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDev
       order by s.refreshed_at desc, p.id desc offset ${maximumPushDevices - 1})`.execute(tx);
 }
 
-/** Saves a device. A session has one device, and a browser belongs to one session: the latest. */
+/** Saves a device. Each session has at most one device. A browser belongs only to the session that saved it last. */
 export function saveDevice(db: Executor, device: NewDevice) {
   return db.transaction().execute(async (tx) => {
     await deleteOldestDevices(tx, device);
@@ -89,7 +89,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
   return roomWithDevice !== undefined;
 }
 
-/** A device of a room's member, with all values that decide whether the device is notified. */
+/** A device of a room's member, with everything that decides whether the device is notified of a message. */
 export interface PushReceiver {
   id: string;
   user_id: string;
@@ -103,7 +103,7 @@ export interface PushReceiver {
   muted: boolean;
   notify_about: RoomNoticeChoice | null;
   read_number: number;
-  /** The `seq` of the last change that notified the device. 0 if there was none. */
+  /** The `seq` of the last change of which the device was notified. 0 if there was none. */
   notifiedSeq: number;
 }
 
@@ -187,7 +187,8 @@ export async function messagesSince(
 }
 
 /**
- * Returns how far these people have read the threads that they follow. The map's keys are `{user} {message}`.
+ * Returns the read marks of people in the threads that they follow. The keys are `{user id} {message id}` with the
+ * thread's root message.
  */
 export async function listThreadReads(
   db: Executor,

@@ -11,11 +11,11 @@ const people = (count: number) => Array.from({ length: count }, () => randomUUID
 const [an = "", minh = ""] = people(2);
 
 /** Makes the calls one after another. Returns for each whether it was allowed. */
-async function listAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
+async function callAndListAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
   const allowed: boolean[] = [];
-  for (const runWork of calls)
+  for (const limitedCall of calls)
     allowed.push(
-      await runWork().then(
+      await limitedCall().then(
         () => true,
         (error) => {
           expect(error).toMatchObject({ code: "ERR.TOO_MANY" });
@@ -34,16 +34,20 @@ const listNoPairs = async () => [];
 test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
   const attempts = repeatValue(newRoomsPerPairAndHour + 2, () => spendForNewRoom(an, [minh]));
-  expect(await listAllowed(attempts)).toEqual([...repeatValue(newRoomsPerPairAndHour, true), false, false]);
+  expect(await callAndListAllowed(attempts)).toEqual([
+    ...repeatValue(newRoomsPerPairAndHour, true),
+    false,
+    false,
+  ]);
   expect(
-    await listAllowed([() => spendForNewRoom(an, people(1)), () => spendForNewRoom(minh, [an])]),
+    await callAndListAllowed([() => spendForNewRoom(an, people(1)), () => spendForNewRoom(minh, [an])]),
   ).toEqual([true, true]);
 });
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
   const attempts = repeatValue(newRoomsPerHour + 1, () => spendForNewRoom(an, people(1)));
-  expect(await listAllowed(attempts)).toEqual([...repeatValue(newRoomsPerHour, true), false]);
+  expect(await callAndListAllowed(attempts)).toEqual([...repeatValue(newRoomsPerHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
@@ -55,16 +59,16 @@ test("a person brings so many strangers into rooms an hour; people they know do 
     () => strangers.spendForNewRoom(an, people(1)),
     () => strangers.spendForNewRoom(minh, people(1)),
   ];
-  expect(await listAllowed(attempts)).toEqual([true, false, false, true]);
+  expect(await callAndListAllowed(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(listAllPairs, 1);
   const added = repeatValue(3, () =>
     limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)),
   );
-  expect(await listAllowed(added)).toEqual([true, true, true]);
+  expect(await callAndListAllowed(added)).toEqual([true, true, true]);
 });
 
 test("a factor multiplies the limits", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 2);
   const attempts = repeatValue(2 * newRoomsPerPairAndHour + 1, () => spendForNewRoom(an, [minh]));
-  expect((await listAllowed(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
+  expect((await callAndListAllowed(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
 });

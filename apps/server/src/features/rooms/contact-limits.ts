@@ -7,15 +7,12 @@ import { AppError } from "../../kit/errors.ts";
 import { createTokenBucket, type TokenBucket } from "../../kit/http/allowance.ts";
 
 /** Maximum number of remembered pairs of people. Beyond that the oldest pairs are dropped. */
-const maximumRemembered = 100_000;
+const maximumRememberedPairs = 100_000;
 
 const createHourlyAllowance = (limit: number) =>
-  createTokenBucket({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRemembered });
+  createTokenBucket({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRememberedPairs });
 
-/**
- * Returns which of these pairs of people share a room. A pair is the two people at the same index of the two
- * lists.
- */
+/** Returns which pairs of people share a room. The people at the same index of the two lists are a pair. */
 type ListPairsSharingRoom = (
   userIds: readonly string[],
   otherIds: readonly string[],
@@ -30,7 +27,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
   const pairAllowance = createHourlyAllowance(newRoomsPerPairAndHour * (factor ?? 1));
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
-  /** Subtracts from all of the person's allowances, or throws ERR.TOO_MANY and subtracts from none. */
+  /** Charges all of the person's limits. If one of them is exceeded, throws ERR.TOO_MANY and charges none. */
   function spendAllOrThrow(amounts: readonly [allowance: TokenBucket, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,

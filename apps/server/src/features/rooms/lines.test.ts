@@ -214,18 +214,18 @@ test("of many people at once a line names the first and counts all", async () =>
 
 test("who deletes their account leaves their groups, and closes what they had with one other, said once", async () => {
   const { aiko, an } = world;
-  const leaver = await addPerson(server, {
+  const departingPerson = await addPerson(server, {
     email: "line-leaver@kakehashi.example",
     name: "Leaver",
     role: "dev",
     language: "vi",
   });
-  const [directRoom, team] = [await direct(aiko, leaver), await group(leaver, aiko, an)];
-  for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(leaver.id);
+  const [directRoom, team] = [await direct(aiko, departingPerson), await group(departingPerson, aiko, an)];
+  for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(departingPerson.id);
   const kinds = async (id: string) =>
     (await systemLinesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
-  expect(await kinds(directRoom)).toEqual([["CLOSED", leaver.id]]);
+  expect(await kinds(directRoom)).toEqual([["CLOSED", departingPerson.id]]);
   const [leaveLine, ownershipLine] = await kinds(team);
-  expect(leaveLine).toEqual(["LEFT", leaver.id]);
+  expect(leaveLine).toEqual(["LEFT", departingPerson.id]);
   expect([[aiko.id], [an.id]]).toContainEqual(ownershipLine?.slice(1));
 });

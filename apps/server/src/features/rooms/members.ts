@@ -26,7 +26,7 @@ export async function lockRoom(tx: Executor, id: string, userId: string): Promis
   return rows[0];
 }
 
-/** Locks the room for the server's own changes, with an owner's rights. */
+/** Locks the room for a change by the server, which has the rights of an owner. */
 export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
     select kind, 'OWNER' as role, closed_at is not null as closed, last_seq, last_number
@@ -70,7 +70,7 @@ export async function insertMembers(
   return [...new Set(userIds)].filter((id) => addedIds.has(id));
 }
 
-/** Returns the rooms that a person shares with others. */
+/** Lists a person's rooms, without the room for their own notes. */
 export async function listSharedRooms(db: Executor, userId: string): Promise<{ id: string; kind: string }[]> {
   const { rows } = await sql<{ id: string; kind: string }>`
     select c.id, c.kind from conversation_members m join conversations c on c.id = m.conversation_id
@@ -199,7 +199,7 @@ export async function findSharedFields(
   return rows[0] ?? { name: null, memberCount: 0 };
 }
 
-/** Sets or clears the member's own mark on the room, such as a pin. Absent `on`: toggles the mark. */
+/** Sets or clears a member's personal mark on the room: pinned or muted. Without `isOn`, toggles the mark. */
 export async function setMark(
   db: Executor,
   id: string,

@@ -18,7 +18,7 @@ interface Dependencies {
   live: Live;
   requireMember(userId: string, id: string): Promise<void>;
   requireUsers(userIds: readonly string[]): Promise<void>;
-  /** Throws if the person has brought too many people into rooms with whom they shared none before. */
+  /** Throws if the person has recently added too many people with whom they shared no room before. */
   spendForNewMembers(userId: string, others: readonly string[]): Promise<void>;
   /** Runs a transaction that locks the room, after the room's earlier transactions in this process. */
   inTurn: RunKeyedTask;
@@ -36,8 +36,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
   }
 
   /**
-   * Locks the room and runs a change. `work` returns the system lines for the room's history, or null if it changed
-   * nothing. Each line takes a sequence number. A change without a line takes one too.
+   * Locks the room and runs a change. `work` returns the system lines for the room's history, or null if nothing
+   * changed. Each line takes a sequence number; a change without lines takes one as well.
    */
   async function change(
     id: string,

@@ -21,7 +21,7 @@ export function rewindRead(db: Executor, id: string, userId: string, number: num
   return moveReadMark(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }
 
-/** A read mark that was moved to the end of the room. */
+/** The read mark of a member that was moved to the room's last message. */
 export interface MovedReadMark {
   readonly user_id: string;
   readonly read_number: number;

@@ -13,7 +13,10 @@ export type MembershipWork = (
   room: members.LockedRoom,
 ) => Promise<readonly NewSystemLine[] | null>;
 
-/** Locks the room, changes it and writes its system lines. Returns the facts to publish after the commit. */
+/**
+ * Locks the room, runs the change and writes its system lines. Returns the `RoomChanged` facts, which the caller
+ * publishes after the commit. Returns none if nothing changed.
+ */
 export async function changeInTransaction(
   tx: Kysely<DB>,
   id: string,
@@ -25,11 +28,11 @@ export async function changeInTransaction(
   if (!room) throw notFound();
   const lines = await work(tx, room);
   if (!lines) return [];
-  const linesOrNone = lines.length > 0 ? lines : [undefined];
-  const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
+  const lineSlots = lines.length > 0 ? lines : [undefined];
+  const firstSeq = await members.takeSeq(tx, id, lineSlots.length);
   const sharedFields = await members.findSharedFields(tx, id);
   const facts: DomainEventPayloads["RoomChanged"][] = [];
-  for (const [offset, newSystemLine] of linesOrNone.entries()) {
+  for (const [offset, newSystemLine] of lineSlots.entries()) {
     const seq = firstSeq + offset;
     const line =
       newSystemLine && (await insertSystemLine(tx, id, { seq, number: room.last_number }, newSystemLine));

@@ -45,8 +45,8 @@ export class SeqReminders {
 
   async #sendReminders(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
-      // Deletes the room's id from the waiting ones before the query, so that a room added during the query is queried
-      // again.
+      // Removes the room from the waiting ones before the query. If the room changes during the query, it is added
+      // again and queried once more.
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);

@@ -70,18 +70,18 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
   /** Creates a room and returns its id. A pair of people that already has a room gets that room's id. */
   async function createRoom({ creator, otherIds, ...room }: NewRoom): Promise<string> {
     const id = newId();
-    const isAdded = await db.transaction().execute(async (tx) => {
+    const isRoomAdded = await db.transaction().execute(async (tx) => {
       if (!(await store.insertRoom(tx, { id, created_by: creator, ...room }))) return false;
       if (creator) await members.insertMembers(tx, id, [creator], room.kind === "GROUP" ? "OWNER" : "MEMBER");
       await members.insertMembers(tx, id, otherIds);
       return true;
     });
-    if (isAdded) {
+    if (isRoomAdded) {
       await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
-    // The other person has just created the room. The insert waited for their commit, so the room is visible
-    // now.
+    // The other person has created the room at the same moment. This insert waited for their commit, so the room can be
+    // found now.
     const existingId = await store.findByPair(db, room.pair ?? "");
     if (!existingId) throw notFound();
     return existingId;
@@ -97,7 +97,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * the room.
      */
     async requireOpenRoom(userId: string, id: string): Promise<void> {
-      const isOpen = await store.findIsOpen(db, id, userId);
+      const isOpen = await store.findRoomIsOpen(db, id, userId);
       if (isOpen === undefined) throw notFound();
       if (!isOpen) throw new AppError("CONVERSATION.CLOSED");
     },
@@ -113,7 +113,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     /** Returns the room's last seq. Throws "not found" unless the person is in the room. */
     async seqOf(userId: string, id: string): Promise<number> {
-      const seq = await store.findSeq(db, id, userId);
+      const seq = await store.findLastSeq(db, id, userId);
       if (seq === undefined) throw notFound();
       return seq;
     },

@@ -34,7 +34,7 @@ export async function findByPair(db: Executor, pairKey: string): Promise<string 
 }
 
 /** Returns whether the room is open. Undefined for a person who is not in the room. */
-export async function findIsOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
+export async function findRoomIsOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ open: boolean }>`
     select c.closed_at is null as open from conversation_members m join conversations c on c.id = m.conversation_id
     where m.conversation_id = ${id} and m.user_id = ${userId}`.execute(db);
@@ -57,7 +57,7 @@ export async function isMember(db: Executor, id: string, userId: string): Promis
 }
 
 /** Returns the room's last seq. Undefined for a person who is not in the room. */
-export async function findSeq(db: Executor, id: string, userId: string): Promise<number | undefined> {
+export async function findLastSeq(db: Executor, id: string, userId: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
     select c.last_seq from conversation_members m join conversations c on c.id = m.conversation_id
     where m.conversation_id = ${id} and m.user_id = ${userId}`.execute(db);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** The parts of a message for the search index. A deleted message has no content. */
+/** What the search index needs from a message. A deleted message has no content. */
 export interface IndexedMessage {
   id: string;
   user_id: string;
   changed_seq: number;
-  /** Whether the message has not changed since it was sent. Then the index has no texts of it yet. */
+  /** Whether the message has never changed since it was sent. The index then has no older texts of it to replace. */
   is_new: boolean;
   content: string;
-  /** The message's translations that have a text. */
+  /** The message's translations. Those without a text are left out. */
   translations: { language: string; content: string }[] | null;
   categories: string[] | null;
   created_at: Date;
@@ -30,7 +30,7 @@ export async function lockSearchMark(tx: Executor, roomId: string): Promise<numb
 }
 
 /** Returns the room's last seq. */
-export async function findSeq(tx: Executor, roomId: string): Promise<number> {
+export async function findLastSeq(tx: Executor, roomId: string): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${roomId}`.execute(tx);
   return rows[0]?.last_seq ?? 0;

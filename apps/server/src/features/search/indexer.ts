@@ -17,7 +17,7 @@ const longestDelayMs = 5_000;
  * messages was killed.
  */
 const checkEveryMs = 5 * 60_000;
-/** Messages indexed per transaction. */
+/** Maximum number of messages that one transaction indexes. */
 const batchSize = 500;
 /** Maximum milliseconds for which splitting texts into words may block other requests. */
 const maximumSliceMs = 2;
@@ -31,7 +31,7 @@ export class Indexer {
   #delayOfNextRunMs = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #regularCheck: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
+  #currentRun: Promise<void> | undefined;
   runningCheck: Promise<void> | undefined;
   runningFileNameIndexing: Promise<void> | undefined;
   #closed = false;
@@ -42,26 +42,26 @@ export class Indexer {
   }
 
   start(): void {
-    this.#checkForWork();
+    this.#startRegularCheck();
     this.runningFileNameIndexing = this.#indexFileNames().catch(this.#onError);
-    this.#regularCheck = setInterval(() => this.#checkForWork(), checkEveryMs);
+    this.#regularCheck = setInterval(() => this.#startRegularCheck(), checkEveryMs);
     this.#regularCheck.unref();
   }
 
   /** Records that a room changed. Cheap to call. */
-  roomChanged(roomId: string): void {
+  recordRoomChange(roomId: string): void {
     this.#waitingRooms.add(roomId);
-    if (this.#timer || this.#working || this.#closed) return;
+    if (this.#timer || this.#currentRun || this.#closed) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#working = this.#runChecks();
+      this.#currentRun = this.#runChecks();
     }, this.#delayOfNextRunMs);
     this.#timer.unref();
   }
 
-  #checkForWork(): void {
+  #startRegularCheck(): void {
     const indexOutdatedRooms = async () => {
-      for (const roomId of await store.listRoomsToIndex(this.#db)) this.roomChanged(roomId);
+      for (const roomId of await store.listRoomsToIndex(this.#db)) this.recordRoomChange(roomId);
     };
     this.runningCheck = indexOutdatedRooms().catch(this.#onError);
   }
@@ -70,9 +70,9 @@ export class Indexer {
   async catchUp(): Promise<void> {
     await this.runningFileNameIndexing;
     for (;;) {
-      // The loop below skips a room that a run of the timer is indexing. So this method first waits for that run, and
-      // then checks the rooms again.
-      await this.#working;
+      // A run of the timer may be indexing a room, and the loop below skips locked rooms. So this method first waits
+      // for that run and then checks the rooms again.
+      await this.#currentRun;
       const roomIds = await store.listRoomsToIndex(this.#db);
       if (roomIds.length === 0) return;
       for (const roomId of roomIds) await this.#indexRoom(roomId);
@@ -85,7 +85,7 @@ export class Indexer {
     clearInterval(this.#regularCheck);
     await this.runningCheck;
     await this.runningFileNameIndexing;
-    await this.#working;
+    await this.#currentRun;
   }
 
   async #runChecks(): Promise<void> {
@@ -94,31 +94,31 @@ export class Indexer {
     for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
-        // Another process is indexing the room, and may have started before this change.
+        // Another process is indexing the room and may have read it before this change, so the room is tried again.
         if (!(await this.#indexRoom(roomId))) this.#waitingRooms.add(roomId);
-        this.#databaseAnswered();
+        this.#resetDelayAfterOutage();
       } catch (error) {
         this.#onError(error);
-        // If the database answers but one room fails, that room waits for the next regular check.
+        // The database answers, but this room failed. It waits for the next regular check.
         if (!isOutage(error)) continue;
         for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
         this.#delayOfNextRunMs = Math.min(this.#delayOfNextRunMs * 2, longestDelayMs);
         break;
       }
     }
-    this.#working = undefined;
+    this.#currentRun = undefined;
     const [next] = this.#waitingRooms;
-    if (next !== undefined) this.roomChanged(next);
+    if (next !== undefined) this.recordRoomChange(next);
   }
 
   /**
    * The database answers again. After an outage, rooms that this process did not record may also need
    * indexing.
    */
-  #databaseAnswered(): void {
+  #resetDelayAfterOutage(): void {
     if (this.#delayOfNextRunMs === delayMs) return;
     this.#delayOfNextRunMs = delayMs;
-    this.#checkForWork();
+    this.#startRegularCheck();
   }
 
   /**
@@ -145,7 +145,7 @@ export class Indexer {
         const indexMark = await store.lockSearchMark(tx, roomId);
         if (indexMark === undefined) return null;
         // Reads the seq before the messages, because a later commit has a higher seq.
-        const seq = await store.findSeq(tx, roomId);
+        const seq = await store.findLastSeq(tx, roomId);
         const changedMessages = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
         await store.deleteTextsOfMessages(
           tx,

@@ -35,6 +35,7 @@ test("messages that could not be indexed in an outage are found soon after it", 
   await proxiedDatabase.gate.close();
   await lockClient.query("rollback");
   await proxiedDatabase.gate.open();
-  const searchWombats = async () => (await world.an.call(search, { query: { q: "wombats" } })).data?.messages;
-  await expect.poll(searchWombats).toMatchObject([{ excerpt: "a sentence about wombats" }]);
+  const searchSentMessages = async () =>
+    (await world.an.call(search, { query: { q: "wombats" } })).data?.messages;
+  await expect.poll(searchSentMessages).toMatchObject([{ excerpt: "a sentence about wombats" }]);
 });

@@ -8,7 +8,7 @@ export function searchRoutes(route: Route, search: Search): void {
   route(searchPeople, ({ actor }, { query }) => search.searchPeople(actor.userId, query));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createSearchFeature = (dependencies: SearchDependencies) =>
   withRoutes(createSearch(dependencies), ({ route }, search) => {
     searchRoutes(route, search);

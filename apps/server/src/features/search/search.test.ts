@@ -145,8 +145,8 @@ test("who leaves a room no longer finds what was said in it", async () => {
 });
 
 test("files are found by name, people by any part of theirs, rooms by theirs", async () => {
-  const byFile = await searchAs(world.linh, { q: "bao cao 予算" });
-  expect(byFile.files.map((file) => file.name)).toEqual(["Báo cáo dự án 予算.xlsx"]);
+  const fileSearchResult = await searchAs(world.linh, { q: "bao cao 予算" });
+  expect(fileSearchResult.files.map((file) => file.name)).toEqual(["Báo cáo dự án 予算.xlsx"]);
   const names = async (q: string) => (await searchAs(world.linh, { q })).people.map((person) => person.name);
   expect(await names("thuy linh")).toEqual(["Phạm Thùy Linh"]);
   expect(await names("愛子")).toEqual(["田中 愛子"]);

@@ -57,15 +57,16 @@ export interface SearchDependencies {
 export function createSearch({ db, events, rooms, files, ...parts }: SearchDependencies) {
   const log = parts.log.child({ feature: "search" });
   const indexer = new Indexer(db, (error) => log.error({ err: error }, "Indexing messages failed."));
-  const onMessageChange = ({ message }: { message: Message }) => indexer.roomChanged(message.conversation_id);
+  const onMessageChange = ({ message }: { message: Message }) =>
+    indexer.recordRoomChange(message.conversation_id);
   events.on("MessageSent", onMessageChange);
   events.on("MessageEdited", ({ after }) => onMessageChange({ message: after }));
   events.on("MessageChanged", onMessageChange);
   events.on("ReactionChanged", onMessageChange);
   events.on("TranslationChanged", onMessageChange);
   events.on("MessageDeleted", onMessageChange);
-  events.on("RoomChanged", ({ roomId }) => indexer.roomChanged(roomId));
-  events.on("ChangesMissed", ({ roomId }) => indexer.roomChanged(roomId));
+  events.on("RoomChanged", ({ roomId }) => indexer.recordRoomChange(roomId));
+  events.on("ChangesMissed", ({ roomId }) => indexer.recordRoomChange(roomId));
 
   async function messages(
     userId: string,

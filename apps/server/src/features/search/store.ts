@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { hasWords } from "../../kit/db/words.ts";
 import { buildTsquery, type SearchTerm } from "../../kit/text/words.ts";
-import { foldedRoomNames, partnerOf, personColumns, personJson, roomNameFor } from "../users/service.ts";
+import { foldedRoomNames, partnerJsonFor, personColumns, personJson, roomNameFor } from "../users/service.ts";
 
 export interface MessageFilters {
   /** The rooms in which to search: all rooms that the searcher may read, or the one room that they chose. */
@@ -24,7 +24,8 @@ type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: str
 
 function filterCondition(filters: MessageFilters): RawBuilder<unknown> {
   const { from, before, after } = filters;
-  // Passes the days as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
+  // The days are query parameters of type date, because a text in PostgreSQL's format cannot express the year 0 or an
+  // offset of 23 hours.
   return sql`
     ${from ? sql`and s.user_id = ${from}` : sql``}
     ${before ? sql`and s.created_at < ${new Date(before)}` : sql``}
@@ -68,7 +69,7 @@ export async function findMessages(
       coalesce(jsonb_array_length(m.files), 0) as file_count,
       ${personJson} as user,
       json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomNameFor(reader)},
-        'partner', ${partnerOf(reader)}) as conversation
+        'partner', ${partnerJsonFor(reader)}) as conversation
     from chosen h
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
     left join lateral (
@@ -160,7 +161,7 @@ export async function findConversations(
   page: PageQuery,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
-    select c.id, c.kind, ${roomNameFor(reader)} as name, ${partnerOf(reader)} as partner from conversations c
+    select c.id, c.kind, ${roomNameFor(reader)} as name, ${partnerJsonFor(reader)} as partner from conversations c
     where c.id = any(${rooms}::uuid[]) and ${hasSearchTerms(foldedRoomNames(reader), terms)}
     order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;

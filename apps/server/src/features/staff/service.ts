@@ -38,8 +38,8 @@ export interface StaffNotice {
   actorId: string | null;
   data?: NotificationData;
   /**
-   * Writes the mail about one piece of work. If many pieces arrive within a short time, admins get a mail with only
-   * their number instead.
+   * Writes the mail about one piece of work. If much work arrives within a short time, this mail is replaced by one
+   * that only counts it.
    */
   mail: (language: Language) => {
     template: MailTemplateName;
@@ -95,9 +95,8 @@ export function createStaff(dependencies: StaffDependencies) {
 
   return {
     /**
-     * Writes each admin's notification and mail in the transaction of the cause. If an admin got a mail
-     * recently, the next mail follows after a pause, with the number of new pieces of work. Returns the ids
-     * for `announce`.
+     * Writes each admin's notification and mail in the transaction that causes the work. An admin who got a mail
+     * recently gets the next one after a pause, with the number of new pieces of work. Returns the ids for `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
       const { notification, listPath } = staffNoticeKinds[kind];

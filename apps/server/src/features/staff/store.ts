@@ -48,10 +48,7 @@ export async function countWaitingNotices(
   return { waiting: row?.waiting ?? 0, dueInSeconds: Math.max(1, row?.due_in ?? 1) };
 }
 
-/**
- * Resets an admin's count of new work before a mail is sent, and returns the old count. 0: there is nothing
- * to mail.
- */
+/** Takes an admin's count of new work for a mail, and resets it to 0. If the count was 0, there is nothing to mail. */
 export async function takeMailCount(db: Executor, userId: string, kind: string): Promise<number> {
   const row = await db
     .selectFrom("staff_mails")

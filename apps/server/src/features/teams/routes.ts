@@ -23,7 +23,7 @@ export function teamRoutes(route: Route, teams: Teams): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createTeamsFeature = (dependencies: TeamDependencies) =>
   withRoutes(createTeams(dependencies), ({ route }, teams) => {
     teamRoutes(route, teams);

@@ -69,7 +69,7 @@ export function createTeams({ db, rooms, files }: TeamDependencies) {
 
     async projectOf(userId: string, conversationId: string) {
       await rooms.requireMember(userId, conversationId);
-      return store.findProjectOf(db, userId, conversationId);
+      return store.findProjectOfRoom(db, userId, conversationId);
     },
   };
 }

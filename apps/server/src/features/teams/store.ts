@@ -21,7 +21,7 @@ import { joinedStatusList, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** The beginning of the project's name in the reader's language. */
-const nameShownTo = (userId: string) =>
+const projectNameForReader = (userId: string) =>
   sql`left(${projectNameFor(userId)}, ${sql.lit(maximumTeamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
   where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList})`;
@@ -50,7 +50,7 @@ const selectJoinedProjects = (
   where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joinedStatusList}`;
 
 const columns = (userId: string) =>
-  sql`p.id, ${nameShownTo(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
+  sql`p.id, ${projectNameForReader(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
 
 /** Returns the reader's teams. The team with the newest message comes first. */
 export async function listTeams(
@@ -131,7 +131,10 @@ export async function listPeople(
 const selectPersonWhere = (condition: RawBuilder<unknown>) =>
   sql`(select ${personJson} from users u where ${condition} and u.deleted_at is null)`;
 
-/** Returns the audit entries that a team sees: changes of the project, and who joined or left. */
+/**
+ * Returns the entries of a project's audit log that its members may see: changes of the project, and who joined or
+ * left.
+ */
 export async function listActivity(
   db: Executor,
   projectId: string,
@@ -154,14 +157,14 @@ export async function listActivity(
  * Returns the project of a conversation, and which room of the project it is. Null if the conversation
  * belongs to no project.
  */
-export async function findProjectOf(
+export async function findProjectOfRoom(
   db: Executor,
   userId: string,
   conversationId: string,
 ): Promise<{ id: string; name: string; side: ProjectRoomKind } | null> {
   for (const side of projectRoomKinds) {
     const { rows } = await sql<{ id: string; name: string }>`
-      select p.id, ${nameShownTo(userId)} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
+      select p.id, ${projectNameForReader(userId)} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
       db,
     );
     if (rows[0]) return { ...rows[0], side };

@@ -34,16 +34,22 @@ async function join(id: string, ...people: Person[]): Promise<void> {
 }
 
 test("A person's teams are the projects that they have joined, the newest message first", async () => {
-  const older = await startProject(aiko, { name: "Older" });
-  const newer = await startProject(aiko, { name: "Newer" });
-  await join(older, an);
-  await join(newer, an);
-  await aiko.call(inviteToProject, { params: { id: newer, user_id: minh.id } });
-  const { team } = (await an.call(getProject, { params: { id: older } })).data.conversations;
+  const olderProjectId = await startProject(aiko, { name: "Older" });
+  const newerProjectId = await startProject(aiko, { name: "Newer" });
+  await join(olderProjectId, an);
+  await join(newerProjectId, an);
+  await aiko.call(inviteToProject, { params: { id: newerProjectId, user_id: minh.id } });
+  const { team } = (await an.call(getProject, { params: { id: olderProjectId } })).data.conversations;
   await send(aiko, team ?? "", "こんにちは");
   expect((await an.call(listTeams)).data).toMatchObject([
-    { id: older, name: "Older", is_host: false, member_count: 2, people: [{ id: aiko.id }, { id: an.id }] },
-    { id: newer, name: "Newer", member_count: 2 },
+    {
+      id: olderProjectId,
+      name: "Older",
+      is_host: false,
+      member_count: 2,
+      people: [{ id: aiko.id }, { id: an.id }],
+    },
+    { id: newerProjectId, name: "Newer", member_count: 2 },
   ]);
   const { data, meta } = await an.call(listTeams, { query: { paging: "1" } });
   expect([data.length, meta.total, meta.next]).toEqual([1, 2, 1]);

@@ -59,7 +59,7 @@ export function threadRoutes(route: Route, threads: Threads, messages: Messages)
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createThreadsFeature = (dependencies: ThreadDependencies) =>
   withRoutes(createThreads(dependencies), ({ route }, threads) => {
     threadRoutes(route, threads, dependencies.messages);

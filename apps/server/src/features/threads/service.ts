@@ -58,7 +58,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     isForwardOnly: boolean,
   ): Promise<store.ThreadMark> {
     const readMark = await store.moveMark(db, userId, reply, number, isForwardOnly);
-    // A person who does not follow a thread has no read mark in it.
+    // A person who does not follow a thread has no read mark in it. For that person nothing in the thread is unread.
     if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
     events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark: readMark });
@@ -103,7 +103,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return { following };
     },
 
-    /** Returns the last `count` replies before those that the list of threads shows. */
+    /** Returns the last `count` replies before those that the list of threads already shows. */
     async repliesAfterMissing(
       userId: string,
       id: string,

@@ -9,8 +9,8 @@ import { bytesOfMessage, type MessageRow, measuredColumns, messageOfRow } from "
 import { personColumns } from "../users/service.ts";
 
 /**
- * Counts the replies after a follower's read mark that the follower did not write and that are not deleted,
- * as for a room's unread messages. `t` is the thread's root message, `f` the follower's row.
+ * Counts a follower's unread replies: after their read mark, by other people, and not deleted. `t` is the thread's root
+ * message, `f` the follower's row.
  */
 const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else (
   t.reply_number - f.read_number
@@ -24,9 +24,8 @@ const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else 
 ) end)::int`;
 
 /**
- * The columns of a thread. `t` is its root message, `f` the follower's row if there is one, `m` the reader's
- * membership. If the reader does not follow, everything counts as read. The root's author follows from the
- * first reply on.
+ * The columns of a thread. `t` is its root message, `f` the follower's row or null, `m` the reader's membership. For a
+ * reader who does not follow the thread, nothing is unread. The root's author follows from the first reply on.
  */
 const threadColumns = sql`
   to_json(t) as message,
@@ -52,7 +51,7 @@ async function selectThreads(db: Executor, clauses: RawBuilder<unknown>): Promis
   return rows.map(toThread);
 }
 
-/** Selects every thread in which the person has a read mark, also those that they no longer follow. */
+/** SQL that joins all threads with a read mark of the person, including threads that the person no longer follows. */
 const threadsWithReadMark = sql`
   from thread_members f
   join messages t on t.conversation_id = f.conversation_id and t.id = f.message_id
@@ -60,7 +59,8 @@ const threadsWithReadMark = sql`
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
 /**
- * Compares the read mark first, because the comparison is cheap and makes counting replies unnecessary for most rows.
+ * SQL condition: the thread has unread replies. The cheap comparison with the read mark comes first, because it rules
+ * out most threads without counting replies.
  */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
@@ -174,7 +174,7 @@ export async function moveMark(
   return rows[0];
 }
 
-/** Maximum number of people that "seen by" names. */
+/** Maximum number of people whose names the list "seen by" contains. */
 const maximumSeenBy = 100;
 
 export async function findSeenBy(

@@ -109,8 +109,8 @@ test("a thread is read in windows, and its list shows the newest two", async () 
   const newest = await aiko.call(listReplies, { ...at(root), query: { paging: "5" } });
   expect(contentsOf(newest.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
   expect(newest.meta).toMatchObject({ above: true, below: false });
-  const rid = newest.data[0]?.id ?? "";
-  const aroundReply = { params: { ...at(root).params, rid }, query: { paging: "3" } };
+  const replyId = newest.data[0]?.id ?? "";
+  const aroundReply = { params: { ...at(root).params, rid: replyId }, query: { paging: "3" } };
   expect(contentsOf((await aiko.call(repliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
   expect(contentsOf((await aiko.call(repliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
   expect(contentsOf((await aiko.call(repliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
@@ -123,7 +123,7 @@ test("a thread is read in windows, and its list shows the newest two", async () 
   });
   expect(contentsOf(missingReply.data)).toEqual(["r21", "r22", "r23"]);
   const otherMessage = await send(an, id, "another");
-  const otherRoomPaging = { params: { ...at(otherMessage).params, rid } };
+  const otherRoomPaging = { params: { ...at(otherMessage).params, rid: replyId } };
   for (const endpoint of [repliesAbove, repliesBelow, repliesAround]) {
     expect((await aiko.call(endpoint, otherRoomPaging)).status).toBe(404);
     expect((await minh.call(endpoint, aroundReply)).status).toBe(404);

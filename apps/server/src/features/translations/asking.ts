@@ -31,7 +31,7 @@ export const requestForAuthor: TranslationStepRun = async ({ row, userId, now })
   userId === null ? null : { row: recordRequest(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**
- * Withdraws the request after the last bookmark that requested the translation was removed. The text stays. A
+ * Withdraws a request after the last bookmark that needed the translation was removed. An existing text stays. A
  * translation that was rejected with a reason still waits for a translator.
  */
 export function withdrawRequest(row: Row): Row {
@@ -42,15 +42,16 @@ export function withdrawRequest(row: Row): Row {
 const urgencyRank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /**
- * Whether a machine or the translation memory translated the text from a wrong source language, and no person has
- * approved it.
+ * Whether the text comes from a machine or the translation memory, was translated from a language that turned out
+ * wrong, and is not approved by a person.
  */
 const hasWrongSourceLanguage = ({ origin, state, source, version }: Row, { language }: Original) =>
   version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
 /** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function updateAfterEdit(row: Row, original: Original, now: Date): StepResult | null {
-  // The new text goes to machine translation as a new task, so the row no longer waits for the machine's budget.
+  // Machine translation gets the new text as a separate task. So this row no longer waits for the machine's monthly
+  // budget.
   const nextRow: Row = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so nobody needs to translate it.
   if (row.language === original.language)

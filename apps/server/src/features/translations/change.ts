@@ -10,7 +10,9 @@ import type { TranslationSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
 
-/** Stores a row and its history entry. Deletes a row that contains no information any more. */
+/**
+ * Stores a translation's row, and the entry for its history if there is one. Deletes a row that has no content left.
+ */
 export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEntry): Promise<void> {
   if (isDeletable(row)) await store.deleteRow(tx, row.id);
   else await store.saveRow(tx, row);
@@ -57,7 +59,8 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       ({ refusal } = change);
       await storeRow(tx, change.row, change.entry);
       const translations = toTranslations([...otherRows, change.row], original);
-      // Readers see no change. For example, a claim was renewed, or the step only stored a refused text in the history.
+      // Readers see no difference. For example, a claim was renewed, or only the history got an entry with a refused
+      // text.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
       const { fact, onWritten } = change;
       return {
@@ -80,8 +83,8 @@ export function createChanges(events: Events, source: TranslationSource<Message>
   }
 
   /**
-   * Changes some rows in a transaction that has already locked the message. Returns the message's translations, or null
-   * if readers see no change.
+   * Changes the translations into several languages, in a transaction that has already locked the message. Returns the
+   * message's translations, or null if readers see no difference.
    */
   async function changeEachRow(
     tx: Kysely<DB>,

@@ -12,9 +12,9 @@ export const claim: TranslationStepRun = async (locked) => {
   const { row, userId, now } = locked;
   await requirePermission("write", locked);
   if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
-  const renewedAt = row.claimed_by === userId ? row.claimed_at : null;
-  if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewalPauseMs) return null;
-  // A new claim deletes the hand-over note, because the note was for the earlier holder.
+  const ownClaimedAt = row.claimed_by === userId ? row.claimed_at : null;
+  if (ownClaimedAt && now.getTime() - ownClaimedAt.getTime() < claimRenewalPauseMs) return null;
+  // The hand-over note was for the earlier translator, so a new claim deletes it.
   const from = row.claimed_by === userId ? row : { ...row, ...columnsWithoutClaim };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
 };
@@ -35,8 +35,8 @@ export const handOver =
   async (locked) => {
     const { row, userId, now } = locked;
     await requirePermission("write", locked);
-    // A translation that nobody has claimed can be handed over directly. If the person had to claim the translation
-    // first, a refused hand-over would leave that claim behind.
+    // Nobody needs to claim a translation in order to hand it over. Otherwise a refused hand-over would leave a claim
+    // behind.
     if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
     const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (otherId === userId || !(await isMember(locked.tx, otherId))) throw cannotReceiveError;

@@ -16,14 +16,14 @@ import { into, retranslate, translate } from "../../test/translations.ts";
 const { world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
 
-const english = "Could we meet tomorrow at three in the afternoon?";
+const englishText = "Could we meet tomorrow at three in the afternoon?";
 const sendMessage = async () =>
   send(aiko, await group(aiko, an, linh, kenji, emma), "明日の午後三時に打ち合わせをお願いします。");
 const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
 
 test("what was decided on another text or another original changes nothing", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "en", english);
+  await translate(linh, message, "en", englishText);
   await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
   const restore = (current_version: number, revision: number) =>
     kenji.call(restoreTranslation, {
@@ -52,8 +52,8 @@ test("what was decided on another text or another original changes nothing", asy
 test("each step says which revision of the original it was decided on", async () => {
   const message = await sendMessage();
   const bodies = [
-    [createTranslation, { content: english }],
-    [updateTranslation, { content: english }],
+    [createTranslation, { content: englishText }],
+    [updateTranslation, { content: englishText }],
     [approveTranslation, { version: 1 }],
     [rejectTranslation, { reason: "Too blunt." }],
     [requestTranslation, { reason: "Too blunt." }],

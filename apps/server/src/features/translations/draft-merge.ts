@@ -8,7 +8,7 @@ export type StoredDraft = Omit<TranslationDraft, "message_id" | "language" | "ed
   edited_at: Date;
 };
 
-/** `packages/contract` explains `edited_at`, `base` and `forget_set_aside`. */
+/** A draft as a device sends it. `packages/contract` explains `edited_at`, `base` and `forget_set_aside`. */
 export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | "from_memory"> & {
   edited_at?: string | undefined;
   base?: string | undefined;
@@ -16,8 +16,8 @@ export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | 
 };
 
 /**
- * Adds a text in front of the texts that were set aside before. Does not add a text that `setAside` or `keptText`
- * already contains.
+ * Adds a replaced text to the texts that were set aside, in front of the older ones. Adds nothing if `setAside` or
+ * `keptText` already contains the text.
  */
 function addToSetAside(setAside: string, text: string, keptText: string): string {
   if (text.trim() === "" || keptText.includes(text.trim()) || setAside.includes(text.trim())) return setAside;
@@ -25,8 +25,8 @@ function addToSetAside(setAside: string, text: string, keptText: string): string
 }
 
 /**
- * A submitted text. `draft_base` is the time of the draft that its writer saw. Null: the writer saw none. Undefined:
- * unknown.
+ * A text that a translator submits. `draft_base` is the time of the draft that the translator saw. Null: there was
+ * none. Undefined: unknown.
  */
 export interface SubmittedText {
   content: string;
@@ -47,8 +47,8 @@ export function emptyDraft(
   const hasWriterSeenDraft =
     draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
   const before = storedDraft?.set_aside ?? "";
-  // Compares texts in the form of a draft: with plain names in place of mentions, and with characters that a submit
-  // removes.
+  // The submitted text is converted to the form of a draft before the comparison: names instead of mentions, and with
+  // the characters that a submit removes.
   const plainSubmittedText = withPlainMentions(content);
   return {
     content: "",
@@ -79,15 +79,15 @@ export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftIn
   const set_aside = forget_set_aside ? "" : storedDraft.set_aside;
   const nextDraft = { ...incomingDraft, edited_at: new Date(Math.max(editedMs, storedMs + 1)) };
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
-  const isWithoutTimes = edited_at === undefined && base === undefined;
+  const isDraftWithoutTimes = edited_at === undefined && base === undefined;
   if (content === "") {
     // An empty draft discards the stored text only if its writer saw that text. Texts that were set aside are discarded
     // by their own button.
-    if (isContinued || isWithoutTimes) return { ...nextDraft, set_aside };
+    if (isContinued || isDraftWithoutTimes) return { ...nextDraft, set_aside };
     return storedDraft.content === "" ? { ...storedDraft, set_aside } : storedDraft;
   }
   if (isContinued) return { ...nextDraft, set_aside };
-  if (isWithoutTimes || editedMs > storedMs)
+  if (isDraftWithoutTimes || editedMs > storedMs)
     return { ...nextDraft, set_aside: addToSetAside(set_aside, storedDraft.content, content) };
   return { ...storedDraft, set_aside: addToSetAside(set_aside, content, storedDraft.content) };
 }

@@ -46,7 +46,10 @@ export async function findDraft(
   return rows[0];
 }
 
-/** Whether one more draft of this many bytes fits into the person's limits. */
+/**
+ * Whether the person may store a draft of this many bytes: neither the number nor the total size of their drafts gets
+ * too large.
+ */
 export async function fitsIntoLimits(
   tx: Executor,
   userId: string,
@@ -93,7 +96,7 @@ export async function saveDraft(
       updated_at = now()`.execute(tx);
 }
 
-/** Changes a stored draft. Unlike `saveDraft`, it needs no conversation. */
+/** Changes a draft that is already stored. Unlike `saveDraft`, this function never adds a row. */
 export function updateDraft(
   tx: Executor,
   userId: string,

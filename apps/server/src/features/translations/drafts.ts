@@ -29,13 +29,12 @@ const bytesOfDraft = ({ content, set_aside }: StoredDraft) =>
 
 const isBlank = ({ content, set_aside }: StoredDraft) => content === "" && set_aside === "";
 
-const isSame = (a: StoredDraft | undefined, b: StoredDraft) =>
+const isSameDraft = (a: StoredDraft | undefined, b: StoredDraft) =>
   a?.edited_at.getTime() === b.edited_at.getTime() && a.set_aside === b.set_aside;
 
 /**
- * Wraps a submit so that it also empties the writer's draft in the same transaction, unless the submit is refused.
- * Stores an empty draft even if there was none, so that a save that arrives after the submit does not bring the text
- * back.
+ * Wraps a submit so that the same transaction also empties the writer's draft. A refused submit keeps the draft. An
+ * empty draft is stored even if there was none: otherwise a delayed save of the draft would bring the text back.
  */
 export const withDraftEmptied =
   (step: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
@@ -95,7 +94,7 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
         // refused.
         if (!messageExists && !storedDraft) throw notFound();
         const mergedDraft = mergeDrafts(storedDraft, input, new Date());
-        const isChanged = !isSame(storedDraft, mergedDraft);
+        const isChanged = !isSameDraft(storedDraft, mergedDraft);
         if (isChanged) {
           // Deletes old empty drafts here as well as after a submit, because some people never submit.
           if (isBlank(mergedDraft)) await store.deleteOldDrafts(tx, userId);

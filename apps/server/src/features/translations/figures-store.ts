@@ -27,13 +27,13 @@ export interface Period {
 const isInRoom = ({ conversationId }: Period) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
-/** SQL tables with one row for each room of each project. */
+/** SQL for a `from` clause: one row for each of the three rooms of each project. */
 const projectRooms = sql`
   projects p cross join lateral unnest(array[p.team_id, p.client_id, p.support_id]) as r(conversation_id)`;
 
 /**
- * Defines the table `mine` with the rooms that the figures are about: all rooms of the chosen project, or without a
- * chosen project all rooms of the reader.
+ * SQL for a `with` clause: the table `mine` has the rooms that the figures cover. These are all rooms of the chosen
+ * project, or without one all rooms of the reader.
  */
 const roomsOfFigures = (period: Period) => sql`
   mine as materialized (
@@ -67,8 +67,8 @@ function shownProjects({ userId, isAdmin, projectId }: Period) {
 }
 
 /**
- * Defines the table `mine` with all rooms of the projects that the reader may see, so that all members of a project see
- * the same figures.
+ * SQL for a `with` clause: the table `mine` has all rooms of the projects that the reader may see, so that all members
+ * of a project see the same figures.
  */
 const roomsOfProjects = (period: Period) => sql`
   own as materialized (
@@ -78,8 +78,8 @@ const roomsOfProjects = (period: Period) => sql`
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${isInRoom(period)})`;
 
 /**
- * Defines the table `done` with the history entries of the period in the chosen rooms. `h` is a history entry and `t`
- * its translation.
+ * SQL for a `with` clause: the table `done` has the steps of the translation history in these rooms during the period.
+ * `h` is a history entry and `t` its translation.
  */
 const defineDoneTable = (period: Period, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (
@@ -108,7 +108,7 @@ const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extra
 /** The columns by which figures are grouped: by room, or by project. */
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
-/** Defines the table `figures` with one row for each group that has figures. `key` is the group's id. */
+/** SQL for a `with` clause: the table `figures` has one row for each room or project with figures. `key` is its id. */
 function figuresOf(period: Period, figuresGroup: keyof typeof groupColumns) {
   const key = groupColumns[figuresGroup];
   return sql`
@@ -175,7 +175,7 @@ export async function readProjects(db: Executor, period: Period): Promise<Projec
 
 export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts" | "bot_characters">;
 
-/** Returns the translators. Those who wrote the most come first. */
+/** Returns the figures of each translator. Translators who wrote the most come first. */
 export async function readTranslators(db: Executor, period: Period): Promise<MessageFigures[]> {
   const { rows } = await sql<MessageFigures>`
     with ${defineDoneTable(period)}, worked as (

@@ -23,7 +23,7 @@ type BotFiguresOfTranslator = Pick<
   "user" | "bot_waiting" | "bot_texts" | "bot_characters"
 >;
 
-/** How much was translated in the texts of the reader's bots. */
+/** Figures about the translation of bots' texts, for the bots on which the reader works. */
 export interface BotTextReport {
   readonly bots: BotFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];

@@ -34,10 +34,10 @@ export function followMessages({ db, events, messages, source, change, log }: De
       if (change) await storeRow(tx, change.row, change.entry);
       changedRows.push(change?.row ?? row);
     }
-    for (const match of memoryMatches) {
-      const index = changedRows.findIndex(({ language }) => language === match.language);
-      const row = changedRows[index] ?? newTranslationRow(original, match.language);
-      const stepResult = steps.fillTextFromMemory(row, original, match.content, now);
+    for (const memoryMatch of memoryMatches) {
+      const index = changedRows.findIndex(({ language }) => language === memoryMatch.language);
+      const row = changedRows[index] ?? newTranslationRow(original, memoryMatch.language);
+      const stepResult = steps.fillTextFromMemory(row, original, memoryMatch.content, now);
       if (!stepResult) continue;
       await storeRow(tx, stepResult.row, stepResult.entry);
       changedRows.splice(index < 0 ? changedRows.length : index, 1, stepResult.row);

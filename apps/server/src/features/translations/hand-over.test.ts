@@ -30,8 +30,8 @@ test("who knows both languages comes first, then each translator with the langua
       id,
       lacks,
     }));
-  // A developer who knows both languages can get the translation. The list leaves out the asking person, and people
-  // without the role of a translator who lack a language.
+  // A developer who knows both languages can receive the translation. The list contains neither the person who asks nor
+  // people who lack a language without being translators.
   const peopleWithBoth = [minh, bilingualPerson, kenji].map(({ id }) => ({ id, lacks: [] }));
   expect(await people()).toEqual([...peopleWithBoth, { id: english.id, lacks: ["ja"] }]);
   expect(await people({ search: "zoe" })).toEqual([{ id: bilingualPerson.id, lacks: [] }]);

@@ -17,7 +17,10 @@ interface TranslationNotice {
   readonly note: string;
 }
 
-/** Writes a notification about a translation in the transaction. Call the returned function after the commit to send it. */
+/**
+ * Writes a notification about a translation in the transaction. Call the returned function after the commit to send the
+ * notification.
+ */
 async function notify(
   tx: Kysely<DB>,
   notifications: NotificationWriter,

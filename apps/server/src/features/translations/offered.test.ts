@@ -21,8 +21,8 @@ import { group, send } from "../../test/rooms.ts";
 import { into, retranslate, translate } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-// The pages offer only the actions that `canDoWithTranslation` allows. This test checks that the server accepts exactly
-// these.
+// A page offers an action only if `canDoWithTranslation` allows it. This test compares the function with the server:
+// both must allow the same actions.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -39,7 +39,7 @@ const people: { role: Role; language: Language; languages?: Language[] }[] = [
 ];
 
 /** Prepares a translation in the state in which the tested person tries each action. */
-const situations: Record<string, (message: Message, linh: Person) => Promise<unknown>> = {
+const situationsByName: Record<string, (message: Message, linh: Person) => Promise<unknown>> = {
   "a text": async () => undefined,
   "an approved text": (message, linh) =>
     linh.call(approveTranslation, { ...into(message, "vi"), body: { revision: 1 } }),
@@ -66,7 +66,7 @@ test.each(people)(
   async (row) => {
     const person = await addPersonWith(row.role, row.language);
     if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
-    // Each row of the table gets new people, so that nobody reaches a limit of calls.
+    // Every table row gets new people, because calls by the same people would soon reach a rate limit.
     const [aiko, linh] = await Promise.all([addPersonWith("company", "ja"), addPersonWith("comtor", "vi")]);
     const room = await group(aiko, linh, kenji, person);
     const actor = {
@@ -75,7 +75,7 @@ test.each(people)(
       working_language: row.language,
       languages: row.languages ?? null,
     };
-    const prepareMessage = async (prepareSituation: (typeof situations)[string]) => {
+    const prepareMessage = async (prepareSituation: (typeof situationsByName)[string]) => {
       const message = await send(aiko, room, "おはようございます。");
       await translate(linh, message, "vi", "Chào buổi sáng.");
       await retranslate(linh, message, "vi", "Chào cả nhà.", { version: 1 });
@@ -83,9 +83,10 @@ test.each(people)(
       return message;
     };
     const mismatches: string[] = [];
-    for (const [name, prepareSituation] of Object.entries(situations))
+    for (const [name, prepareSituation] of Object.entries(situationsByName))
       for (const [action, endpoint, body] of calls) {
-        // The server refuses a text under another person's claim but keeps it, so the page may offer to send it.
+        // While another person has the claim, the server refuses a text but keeps it in the history. So the page offers
+        // the action although the server refuses it.
         if (action === "write" && name === "another's claim") continue;
         // The server accepts a second approval of the same translation, because that changes nothing.
         if (action === "approve" && name === "an approved text") continue;

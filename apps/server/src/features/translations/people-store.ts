@@ -8,8 +8,8 @@ import { hasNameWords, knowsLanguage, personColumns } from "../users/service.ts"
 type Row = TranslationPerson & { total: number };
 
 /**
- * Returns the other members of a room who know both languages, followed by the room's translators who lack a language.
- * `total` is the number of all these people.
+ * Lists the other members of a room to whom a translation can be handed over: first those who know both languages, then
+ * the room's translators who lack one. `total` is the number of all these people.
  */
 export async function listPeople(
   db: Executor,

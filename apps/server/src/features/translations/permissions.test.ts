@@ -21,7 +21,7 @@ const { server, world } = await openWorld();
 const { aiko, linh } = world;
 
 interface Row {
-  who: string;
+  personLabel: string;
   role: Role;
   language: Language;
   languages?: Language[];
@@ -33,10 +33,18 @@ interface Row {
 
 // In this test, the original is in Japanese and the translation in Vietnamese.
 const table: Row[] = [
-  { who: "a stranger", role: "comtor", language: "vi", member: false, write: 404, review: 404, ask: 404 },
-  { who: "a developer", role: "dev", language: "vi", write: 403, review: 403, ask: 200 },
   {
-    who: "a developer with both",
+    personLabel: "a stranger",
+    role: "comtor",
+    language: "vi",
+    member: false,
+    write: 404,
+    review: 404,
+    ask: 404,
+  },
+  { personLabel: "a developer", role: "dev", language: "vi", write: 403, review: 403, ask: 200 },
+  {
+    personLabel: "a developer with both",
     role: "dev",
     language: "vi",
     languages: ["ja"],
@@ -45,7 +53,7 @@ const table: Row[] = [
     ask: 200,
   },
   {
-    who: "a client with both",
+    personLabel: "a client with both",
     role: "company",
     language: "ja",
     languages: ["vi"],
@@ -53,10 +61,10 @@ const table: Row[] = [
     review: 403,
     ask: 200,
   },
-  { who: "an admin", role: "admin", language: "en", write: 403, review: 403, ask: 200 },
-  { who: "a translator", role: "comtor", language: "vi", write: 200, review: 200, ask: 200 },
+  { personLabel: "an admin", role: "admin", language: "en", write: 403, review: 403, ask: 200 },
+  { personLabel: "a translator", role: "comtor", language: "vi", write: 200, review: 200, ask: 200 },
   {
-    who: "a translator of others",
+    personLabel: "a translator of others",
     role: "comtor",
     language: "vi",
     languages: ["en"],
@@ -64,13 +72,13 @@ const table: Row[] = [
     review: 403,
     ask: 200,
   },
-  { who: "a bridge engineer", role: "brse", language: "ja", write: 200, review: 200, ask: 200 },
+  { personLabel: "a bridge engineer", role: "brse", language: "ja", write: 200, review: 200, ask: 200 },
 ];
 
-test.each(table)("$who: write $write, review $review, ask $ask", async (row) => {
+test.each(table)("$personLabel: write $write, review $review, ask $ask", async (row) => {
   const person = await addPerson(server, {
     email: `${crypto.randomUUID()}@kakehashi.example`,
-    name: row.who,
+    name: row.personLabel,
     role: row.role,
     language: row.language,
   });

@@ -126,9 +126,9 @@ test("whoever wrote a translation is told when it is sent back, by whom and why"
   await an.call(requestTranslation, { ...into(message, "vi"), body: complaintBody });
   expect(await rejectionNotices()).toEqual([[an.id, message.id, "vi", complaintBody.reason]]);
   await translate(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
-  const rejection = { revision: 1, reason: "Thiếu “chiều nay”." };
-  await kenji.call(rejectTranslation, { ...into(message, "vi"), body: rejection });
-  expect((await rejectionNotices())[0]).toEqual([kenji.id, message.id, "vi", rejection.reason]);
+  const rejectionBody = { revision: 1, reason: "Thiếu “chiều nay”." };
+  await kenji.call(rejectTranslation, { ...into(message, "vi"), body: rejectionBody });
+  expect((await rejectionNotices())[0]).toEqual([kenji.id, message.id, "vi", rejectionBody.reason]);
   await translate(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
   // A person who rejects their own translation gets no notification.
   await linh.call(rejectTranslation, {

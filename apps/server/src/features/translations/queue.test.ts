@@ -49,13 +49,16 @@ test("the author's own mark asks for the languages of the room; named languages 
   const message = await send(aiko, await group(aiko, an, linh, emma), "明日は休みます。");
   const { data } = await bookmarkMessage(aiko, message);
   expect(data.message.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
-  const named = await send(aiko, message.conversation_id, "よろしくお願いします。");
-  await bookmarkMessage(aiko, named, { languages: ["en"] });
-  expect((await aiko.call(getMessage, at(named))).data.translations?.map(({ language }) => language)).toEqual(
-    ["en"],
-  );
-  const ownMark = await bookmarkMessage(aiko, named, { languages: ["ja"] });
-  expect([ownMark.status, ownMark.error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
+  const requestedMessage = await send(aiko, message.conversation_id, "よろしくお願いします。");
+  await bookmarkMessage(aiko, requestedMessage, { languages: ["en"] });
+  expect(
+    (await aiko.call(getMessage, at(requestedMessage))).data.translations?.map(({ language }) => language),
+  ).toEqual(["en"]);
+  const ownBookmarkResponse = await bookmarkMessage(aiko, requestedMessage, { languages: ["ja"] });
+  expect([ownBookmarkResponse.status, ownBookmarkResponse.error?.code]).toEqual([
+    422,
+    "TRANSLATION.SAME_LANGUAGE",
+  ]);
 });
 
 test("the urgent come first, then what has waited longest; the queue is narrowed by what it is asked for", async () => {
@@ -93,16 +96,17 @@ test("the queue of a project has what waits in its conversations alone", async (
   const project = await startProject(aiko);
   const team = await group(aiko, an, linh);
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [project, team]);
-  const [teamMessage, elsewhere] = [
+  const [teamMessage, otherRoomMessage] = [
     await send(aiko, team, "チームへのお願いです。"),
     await send(aiko, await group(aiko, an, linh), "別の部屋のお願いです。"),
   ];
-  for (const message of [teamMessage, elsewhere]) await bookmarkMessage(an, message, { languages: ["vi"] });
+  for (const message of [teamMessage, otherRoomMessage])
+    await bookmarkMessage(an, message, { languages: ["vi"] });
   expect(await readQueue(linh, { project_id: project })).toEqual([[teamMessage.id, "vi"]]);
   expect(await readQueue(linh, { project_id: newId() })).toEqual([]);
-  expect(await readQueue(linh, { project_id: project, conversation_id: elsewhere.conversation_id })).toEqual(
-    [],
-  );
+  expect(
+    await readQueue(linh, { project_id: project, conversation_id: otherRoomMessage.conversation_id }),
+  ).toEqual([]);
 });
 
 test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {

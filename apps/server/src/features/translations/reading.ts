@@ -107,7 +107,10 @@ export function createReading({ db, messages, source }: Dependencies) {
       return { data, meta: { below: isShortened || entries.length > paging } };
     },
 
-    /** Lists the people who can get a translation, and those who lack a language for it. */
+    /**
+     * Lists the people to whom the translation can be handed over, and those who cannot get it because they lack a
+     * language.
+     */
     async people(
       userId: string,
       messageId: string,

@@ -91,7 +91,7 @@ export function translationRoutes(route: Route, translations: Translations): voi
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createTranslationsFeature = (dependencies: TranslationDependencies) =>
   withRoutes(createTranslations(dependencies), ({ route }, translations) => {
     translationRoutes(route, translations);

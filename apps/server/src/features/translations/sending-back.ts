@@ -11,7 +11,7 @@ import {
   type StepResult,
   type TranslationStepRun,
 } from "./step.ts";
-import type { ReadVersions } from "./steps.ts";
+import type { SeenVersions } from "./steps.ts";
 
 /** Writes a notification for the translation's writer in the transaction. The returned function sends it. */
 type NotifyWriter = (
@@ -46,7 +46,7 @@ function sendBack(
   };
 }
 
-export interface SendBackReason extends ReadVersions {
+export interface SendBackReason extends SeenVersions {
   reason: string;
 }
 

@@ -54,7 +54,7 @@ interface MemoryHit {
   revision: number;
 }
 
-/** Translations of messages. */
+/** Manages the translations of messages: requests, claims, texts, reviews and their history. */
 export function createTranslations({
   db,
   events,
@@ -135,9 +135,9 @@ export function createTranslations({
     saveDraft: drafts.saveDraft,
     claim: createStepCall(() => claims.claim),
     release: createStepCall(() => claims.release),
-    approve: createStepCall((readVersions: steps.ReadVersions) => steps.approve(readVersions)),
+    approve: createStepCall((readVersions: steps.SeenVersions) => steps.approve(readVersions)),
 
-    /** Approves each translation on its own. One that cannot be approved does not stop the others. */
+    /** Approves each translation separately, so that one that cannot be approved does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly MemoryHit[]) {
       const answers: (Pick<MemoryHit, "message_id" | "language"> & { code: string | null })[] = [];
       for (const { message_id, language, ...read } of approvedHits) {
@@ -188,8 +188,8 @@ export function createTranslations({
     ),
 
     /**
-     * Fills in a text from machine translation or the translation memory, as a step of the server. Changes nothing if a
-     * person has written a text meanwhile, or if the original has changed.
+     * Stores a text from machine translation or the translation memory, as a step of the server. Changes nothing if a
+     * person has written a text or the original has changed in the meantime.
      */
     fill: (message: Message, language: Language, filledText: steps.FilledText): Promise<Message> =>
       change(null, message, language, steps.fill(filledText, message.language)),

@@ -41,7 +41,8 @@ const steps = [
 const step = fc.record({
   act: fc.constantFrom(...steps),
   /**
-   * The translator who takes the step: Linh or Kenji, whose accounts stay, or a guest, whose account may be deleted.
+   * The translator who takes the step. The accounts of Linh and Kenji stay; a guest's account may be deleted during the
+   * test.
    */
   by: fc.constantFrom("linh", "kenji", "guest"),
   language: fc.constantFrom("en" as const, "vi" as const),
@@ -69,8 +70,16 @@ async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
 }
 
 /** Builds a sequence of the given test steps, all taken by the guest. */
-const history = (acts: readonly (typeof steps)[number][], which: (index: number) => number = () => 0) =>
-  acts.map((act, index) => ({ act, by: "guest" as const, language: "vi" as const, which: which(index) }));
+const buildHistory = (
+  testSteps: readonly (typeof steps)[number][],
+  which: (index: number) => number = () => 0,
+) =>
+  testSteps.map((act, index) => ({
+    act,
+    by: "guest" as const,
+    language: "vi" as const,
+    which: which(index),
+  }));
 
 /**
  * Creates a translator whose account a run may delete. The following runs use the same person until a run deletes
@@ -126,9 +135,9 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       const sentMessages: Message[] = [];
       /** The texts of the latest message's original: one for each revision, in order. */
       let originals: string[] = [];
-      let edits = 0;
+      let originalCount = 0;
       async function sendNextMessage(): Promise<void> {
-        const content = `原文 ${++edits} です。`;
+        const content = `原文 ${++originalCount} です。`;
         originals = [content];
         sentMessages.push(await send(aiko, room, content));
       }
@@ -151,7 +160,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         const shownMessage = await readMessage();
         const { revision, translations: shownTranslations } = shownMessage;
         const author = { userId: aiko.id, writingLanguage: "ja" as const };
-        const submit = (submitterId: string, revision: number, mid = id) =>
+        const submitText = (submitterId: string, revision: number, mid = id) =>
           translations.submit(
             submitterId,
             mid,
@@ -159,13 +168,13 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             { content: createText(language, revision), revision, confirmed: true },
             false,
           );
-        const fill = (revision: number, message = shownMessage) =>
+        const fillText = (revision: number, message = shownMessage) =>
           translations.fill(message, language, {
             content: createText(language, revision),
             origin: "MACHINE",
             revision,
           });
-        const edit = () => messages.edit(author, room, id, { content: `原文 ${++edits} です。` });
+        const edit = () => messages.edit(author, room, id, { content: `原文 ${++originalCount} です。` });
         const deleteShownMessage = () => aiko.call(deleteMessage, at(shownMessage));
         const work: () => Promise<unknown> = {
           edit,
@@ -175,15 +184,15 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             }),
           claim: () => translations.claim(userId, id, language),
           take: async () => {
-            const isEventless =
+            const expireClaimStatement =
               "update translations set claimed_at = now() - interval '1 hour' where subject_id = $1";
-            await query(isEventless, [id]);
+            await query(expireClaimStatement, [id]);
             await translations.claim(userId, id, language);
           },
           release: () => translations.release(userId, id, language),
           hand_over: () => translations.handOver(userId, id, language, { user_id: otherPerson.id, note: "" }),
-          submit: () => submit(userId, revision),
-          submit_old: () => submit(userId, Math.max(1, revision - 1)),
+          submit: () => submitText(userId, revision),
+          submit_old: () => submitText(userId, Math.max(1, revision - 1)),
           approve: () =>
             translations.approve(userId, id, language, {
               version: shownTranslations?.[which % 2]?.version,
@@ -199,21 +208,22 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
               revision,
             }),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
-          submit_twice: () => settleAll(submit(userId, revision), submit(otherPerson.id, revision)),
-          edit_and_submit: () => settleAll(edit(), submit(userId, revision)),
-          fill: () => fill(revision),
-          fill_old: () => fill(Math.max(1, revision - 1)),
-          edit_and_fill: () => settleAll(edit(), fill(revision)),
+          submit_twice: () => settleAll(submitText(userId, revision), submitText(otherPerson.id, revision)),
+          edit_and_submit: () => settleAll(edit(), submitText(userId, revision)),
+          fill: () => fillText(revision),
+          fill_old: () => fillText(Math.max(1, revision - 1)),
+          edit_and_fill: () => settleAll(edit(), fillText(revision)),
           wait_for_machine: () =>
             translations.waitForMachine(shownMessage, language, which < 3, async () => true),
           delete_message: deleteShownMessage,
-          delete_and_submit: () => settleAll(deleteShownMessage(), submit(userId, revision), fill(revision)),
+          delete_and_submit: () =>
+            settleAll(deleteShownMessage(), submitText(userId, revision), fillText(revision)),
           touch_deleted: async () => {
             const deletedMessage = sentMessages.at(-2);
             if (!deletedMessage) return;
             const callsOnDeletedMessage = [
-              fill(1, deletedMessage),
-              submit(userId, 1, deletedMessage.id),
+              fillText(1, deletedMessage),
+              submitText(userId, 1, deletedMessage.id),
               translations.claim(userId, deletedMessage.id, language),
             ];
             for (const one of await Promise.allSettled(callsOnDeletedMessage))
@@ -271,16 +281,27 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       examples: [
         // A case that failed once: a rejected translation no longer waited for a translator after its original had
         // been set to the translation's language and back.
-        [history(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
+        [buildHistory(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
         // A person claims and writes a translation. Then their account is deleted, and other people continue the work.
-        [history(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
-        [history(["mark", "fill", "edit", "fill_old", "fill", "delete_and_submit", "touch_deleted", "fill"])],
+        [buildHistory(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
+        [
+          buildHistory([
+            "mark",
+            "fill",
+            "edit",
+            "fill_old",
+            "fill",
+            "delete_and_submit",
+            "touch_deleted",
+            "fill",
+          ]),
+        ],
         // Setting the original to the translation's language must end the claim. Otherwise the claim would outlive the
         // translator's account.
-        [history(["claim", "relabel", "delete_account"], () => 3)],
+        [buildHistory(["claim", "relabel", "delete_account"], () => 3)],
         // The submit is refused, because the original is in the translation's language. At the same time the message
         // is deleted.
-        [history(["relabel", "delete_and_submit"], () => 3)],
+        [buildHistory(["relabel", "delete_and_submit"], () => 3)],
       ],
     },
   );

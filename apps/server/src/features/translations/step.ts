@@ -25,11 +25,12 @@ export interface StepResult {
   /** The entry that the step adds to the translation's history. Absent: none. */
   entry?: NewHistoryEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
-  /**
-   * Called in the step's transaction with the changed message. The function that it returns is called after the commit.
-   */
+  /** Runs in the step's transaction with the changed message. The returned function runs after the commit. */
   onWritten?: (message: Message) => Promise<() => void>;
-  /** An error to throw after the commit, so that the text of a refused submit is still stored in the history. */
+  /**
+   * The error that the call gets after the commit. The commit is still needed, because it stores the refused text in
+   * the history.
+   */
   refusal?: AppError;
 }
 
@@ -58,7 +59,7 @@ export function requireStep(stepName: TranslationStep, row: Row, version: number
     throw refusedStepError("TRANSLATION.STEP", row);
 }
 
-/** Throws if the caller has read another revision of the original than the present one. */
+/** Throws unless the caller has read the current revision of the original. */
 export function requireCurrentRevision({ content, revision }: Original, readRevision: number): void {
   if (readRevision !== revision) throw new AppError("TRANSLATION.EDITED", { current: { content, revision } });
 }
@@ -79,7 +80,7 @@ export const entryOf = (
   ...fields,
 });
 
-/** The columns of a translation that nobody has claimed and that waits for nobody. */
+/** The columns of a translation that nobody has claimed and that does not wait for a translator. */
 export const unclaimedColumns = {
   ...columnsWithoutClaim,
   waiting_since: null,

@@ -44,14 +44,14 @@ function lateErrorOf(
       current: { content: original.content, revision: original.revision },
     });
   const { version } = submission;
-  const isSettled = row.origin === "PERSON" && (row.state === "TRANSLATED" || row.state === "APPROVED");
-  const isLate = version === undefined ? !isResubmitted && isSettled : version !== row.version;
-  return isLate ? refusedStepError("TRANSLATION.CHANGED", row) : null;
+  const hasPersonText = row.origin === "PERSON" && (row.state === "TRANSLATED" || row.state === "APPROVED");
+  const isSubmittedLate = version === undefined ? !isResubmitted && hasPersonText : version !== row.version;
+  return isSubmittedLate ? refusedStepError("TRANSLATION.CHANGED", row) : null;
 }
 
 /**
- * Submits a person's translation. `isResubmitted`: the writer knows that the translation already has a text.
- * `terms`: the glossary's terms for these two languages.
+ * Submits a person's translation. `isResubmitted` means that the person knowingly replaces an existing text. `terms`
+ * are the glossary's terms for the two languages.
  */
 export const submit =
   (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): TranslationStepRun =>
@@ -113,8 +113,8 @@ export interface FilledText {
 }
 
 /**
- * Fills in a text from machine translation or the translation memory, unless a person has written one. After a
- * machine's text, a requested translation still waits for a translator.
+ * Stores a text from machine translation or the translation memory, unless a person has written one. A machine's text
+ * does not end a request: the translation still waits for a translator.
  */
 export const fill =
   (filledText: FilledText, from: Language): TranslationStepRun =>
@@ -125,8 +125,8 @@ export const fill =
       : null;
 
 /**
- * Stores whether the text waits for machine translation because this month's budget is used up. `mayStillWait` is
- * called under the room's lock and returns whether the text may still wait.
+ * Sets whether the text waits for machine translation until the next month's budget. `mayStillWait` checks this again
+ * under the lock of the room.
  */
 export const waitForMachine =
   (
@@ -144,8 +144,8 @@ export const waitForMachine =
   };
 
 /**
- * After an edit, fills in the translation memory's translation of the new text. Keeps a translation that was already
- * made from the new text.
+ * Stores the translation memory's translation of an edited original. Keeps a translation that was already made from the
+ * new text.
  */
 export const fillTextFromMemory = (
   row: Row,
@@ -157,7 +157,7 @@ export const fillTextFromMemory = (
 
 function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // A text that a person has written is kept.
+  // The text was written by a person, so it is kept.
   if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const nextRow: Row = {
@@ -179,9 +179,9 @@ function fillTranslation(row: Row, { content, origin, revision }: FilledText, no
 }
 
 /** The versions that a person read before they decided about a translation. */
-export interface ReadVersions {
+export interface SeenVersions {
   version?: number | undefined;
-  /** The revision of the original. */
+  /** The revision of the original that the person read. */
   revision: number;
 }
 
@@ -190,7 +190,7 @@ export interface ReadVersions {
  * read other texts one by one.
  */
 export const approve =
-  ({ version, revision }: ReadVersions, isMemoryOnly = false): TranslationStepRun =>
+  ({ version, revision }: SeenVersions, isMemoryOnly = false): TranslationStepRun =>
   async (locked) => {
     const { original, row, userId, now } = locked;
     await requirePermission("review", locked);
@@ -213,7 +213,7 @@ export const approve =
     };
   };
 
-/** The version to restore, and the versions that the person saw when they chose it. */
+/** The earlier version to restore, and the versions that were current when the person chose it. */
 export interface VersionToRestore {
   version: number;
   current_version: number;

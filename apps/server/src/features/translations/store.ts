@@ -186,7 +186,10 @@ export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
-/** Lists the translations of one room that wait for the budget of machine translation, from after `after` on. */
+/**
+ * Lists the translations of one room that wait for the budget of machine translation, as a page that begins after
+ * `after`.
+ */
 export async function listWaitingInRoom(
   db: Executor,
   roomId: string,

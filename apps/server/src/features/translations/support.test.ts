@@ -55,8 +55,8 @@ test("what is asked for in a support room waits on the desk of its admins who kn
   expect(nextMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
   const { data: hits } = await emma.call(listExactHits);
   expect(hits.map((hit) => hit.message.id)).toEqual([nextMessage.id]);
-  const rejectCall = { ...into(nextMessage, "en"), body: { revision: 1, reason: "Which invoice?" } };
-  expect((await emma.call(rejectTranslation, rejectCall)).status).toBe(200);
+  const rejectOptions = { ...into(nextMessage, "en"), body: { revision: 1, reason: "Which invoice?" } };
+  expect((await emma.call(rejectTranslation, rejectOptions)).status).toBe(200);
   expect(await readQueue(emma)).toEqual([nextMessage.id]);
 });
 
@@ -77,7 +77,7 @@ test("where no admin of a support room knows both languages, each of them sees w
   const refused = await emma.call(claimTranslation, into(message, "en"));
   expect([refused.status, refused.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
   expect(await readQueue(linh)).not.toContain(message.id);
-  // Requests outside of support rooms are shown only to people who know both languages, also to admins.
+  // Outside of support rooms, a request is shown only to people who know both languages, even to admins.
   const groupMessage = await sendAndRequest("来週は出社しません。", await group(aiko, emma));
   expect(await readQueue(emma)).not.toContain(groupMessage.id);
 

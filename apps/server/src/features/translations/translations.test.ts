@@ -44,7 +44,7 @@ async function sendMessage(content = createNewText()): Promise<Message> {
   return send(aiko, await group(aiko, an, linh, kenji, emma), content);
 }
 const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
-const historyOf = async (message: Message, language: "en" | "vi" = "en") =>
+const readHistory = async (message: Message, language: "en" | "vi" = "en") =>
   (await linh.call(listTranslationHistory, into(message, language))).data;
 
 test("a translation reaches its readers live, with the message, and stands in every answer with it", async () => {
@@ -81,7 +81,11 @@ test("an edit of the original puts its translations out of date in the same chan
     revision: 2,
     translations: [{ state: "NEEDS_RETRANSLATION", revision: 1, content: english }],
   });
-  expect((await historyOf(message)).map(({ event }) => event)).toEqual(["EXPIRED", "APPROVED", "SUBMITTED"]);
+  expect((await readHistory(message)).map(({ event }) => event)).toEqual([
+    "EXPIRED",
+    "APPROVED",
+    "SUBMITTED",
+  ]);
   await retranslate(linh, message, "en", "I am away tomorrow.", { revision: 2 });
   expect((await now(message)).translations).toMatchObject([{ state: "TRANSLATED", revision: 2, version: 2 }]);
 });
@@ -92,7 +96,7 @@ test("a submit after an edit of the original gets a conflict, and its text is ke
   const { status, error } = await translate(linh, message, "en", english, { revision: 1 });
   expect([status, error?.code]).toEqual([409, "TRANSLATION.ORIGINAL"]);
   expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
-  expect(await historyOf(message)).toMatchObject([
+  expect(await readHistory(message)).toMatchObject([
     { event: "SUPERSEDED", content: english, user_id: linh.id },
   ]);
   expect((await now(message)).translations ?? []).toEqual([]);
@@ -123,7 +127,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect((await claim(kenji)).error?.code).toBe("TRANSLATION.CLAIMED");
   expect((await translate(kenji, message, "en", english)).error?.code).toBe("TRANSLATION.CLAIMED");
   expect((await kenji.call(releaseTranslation, into(message, "en"))).error?.code).toBe("TRANSLATION.CLAIMED");
-  expect(await historyOf(message)).toMatchObject([{ event: "SUPERSEDED", user_id: kenji.id }]);
+  expect(await readHistory(message)).toMatchObject([{ event: "SUPERSEDED", user_id: kenji.id }]);
   await server.db.pool.query(
     "update translations set claimed_at = now() - interval '16 minutes' where subject_id = $1",
     [message.id],
@@ -196,7 +200,7 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
     code: "TRANSLATION.CHANGED",
     current: { content: acceptedSubmit?.data.translation?.content, revision: 1 },
   });
-  expect((await historyOf(message)).map(({ event }) => event)).toEqual(["SUPERSEDED", "SUBMITTED"]);
+  expect((await readHistory(message)).map(({ event }) => event)).toEqual(["SUPERSEDED", "SUBMITTED"]);
   expect((await now(message)).translations).toEqual([acceptedSubmit?.data.translation]);
 });
 
@@ -223,7 +227,7 @@ test("the same submit again, for its answer was lost, changes nothing", async ()
   const first = await translate(linh, message, "en", english);
   const secondTranslation = await translate(linh, message, "en", english);
   expect(secondTranslation.data).toEqual(first.data);
-  expect(await historyOf(message)).toHaveLength(1);
+  expect(await readHistory(message)).toHaveLength(1);
 });
 
 test.each([
@@ -243,7 +247,7 @@ test.each([
   const { status, error } = await translate(linh, message, "en", content, { confirmed: false });
   expect([status, error?.code]).toEqual([422, code]);
   expect(error?.fields).toHaveProperty("content");
-  expect(await historyOf(message)).toEqual([]);
+  expect(await readHistory(message)).toEqual([]);
   if (code !== "TRANSLATION.WARNED") return;
   expect((await translate(linh, message, "en", content)).status).toBe(200);
 });
@@ -255,7 +259,7 @@ test("a text for an earlier original is not compared with the present one, and i
     confirmed: false,
   });
   expect(lateSubmit.error?.code).toBe("TRANSLATION.ORIGINAL");
-  expect(await historyOf(message)).toMatchObject([{ event: "SUPERSEDED" }]);
+  expect(await readHistory(message)).toMatchObject([{ event: "SUPERSEDED" }]);
 });
 
 test.each([
@@ -275,7 +279,7 @@ test("a term that is translated otherwise than the glossary says is asked about;
   const { status, error } = await translate(linh, message, "en", otherTranslation, { confirmed: false });
   expect([status, error?.code]).toEqual([422, "TRANSLATION.WARNED"]);
   expect(error?.fields?.content).toMatch(/glossary|thuật ngữ|用語集/);
-  expect(await historyOf(message)).toEqual([]);
+  expect(await readHistory(message)).toEqual([]);
   expect((await translate(linh, message, "en", otherTranslation)).status).toBe(200);
   const secondMessage = await sendMessage("金曜日に受け入れ試験を行います。");
   const glossaryTranslation = "We run the acceptance tests on Friday.";
@@ -338,15 +342,15 @@ test("a deleted message takes its translations along, and has none any more", as
 test("a rejected text goes back with its reason; an approved one can be asked for anew", async () => {
   const message = await sendMessage();
   await translate(linh, message, "en", english);
-  const rejected = await kenji.call(rejectTranslation, {
+  const rejectResponse = await kenji.call(rejectTranslation, {
     ...into(message, "en"),
     body: { revision: 1, reason: "Too blunt.", version: 1 },
   });
-  expect(rejected.data).toMatchObject({
+  expect(rejectResponse.data).toMatchObject({
     reason: "Too blunt.",
     translation: { state: "NEEDS_RETRANSLATION", revision: 1 },
   });
-  expect(rejected.data.waiting_since).not.toBeNull();
+  expect(rejectResponse.data.waiting_since).not.toBeNull();
   await retranslate(linh, message, "en", "Would tomorrow at three suit you?", { version: 1 });
   expect(
     (await kenji.call(approveTranslation, { ...into(message, "en"), body: { revision: 1, version: 1 } }))
@@ -369,7 +373,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
     (await emma.call(requestTranslation, { ...into(message, "en"), body: { revision: 1, reason: "" } }))
       .status,
   ).toBe(422);
-  expect((await historyOf(message)).map(({ event }) => event)).toEqual([
+  expect((await readHistory(message)).map(({ event }) => event)).toEqual([
     "REQUESTED",
     "APPROVED",
     "SUBMITTED",
@@ -466,7 +470,7 @@ test("the list of my translations has what I wrote or claimed, the newest first"
   const { data, meta } = await kenji.call(listMyTranslations);
   expect(data.map(({ message }) => message.id).slice(0, 2)).toEqual([second.id, first.id]);
   expect(meta.total).toBeGreaterThanOrEqual(2);
-  const claimed = await kenji.call(listMyTranslations, { query: { claimed: "true" } });
-  expect(claimed.data.map(({ message }) => message.id)).toEqual([second.id]);
+  const claimedTranslations = await kenji.call(listMyTranslations, { query: { claimed: "true" } });
+  expect(claimedTranslations.data.map(({ message }) => message.id)).toEqual([second.id]);
   expect((await minh.call(listMyTranslations)).data).toEqual([]);
 });

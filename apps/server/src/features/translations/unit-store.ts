@@ -21,7 +21,10 @@ const queuePosition = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation`;
 
-/** The SQL columns of a request and a claim. Needs the translation `x`, whose columns may be null. */
+/**
+ * The SQL columns about who requested and who claimed a translation. `x` is the translation; if there is none, its
+ * columns are null.
+ */
 const request = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
   x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
@@ -82,8 +85,8 @@ const source = sql`
   join conversations c on c.id = t.conversation_id`;
 
 /**
- * Lists the translations that meet a condition, until one answer is full. Reads one row more, so that the caller
- * knows whether more follow.
+ * Lists the translations that meet a condition, up to the maximum size of an answer. Reads one row more, so that the
+ * caller knows whether more follow.
  */
 async function list(
   db: Executor,
@@ -142,8 +145,11 @@ const isWithinScope = ({ languages, kinds }: TranslatorScope) => sql`
 /** The roles that translate in a project's support room. */
 const supportRoles = roles.filter((role) => isTranslatorInRoom(role, "SUPPORT"));
 
-/** Requests in support rooms in which no translator knows both languages. Every admin sees them (decision 75). */
-const hasNoQualifiedTranslator = sql`
+/**
+ * SQL condition: the request is in a support room in which no translator knows both languages. Every admin sees such a
+ * request (decision 75).
+ */
+const lacksQualifiedTranslator = sql`
   exists (select from conversations k where k.id = x.conversation_id and k.kind = 'SUPPORT')
   and not exists (
     select from conversation_members k join users u on u.id = k.user_id
@@ -151,9 +157,9 @@ const hasNoQualifiedTranslator = sql`
       and u.blocked_at is null and u.deleted_at is null
       and ${knowsLanguage(sql`x.source`)} and ${knowsLanguage(sql`x.language`)})`;
 
-/** The SQL condition for translations that wait for a translator and that the reader can translate. */
+/** SQL condition: the translation waits for a translator, and the reader can translate it. */
 const waitingCondition = (scope: TranslatorScope, filter: QueueFilter) => sql`
-  x.waiting_since is not null and ${scope.isAdmin ? sql`(${isWithinScope(scope)} or ${hasNoQualifiedTranslator})` : isWithinScope(scope)}
+  x.waiting_since is not null and ${scope.isAdmin ? sql`(${isWithinScope(scope)} or ${lacksQualifiedTranslator})` : isWithinScope(scope)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
   ${
     filter.project_id
@@ -218,12 +224,12 @@ export async function listOwnUnits(
       : filter.claimed
         ? isClaimedByPerson
         : isOwnText;
-  const matchCondition = sql`${personCondition}
+  const filterCondition = sql`${personCondition}
     ${filter.state ? sql`and x.state = ${filter.state}` : sql``}
     ${filter.language ? sql`and x.language = ${filter.language}` : sql``}`;
   const [units, total] = await Promise.all([
-    list(db, userId, matchCondition, sql`updated_at desc, id`, page),
-    count(db, userId, matchCondition),
+    list(db, userId, filterCondition, sql`updated_at desc, id`, page),
+    count(db, userId, filterCondition),
   ]);
   return { units, total };
 }

@@ -32,8 +32,8 @@ export function createTranslationRequests(
     },
 
     /**
-     * Withdraws requests after a bookmark was removed. Translations into languages that no other bookmark requests
-     * (`stillWanted`) stop waiting.
+     * Withdraws the requests of a removed bookmark. Languages that other bookmarks still request are in `stillWanted`;
+     * all others stop waiting for a translator.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));

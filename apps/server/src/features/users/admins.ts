@@ -12,8 +12,8 @@ export interface LockedAdmin {
 }
 
 /**
- * Locks every admin until the transaction ends. If two admins remove each other's role at once, the second
- * sees the first change. To avoid deadlocks, lock nothing else before.
+ * Locks every admin until the transaction ends. If two admins remove each other's role at once, the second transaction
+ * sees the first change. To avoid deadlocks, call this before any other lock.
  */
 export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   const rows = await tx

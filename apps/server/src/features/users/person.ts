@@ -27,7 +27,7 @@ export const personJsonArguments = sql.join(
 /** A `UserSummary` as JSON in SQL. `u` is a row of users. */
 export const personJson = sql`json_build_object(${personJsonArguments})`;
 
-const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
+const partnerColumn = (reader: string, column: RawBuilder<unknown>) => sql`(
   select ${column} from conversation_members n join users u on u.id = n.user_id
   where n.conversation_id = c.id and n.user_id <> ${reader} limit 1)`;
 
@@ -36,18 +36,18 @@ const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
  * of conversations.
  */
 export const roomNameFor = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.name`)} else c.name end`;
+  sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.name`)} else c.name end`;
 
 /**
  * The folded names to find a room by, in SQL: for a DIRECT room, all names of the other person. `c` is a row
  * of conversations.
  */
 export const foldedRoomNames = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
+  sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
 
 /** The other person of a DIRECT room as JSON, in SQL. Null for other rooms. `c` is a row of conversations. */
-export const partnerOf = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, personJson)} end`;
+export const partnerJsonFor = (reader: string) =>
+  sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, personJson)} end`;
 
 /**
  * Whether a person's name, the name's reading or its Latin form contains each word of the search. An empty search

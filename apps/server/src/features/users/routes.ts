@@ -43,7 +43,7 @@ export function userRoutes(route: Route, users: Users): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and registers its API routes. */
 export const createUsersFeature = (dependencies: UserDependencies) =>
   withRoutes(createUsers(dependencies), ({ route }, users) => {
     userRoutes(route, users);

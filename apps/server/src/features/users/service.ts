@@ -20,7 +20,7 @@ export {
   foldedRoomNames,
   hasNameWords,
   knowsLanguage,
-  partnerOf,
+  partnerJsonFor,
   person,
   personColumns,
   personFields,

@@ -17,7 +17,8 @@ import { newId, newSecret } from "../../kit/ids.ts";
 import { hasNameWords, person } from "./person.ts";
 
 /**
- * Adds an author without an account, who cannot sign in and whom no search finds. Returns the author's id.
+ * Adds an author without an account, such as a visitor or a bot. The author cannot sign in, and no search finds them.
+ * Returns the author's id.
  */
 export async function addOutsidePerson(
   tx: Executor,

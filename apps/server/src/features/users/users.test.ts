@@ -36,8 +36,8 @@ afterAll(() => server.close());
 test("a newcomer chooses a role, an account type and a working language, and the session knows at once", async () => {
   expect((await newcomer.call(chooseRole, { body: { role: "comtor" } })).data.role).toBe("comtor");
   await newcomer.call(chooseAccountType, { body: { account_type: "PERSONAL" } });
-  const companyAnswer = await newcomer.call(confirmIsCompany, { body: { is_company: true } });
-  expect(companyAnswer.data.account_type).toBe("COMPANY");
+  const companyResponse = await newcomer.call(confirmIsCompany, { body: { is_company: true } });
+  expect(companyResponse.data.account_type).toBe("COMPANY");
   await newcomer.call(setWorkingLanguage, { body: { language: "vi" } });
   expect((await newcomer.call(getAccount)).data).toMatchObject({
     role: "comtor",
