@@ -49,15 +49,15 @@ test("details are shown in the reader's language, and exported as they were stor
     "desk:detail_from: common:roleDev · desk:detail_to: common:roleAdmin",
   );
   expect(storedDetailsText(role)).toBe("from: dev, to: admin");
-  const renameEntry = entry({ action: "categories.rename", subject, details: { names } });
-  expect(auditDetailsText(renameEntry, reader)).toBe("desk:detail_names: ロボット");
-  expect(storedDetailsText(renameEntry)).toContain('"vi":"Rô-bốt"');
-  const orderEntry = entry({
+  const entryOfRenaming = entry({ action: "categories.rename", subject, details: { names } });
+  expect(auditDetailsText(entryOfRenaming, reader)).toBe("desk:detail_names: ロボット");
+  expect(storedDetailsText(entryOfRenaming)).toContain('"vi":"Rô-bốt"');
+  const entryOfSorting = entry({
     action: "categories.order",
     subject: null,
     details: { ids: [subject.id, "b"] },
   });
-  expect(auditDetailsText(orderEntry, reader)).toBe("desk:detail_ids: 2");
-  const futureEntry = entry({ action: "user.role", subject, details: { invented: [1] } });
-  expect(auditDetailsText(futureEntry, reader)).toBe("invented: [1]");
+  expect(auditDetailsText(entryOfSorting, reader)).toBe("desk:detail_ids: 2");
+  const entryWithUnknownDetail = entry({ action: "user.role", subject, details: { invented: [1] } });
+  expect(auditDetailsText(entryWithUnknownDetail, reader)).toBe("invented: [1]");
 });

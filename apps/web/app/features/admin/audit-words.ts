@@ -40,7 +40,10 @@ function ownName(names: unknown, language: string): string {
 /** Returns the end of an id. The beginning of an id is its time, so all ids of one day begin alike. */
 const shortId = (id: string) => id.slice(-8);
 
-/** The thing that the action changed: its current name, else its name at that time, else its kind. */
+/**
+ * Returns what to call the thing that an action changed: its current name, otherwise the name it had at the time of the
+ * action, otherwise its kind.
+ */
 export function auditSubjectText(
   { action, subject, details }: AuditEntry,
   { t, language }: AuditTextOptions,
@@ -57,7 +60,7 @@ export function auditSubjectText(
 }
 
 /** The fields of a profile and of the company, each with the text key of its label. */
-const fieldKeys = {
+const fieldLabelKeys = {
   first_name: "profiles:firstName",
   last_name: "profiles:lastName",
   name: "profiles:name",
@@ -95,7 +98,9 @@ const detailTexts = {
   times: textOf,
   fields: (value, { t }) =>
     (value as string[])
-      .map((field) => (field in fieldKeys ? t(fieldKeys[field as keyof typeof fieldKeys]) : field))
+      .map((field) =>
+        field in fieldLabelKeys ? t(fieldLabelKeys[field as keyof typeof fieldLabelKeys]) : field,
+      )
       .join(", "),
   names: (value, { language }) => ownName(value, language),
   code: textOf,
@@ -109,14 +114,14 @@ const detailTexts = {
   page: textOf,
   call: textOf,
 } as const satisfies Record<string, FormatDetail>;
-type DetailName = keyof typeof detailTexts;
+type KnownDetailName = keyof typeof detailTexts;
 
 export function auditDetailsText(entry: AuditEntry, reader: AuditTextOptions): string {
   return Object.entries(entry.details)
     .map(([name, value]) => {
       if (!(name in detailTexts)) return `${name}: ${textOf(value)}`;
-      const detailName = name as DetailName;
-      return `${reader.t(`desk:detail_${detailName}`)}: ${detailTexts[detailName](value, reader)}`;
+      const knownDetailName = name as KnownDetailName;
+      return `${reader.t(`desk:detail_${knownDetailName}`)}: ${detailTexts[knownDetailName](value, reader)}`;
     })
     .join(" · ");
 }

@@ -69,8 +69,8 @@ export function AuditLog() {
       title: t("details"),
       csvText: storedDetailsText,
       cell: (entry) => {
-        const detailText = auditDetailsText(entry, reader);
-        return detailText && <span className={`${styles.mutedText} ${styles.sentence}`}>{detailText}</span>;
+        const detailsText = auditDetailsText(entry, reader);
+        return detailsText && <span className={`${styles.mutedText} ${styles.sentence}`}>{detailsText}</span>;
       },
     },
     { title: t("from"), csvText: ({ ip }) => ip, cell: ({ ip }) => ip },

@@ -22,9 +22,9 @@ interface Props {
   onSaved: () => void;
 }
 
-const loadContract = () => import("@kakehashi/contract/schemas/catalogue");
-const schemaWithCode = () => loadContract().then(({ addCurrency }) => addCurrency.body);
-const namesSchema = () => loadContract().then(({ addCategory }) => addCategory.body);
+const loadCatalogueSchemas = () => import("@kakehashi/contract/schemas/catalogue");
+const loadSchemaWithCode = () => loadCatalogueSchemas().then(({ addCurrency }) => addCurrency.body);
+const loadSchemaOfNames = () => loadCatalogueSchemas().then(({ addCategory }) => addCategory.body);
 
 /** A form for the names of one category or currency. It replaces the row of that entry. Enter saves, Escape closes. */
 export function CatalogueForm({ list, item, close, onSaved }: Props) {
@@ -33,7 +33,7 @@ export function CatalogueForm({ list, item, close, onSaved }: Props) {
   const hasCodeField = list === "currencies" && !item;
   const nameInLanguage = (language: Language) => (item ? nameOf(item, language) : "");
   const form = useForm<CatalogueValues, CatalogueValues, CatalogueValues>({
-    schema: hasCodeField ? schemaWithCode : namesSchema,
+    schema: hasCodeField ? loadSchemaWithCode : loadSchemaOfNames,
     values: {
       code: "",
       names: { en: nameInLanguage("en"), vi: nameInLanguage("vi"), ja: nameInLanguage("ja") },

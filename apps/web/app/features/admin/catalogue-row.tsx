@@ -8,13 +8,13 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./catalogue.module.css";
 import { nameOf } from "./catalogue-calls.ts";
 
-const icon = { size: 18, stroke: 1.6 } as const;
+const iconProps = { size: 18, stroke: 1.6 } as const;
 
 interface Props {
   item: Category | Currency;
   reader: Language;
   busy: boolean;
-  /** Whether this category or currency was edited last. Its button then gets the focus again. */
+  /** Whether this category or currency was edited last. If so, its edit button gets the focus when the form closes. */
   wasEditedLast: boolean;
   edit: () => void;
   remove: () => void;
@@ -46,10 +46,10 @@ export function CatalogueRow({ item, reader, busy, wasEditedLast, edit, remove, 
       </dl>
       <span className={styles.tools}>
         <IconButton label={`${t("edit")}: ${name}`} autoFocus={wasEditedLast} onClick={edit}>
-          <IconPencil {...icon} />
+          <IconPencil {...iconProps} />
         </IconButton>
         <IconButton label={`${t("remove")}: ${name}`} disabled={busy} onClick={remove}>
-          <IconTrash {...icon} />
+          <IconTrash {...iconProps} />
         </IconButton>
       </span>
     </>

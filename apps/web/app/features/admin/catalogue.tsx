@@ -55,12 +55,12 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     queryClient().setQueryData<CatalogueItem[]>(queryKey, orderedItems);
     mutate(() => calls.order(orderedItems.map(({ id }) => id)));
   }
-  async function remove(item: CatalogueItem): Promise<void> {
+  async function confirmAndRemoveItem(item: CatalogueItem): Promise<void> {
     const title = t("desk:removeTitle", { name: nameOf(item, reader) });
     const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
     if (await confirm(question)) mutate(() => calls.remove(item.id));
   }
-  const edit = (id: string) => setEditedIds(({ edited }) => ({ editing: id, edited }));
+  const editItem = (id: string) => setEditedIds(({ edited }) => ({ editing: id, edited }));
   /**
    * The admin may have opened another entry of the list before the server's answer arrives. Do not close that other
    * entry.
@@ -99,8 +99,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
                   item={item}
                   reader={reader}
                   busy={isPending}
-                  edit={() => edit(item.id)}
-                  remove={() => remove(item)}
+                  edit={() => editItem(item.id)}
+                  remove={() => confirmAndRemoveItem(item)}
                   wasEditedLast={edited === item.id}
                   dragHandle={dragHandle}
                 />
@@ -120,7 +120,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
             <Button
               leftSection={<IconPlus size={18} stroke={1.6} />}
               autoFocus={edited === "new"}
-              onClick={() => edit("new")}
+              onClick={() => editItem("new")}
             >
               {t(list === "currencies" ? "desk:newCurrency" : "desk:newCategory")}
             </Button>

@@ -30,8 +30,8 @@ export function Message({ message }: { message: ContactMessage }) {
   const { id, state } = message;
   const [hasUnsentReply, setHasUnsentReply] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: async (newState: ContactMessage["state"]) =>
-      (await call(setContactState, { params: { id }, body: { state: newState } })).data,
+    mutationFn: async (chosenState: ContactMessage["state"]) =>
+      (await call(setContactState, { params: { id }, body: { state: chosenState } })).data,
     onSuccess(changed) {
       cacheMessage(changed);
       toast(t("stateChanged"));
@@ -81,8 +81,8 @@ export function Message({ message }: { message: ContactMessage }) {
         value={state}
         disabled={isPending}
         onChange={({ currentTarget }) => {
-          const newState = contactStates.find((state) => state === currentTarget.value);
-          if (newState) mutate(newState);
+          const chosenState = contactStates.find((state) => state === currentTarget.value);
+          if (chosenState) mutate(chosenState);
         }}
       >
         {contactStates.map((value) => (
@@ -153,9 +153,9 @@ function Reply({ message, setHasUnsentReply }: ReplyProps) {
       return false;
     },
   });
-  const hasText = form.watch("reply").trim() !== "";
-  useEffect(() => setHasUnsentReply(hasText), [setHasUnsentReply, hasText]);
-  useLeaveWarning(hasText && !form.isSubmitting, {
+  const hasReplyText = form.watch("reply").trim() !== "";
+  useEffect(() => setHasUnsentReply(hasReplyText), [setHasUnsentReply, hasReplyText]);
+  useLeaveWarning(hasReplyText && !form.isSubmitting, {
     title: t("leaveTitle"),
     text: t("leaveText"),
     action: t("leaveAction"),

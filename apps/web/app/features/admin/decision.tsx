@@ -26,8 +26,8 @@ const schema = () =>
   import("@kakehashi/contract/schemas/activation").then((decisions) => decisions.refuseProfile.body);
 
 /**
- * Sends a decision and fetches the admin data again, also after a failure. With `isErrorInForm` the form
- * shows the error, and no toast does.
+ * Sends a decision and then fetches the admin data again, even if the request failed. If `isErrorInForm` is true, the
+ * form shows the error instead of a toast.
  */
 function useSendDecision(userId: string, isErrorInForm = false) {
   const { t } = useTranslation(["admin", "desk"]);

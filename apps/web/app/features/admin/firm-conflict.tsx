@@ -37,12 +37,12 @@ function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
  * version, so that no change is lost.
  */
 export function FirmConflict({
-  otherFirm: theirs,
-  ownFacts: mine,
+  firmOfOtherAdmin: theirs,
+  ownFirmFields: mine,
   ...choice
 }: ConflictActions & {
-  otherFirm: Firm;
-  ownFacts: FirmFacts;
+  firmOfOtherAdmin: Firm;
+  ownFirmFields: FirmFacts;
 }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

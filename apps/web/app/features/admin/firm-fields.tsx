@@ -28,7 +28,7 @@ export function FirmFields({ form: { field }, language }: Props) {
   }, [shownLanguage]);
 
   /** A text field in the chosen language. The field also shows errors in the other languages. */
-  const translatedTextField = (name: TranslatedField, label: string, maxLength: number, hint?: string) => (
+  const renderTranslatedField = (name: TranslatedField, label: string, maxLength: number, hint?: string) => (
     <TextField
       key={`${name}${language}`}
       {...field(`${name}.${language}`, { errorOf: name })}
@@ -43,7 +43,7 @@ export function FirmFields({ form: { field }, language }: Props) {
       <fieldset className={own.fieldset}>
         <legend>{t("firmReach")}</legend>
         <div className={own.fields}>
-          {translatedTextField("reply_time", t("firmReply"), 120, t("firmReplyHint"))}
+          {renderTranslatedField("reply_time", t("firmReply"), 120, t("firmReplyHint"))}
           <TextField {...field("email")} label={t("firmEmail")} type="email" maxLength={254} />
           <TextField {...field("phone")} label={t("firmPhone")} type="tel" maxLength={40} />
         </div>
@@ -51,8 +51,8 @@ export function FirmFields({ form: { field }, language }: Props) {
       <fieldset className={own.fieldset}>
         <legend>{t("firmPlace")}</legend>
         <div className={own.fields}>
-          {translatedTextField("address", t("firmAddress"), 200)}
-          {translatedTextField("city", t("firmCity"), 100)}
+          {renderTranslatedField("address", t("firmAddress"), 200)}
+          {renderTranslatedField("city", t("firmCity"), 100)}
           <SelectField {...field("country")} label={t("firmCountry")}>
             <option value="">{t("noCountry")}</option>
             {countryNames.map(({ code, name }) => (
@@ -74,7 +74,7 @@ export function FirmFields({ form: { field }, language }: Props) {
       <fieldset className={own.fieldset}>
         <legend>{t("firmRegistration")}</legend>
         <div className={own.fields}>
-          {translatedTextField("registered_name", t("firmRegisteredName"), 160)}
+          {renderTranslatedField("registered_name", t("firmRegisteredName"), 160)}
           <TextField {...field("registered_number")} label={t("firmRegisteredNumber")} maxLength={60} />
         </div>
       </fieldset>

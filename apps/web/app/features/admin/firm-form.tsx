@@ -33,8 +33,8 @@ export function FirmForm({ firm }: { firm: Firm }) {
   /** The version of the company's details that the form started from. */
   const [baseFirm, setBaseFirm] = useState(firm);
   /** Whether the server refused to save, because another admin had saved the company's details first. */
-  const [isRefused, setIsRefused] = useState(false);
-  const newerFirm = isRefused && firm.version > baseFirm.version ? firm : null;
+  const [isSaveRefused, setIsSaveRefused] = useState(false);
+  const newerFirm = isSaveRefused && firm.version > baseFirm.version ? firm : null;
   const form = useForm({
     schema,
     values: firmFactsOf(baseFirm),
@@ -42,7 +42,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
     toBody: (facts) => ({ ...facts, version: (newerFirm ?? baseFirm).version }),
     async send(body, sent) {
       const savedFirm = (await call(changeFirm, { body })).data;
-      setIsRefused(false);
+      setIsSaveRefused(false);
       setBaseFirm(savedFirm);
       form.applySaved(firmFactsOf(savedFirm), sent);
       toast(t("saved"));
@@ -53,7 +53,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
       const newestFirm = await queryClient()
         .fetchQuery({ ...firmQuery, staleTime: 0 })
         .catch(() => null);
-      setIsRefused(newestFirm !== null);
+      setIsSaveRefused(newestFirm !== null);
       return newestFirm !== null;
     },
   });
@@ -62,7 +62,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
   function loadNewerFirm(): void {
     setBaseFirm(firm);
     form.reset(firmFactsOf(firm));
-    setIsRefused(false);
+    setIsSaveRefused(false);
   }
   useEffect(() => {
     if (!isDirty && !isSubmitting && firm.version > baseFirm.version) loadNewerFirm();
@@ -75,8 +75,8 @@ export function FirmForm({ firm }: { firm: Firm }) {
         <>
           {newerFirm && (
             <FirmConflict
-              otherFirm={newerFirm}
-              ownFacts={form.getValues()}
+              firmOfOtherAdmin={newerFirm}
+              ownFirmFields={form.getValues()}
               busy={isSubmitting}
               loadOtherVersion={loadNewerFirm}
               overwriteOtherVersion={() => void form.submit()}

@@ -30,7 +30,8 @@ interface Props {
 /** Edits the list of people whom the public site shows, in their order. */
 export function FirmPeople({ form, language }: Props) {
   const { t } = useTranslation("desk");
-  // The form's type has a third parameter: the values that the form sends. `useFieldArray` does not use it.
+  // Cast the type: the form's type also describes the values that the form sends, and `useFieldArray` does not accept
+  // such a type.
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
@@ -68,12 +69,13 @@ export function FirmPeople({ form, language }: Props) {
 function FirmPersonFields({ form, index, language }: Props & { index: number }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
-  const [tooLarge, setTooLarge] = useState(false);
+  const [isPictureTooLarge, setIsPictureTooLarge] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onError: errorIsShownByForm,
   });
-  // The person may be moved in the list while their picture uploads.
+  // While the picture uploads, the person may be moved in the list. The ref holds the person's newest index, so that
+  // the picture is set for the right person.
   const indexRef = useRef(index);
   useEffect(() => {
     indexRef.current = index;
@@ -81,8 +83,8 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
   const setPicture = (picture: string | null, personIndex = index) =>
     form.setValue(`people.${personIndex}.picture`, picture, { shouldDirty: true });
   const picture = form.watch(`people.${index}.picture`);
-  const errorText = tooLarge ? t("pictureLarge") : error ? textOf(error) : "";
-  const translatedField = (name: "role" | "text", label: string, maxLength: number) => (
+  const errorText = isPictureTooLarge ? t("pictureLarge") : error ? textOf(error) : "";
+  const renderTranslatedField = (name: "role" | "text", label: string, maxLength: number) => (
     <TextField
       key={`${name}${language}`}
       {...form.field(`people.${index}.${name}.${language}`, { errorOf: `people.${index}.${name}` })}
@@ -100,8 +102,8 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
         required
         withAsterisk={false}
       />
-      {translatedField("role", t("firmPersonRole"), 120)}
-      {translatedField("text", t("firmPersonText"), 300)}
+      {renderTranslatedField("role", t("firmPersonRole"), 120)}
+      {renderTranslatedField("text", t("firmPersonText"), 300)}
       <div className={own.picture}>
         {picture && <img src={picture} alt="" width={56} height={56} />}
         <label className={styles.field}>
@@ -113,8 +115,8 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
             aria-invalid={errorText !== ""}
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
-              setTooLarge(file !== undefined && file.size > maximumPictureBytes);
-              // React does not call `onSuccess` if the person's row was removed during the upload.
+              setIsPictureTooLarge(file !== undefined && file.size > maximumPictureBytes);
+              // A callback passed to `mutate` does not run if the person's row was removed during the upload.
               if (file && file.size <= maximumPictureBytes)
                 mutate(file, { onSuccess: (address) => setPicture(address, indexRef.current) });
             }}

@@ -14,18 +14,19 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./machine.module.css";
 
 /** Sends one sentence to the translation machine. Shows the translation and how long it took, or the error. */
-export function MachineTrial({ onDone }: { onDone: () => void }) {
+export function MachineTrial({ onTranslationDone }: { onTranslationDone: () => void }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
   const [text, setText] = useState("");
-  const [from, setFrom] = useState<Language>("ja");
-  const [to, setTo] = useState<Language>("en");
+  const [sourceLanguage, setSourceLanguage] = useState<Language>("ja");
+  const [targetLanguage, setTargetLanguage] = useState<Language>("en");
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () => (await call(tryMachine, { body: { text, from, to } })).data,
-    onSettled: onDone,
+    mutationFn: async () =>
+      (await call(tryMachine, { body: { text, from: sourceLanguage, to: targetLanguage } })).data,
+    onSettled: onTranslationDone,
     onError: errorIsShownByForm,
   });
-  const canSubmit = text.trim() !== "" && from !== to;
+  const canSubmit = text.trim() !== "" && sourceLanguage !== targetLanguage;
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (canSubmit && !isPending) mutate();
@@ -43,8 +44,8 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <div className={styles.languages}>
-          <LanguageChoice label={t("machineTryFrom")} value={from} onChange={setFrom} />
-          <LanguageChoice label={t("machineTryTo")} value={to} onChange={setTo} />
+          <LanguageChoice label={t("machineTryFrom")} value={sourceLanguage} onChange={setSourceLanguage} />
+          <LanguageChoice label={t("machineTryTo")} value={targetLanguage} onChange={setTargetLanguage} />
           <Button type="submit" kind="primary" loading={isPending} disabled={!canSubmit}>
             {t("machineTryAction")}
           </Button>
@@ -52,7 +53,7 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
       </form>
       <div role="status">
         {error && <p className={styles.failed}>{textOf(error)}</p>}
-        {data && !isPending && <TrialResult trial={data} language={to} />}
+        {data && !isPending && <TrialResult trialResult={data} language={targetLanguage} />}
       </div>
     </section>
   );
@@ -80,10 +81,10 @@ function LanguageChoice({ label, value, onChange }: ChoiceProps) {
   );
 }
 
-function TrialResult({ trial, language }: { trial: Trial; language: Language }) {
+function TrialResult({ trialResult, language }: { trialResult: Trial; language: Language }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const { translation, problem, reason, milliseconds } = trial;
+  const { translation, problem, reason, milliseconds } = trialResult;
   const durationText = t("machineSeconds", { amount: format.number(Math.round(milliseconds / 10) / 100) });
   return (
     <div className={styles.result}>

@@ -26,8 +26,8 @@ const machineQuery = queryOptions({
 const refetchMachine = () => void queryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
 
 /**
- * The status page of the translation machine: whether it works, where it is used, what went wrong, and a sentence to
- * try it with.
+ * The status page of the translation machine: whether the machine works, where it is used, which translations failed,
+ * and a form to try it with a sentence.
  */
 export function Machine() {
   const { t } = useTranslation("desk");
@@ -38,7 +38,7 @@ export function Machine() {
           <div className={styles.machine}>
             <MachineHealth {...data} />
             <NewRoomsSwitch {...data} />
-            <MachineTrial onDone={refetchMachine} />
+            <MachineTrial onTranslationDone={refetchMachine} />
             <MachineFailures failures={data.failures} />
           </div>
         ) : (
@@ -101,14 +101,14 @@ function NewRoomsSwitch({ new_rooms, host }: MachineTranslationState) {
     mutationFn: (on: boolean) => call(chooseMachineForNewRooms, { body: { on } }),
     onSuccess: (answer) => queryClient().setQueryData(machineQuery.queryKey, answer),
   });
-  const choice = useOptimisticValue(new_rooms, mutateAsync);
+  const newRoomsChoice = useOptimisticValue(new_rooms, mutateAsync);
   return (
     <Checkbox
       label={t("machineNewRooms")}
       description={t("machineNewRoomsNote", { host })}
-      checked={choice.value}
-      aria-busy={choice.isSaving}
-      onChange={({ currentTarget }) => choice.change(currentTarget.checked)}
+      checked={newRoomsChoice.value}
+      aria-busy={newRoomsChoice.isSaving}
+      onChange={({ currentTarget }) => newRoomsChoice.change(currentTarget.checked)}
     />
   );
 }

@@ -50,7 +50,7 @@ export function OutgoingMails() {
     {
       title: t("resend"),
       isActionColumn: true,
-      // The text of a sent mail is not kept.
+      // A mail that was sent cannot be sent again, because the server does not keep its text.
       cell: ({ id, recipient, state }) =>
         state !== "SENT" && (
           <Button disabled={isPending} onClick={() => mutate(id)} aria-label={`${t("resend")}: ${recipient}`}>

@@ -30,7 +30,10 @@ export function PageSwitches() {
       toast(t("done"));
     },
   });
-  /** Closes or opens a page. Before closing, asks and says what will stop working. */
+  /**
+   * Closes or opens a page of the site. Before a page is closed, asks the admin to confirm, and says what will stop
+   * working.
+   */
   async function confirmAndSetClosed(page: ClosablePage, closed: boolean): Promise<void> {
     const question = {
       title: t("desk:closeTitle", { page: t(pageTextKeys[page].name) }),

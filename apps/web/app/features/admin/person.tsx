@@ -31,7 +31,7 @@ import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
 
-/** Everything about one account, with the admin's actions. */
+/** A dialog with everything about one account, and with the actions that an admin can take on the account. */
 export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
@@ -139,7 +139,7 @@ function ProfileView({
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
   const isCompany = account.account_type === "COMPANY";
-  const facts: [string, string][] = [
+  const profileFacts: [string, string][] = [
     [t("profiles:reading"), account.reading],
     [t("profiles:latinName"), account.latin_name],
     [t("email"), account.email],
@@ -188,7 +188,7 @@ function ProfileView({
         <p className={styles.mutedText}>{t("noProfile")}</p>
       )}
       <dl className={styles.facts}>
-        {facts
+        {profileFacts
           .filter(([, value]) => value)
           .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}=`}>{value}</dd>])}
       </dl>

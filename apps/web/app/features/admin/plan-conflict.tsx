@@ -12,7 +12,10 @@ const siteLanguages = ["en", "vi"] as const;
  * Shown when another admin saved the same plan first. Shows the other version and lets this admin choose, so that no
  * change is lost.
  */
-export function PlanConflict({ theirs: otherPlan, ...choice }: ConflictActions & { theirs: Plan }) {
+export function PlanConflict({
+  planOfOtherAdmin: otherPlan,
+  ...choice
+}: ConflictActions & { planOfOtherAdmin: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const name = otherPlan.changed_by ?? t("somebody");

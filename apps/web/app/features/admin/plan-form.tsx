@@ -28,15 +28,15 @@ import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
-const emptyPlanWords: PlanTexts = { title: "", text: "", suits: "", points: [] };
+const emptyPlanTexts: PlanTexts = { title: "", text: "", suits: "", points: [] };
 const emptyPlan: PlanBody = {
-  words: { en: emptyPlanWords, vi: emptyPlanWords },
+  words: { en: emptyPlanTexts, vi: emptyPlanTexts },
   amount: null,
   currency: null,
   period: null,
   shown: true,
 };
-const textFields = [
+const planTextFields = [
   ["title", "planTitle", 60],
   ["text", "planText", 200],
   ["suits", "planSuits", 200],
@@ -45,7 +45,7 @@ const textFields = [
 const schema = () => import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
 
 /** The values of the plan's fields, exactly as typed. An empty line or an incomplete number is kept. */
-const fieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
+const formFieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   words: {
     en: { ...words.en, points: words.en.points.join("\n") },
     vi: { ...words.vi, points: words.vi.points.join("\n") },
@@ -55,7 +55,7 @@ const fieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   period: period ?? ("PROJECT" as const),
   shown,
 });
-type PlanFields = ReturnType<typeof fieldsOf>;
+type PlanFields = ReturnType<typeof formFieldsOf>;
 
 const nonEmptyLinesOf = (text: string) =>
   text
@@ -64,15 +64,19 @@ const nonEmptyLinesOf = (text: string) =>
     .filter(Boolean);
 
 function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields): PlanBody {
-  const amountText = amount.trim().replace(",", ".");
+  const normalizedAmount = amount.trim().replace(",", ".");
   return {
     words: {
       en: { ...words.en, points: nonEmptyLinesOf(words.en.points) },
       vi: { ...words.vi, points: nonEmptyLinesOf(words.vi.points) },
     },
-    ...(amountText === ""
+    ...(normalizedAmount === ""
       ? { amount: null, currency: null, period: null }
-      : { amount: /^\d+(?:\.\d+)?$/.test(amountText) ? Number(amountText) : Number.NaN, currency, period }),
+      : {
+          amount: /^\d+(?:\.\d+)?$/.test(normalizedAmount) ? Number(normalizedAmount) : Number.NaN,
+          currency,
+          period,
+        }),
     shown,
   };
 }
@@ -87,13 +91,13 @@ export function PlanForm({
   plan,
   close,
   onSaved,
-  reopen,
+  reopenWith,
 }: {
   plan: Plan | null;
   close: () => void;
   onSaved: () => void;
-  /** Opens the form again with another admin's version. */
-  reopen: (plan: Plan) => void;
+  /** Replaces this form with a new form that begins with another admin's version of the plan. */
+  reopenWith: (plan: Plan) => void;
 }) {
   const { t } = useTranslation(["desk", "common"]);
   const { data: currencies = [] } = useQuery({
@@ -103,8 +107,8 @@ export function PlanForm({
   /**
    * The version of the plan that another admin saved. It is known only after the server has refused this admin's save.
    */
-  const [theirs, setTheirs] = useState<Plan | null>(null);
-  const initialFields = fieldsOf(plan ? planBodyOf(plan) : emptyPlan);
+  const [planOfOtherAdmin, setPlanOfOtherAdmin] = useState<Plan | null>(null);
+  const initialFields = formFieldsOf(plan ? planBodyOf(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);
   const form = useForm({
     schema,
@@ -112,7 +116,7 @@ export function PlanForm({
     mode: "onSubmit",
     toBody: (fields) => planBodyOfFields({ ...fields, currency: fields.currency || defaultCurrency }),
     async send(body) {
-      const version = (theirs ?? plan)?.version;
+      const version = (planOfOtherAdmin ?? plan)?.version;
       await (plan
         ? call(changePlan, { params: { id: plan.id }, body: { ...body, version } })
         : call(addPlan, { body }));
@@ -123,9 +127,9 @@ export function PlanForm({
       const plans = await queryClient()
         .fetchQuery({ ...plansQuery, staleTime: 0 })
         .catch(() => []);
-      const newerPlan = plans.find(({ id }) => id === plan?.id);
-      if (newerPlan) setTheirs(newerPlan);
-      return newerPlan !== undefined;
+      const fetchedPlan = plans.find(({ id }) => id === plan?.id);
+      if (fetchedPlan) setPlanOfOtherAdmin(fetchedPlan);
+      return fetchedPlan !== undefined;
     },
   });
   const { field, isSubmitting, isDirty } = form;
@@ -142,17 +146,22 @@ export function PlanForm({
         form={form}
         actions={
           <>
-            {theirs && (
+            {planOfOtherAdmin && (
               <PlanConflict
-                theirs={theirs}
+                planOfOtherAdmin={planOfOtherAdmin}
                 busy={isSubmitting}
-                loadOtherVersion={() => reopen(theirs)}
+                loadOtherVersion={() => reopenWith(planOfOtherAdmin)}
                 overwriteOtherVersion={() => void form.submit()}
               />
             )}
             <div className={styles.actions}>
               <Button onClick={closeForm}>{t("common:cancel")}</Button>
-              <Button type="submit" kind="primary" loading={isSubmitting} disabled={theirs !== null}>
+              <Button
+                type="submit"
+                kind="primary"
+                loading={isSubmitting}
+                disabled={planOfOtherAdmin !== null}
+              >
                 {t("save")}
               </Button>
             </div>
@@ -179,7 +188,7 @@ function PlanTextFields({ form: { field } }: FieldsProps) {
       {siteLanguages.map((language) => (
         <fieldset key={language} className={own.set} lang={language}>
           <legend>{languageNames[language]}</legend>
-          {textFields.map(([name, label, maxLength]) => (
+          {planTextFields.map(([name, label, maxLength]) => (
             <TextField
               key={name}
               {...field(`words.${language}.${name}`)}

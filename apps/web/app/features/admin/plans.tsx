@@ -85,7 +85,7 @@ export function Plans() {
       {editedPlan && (
         <PlanForm
           key={editedPlan === "new" ? "new" : editedPlan.version}
-          reopen={setEditedPlan}
+          reopenWith={setEditedPlan}
           plan={editedPlan === "new" ? null : editedPlan}
           close={() => setEditedPlan(null)}
           onSaved={() => {
@@ -115,7 +115,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
   const site = siteLanguageOf(i18n.language);
   const { title, text } = plan.words[site];
   const showLabel = t(plan.shown ? "hide" : "show");
-  async function remove(): Promise<void> {
+  async function confirmAndRemovePlan(): Promise<void> {
     const question = { title, text: t("removePlanText"), action: t("remove"), danger: true };
     if (await confirm(question)) change(() => call(removePlan, { params: { id: plan.id } }));
   }
@@ -148,7 +148,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
         <IconButton label={`${t("admin:edit")}: ${title}`} onClick={onEdit}>
           <IconPencil {...icon} />
         </IconButton>
-        <IconButton label={`${t("remove")}: ${title}`} disabled={busy} onClick={remove}>
+        <IconButton label={`${t("remove")}: ${title}`} disabled={busy} onClick={confirmAndRemovePlan}>
           <IconTrash {...icon} />
         </IconButton>
       </span>

@@ -8,7 +8,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { titleInAnyLanguage } from "../blog/draft.ts";
-import { postTones, stateTextKeys } from "../blog/states.ts";
+import { postStateTextKeys, postTones } from "../blog/states.ts";
 import styles from "./admin.module.css";
 
 /** The list of posts to edit, and a button for a new one. */
@@ -31,7 +31,7 @@ export function Posts() {
     {
       title: t("state"),
       csvText: ({ state }) => state,
-      cell: ({ state }) => <Badge tone={postTones[state]}>{t(stateTextKeys[state])}</Badge>,
+      cell: ({ state }) => <Badge tone={postTones[state]}>{t(postStateTextKeys[state])}</Badge>,
     },
     {
       title: t("published"),
@@ -63,7 +63,7 @@ export function Posts() {
         {
           name: "state",
           label: t("state"),
-          options: postStates.map((value) => ({ value, label: t(stateTextKeys[value]) })),
+          options: postStates.map((value) => ({ value, label: t(postStateTextKeys[value]) })),
         },
       ]}
       load={(query, signal) => call(listWrittenPosts, { query, ...(signal && { signal }) })}

@@ -13,7 +13,7 @@ import styles from "./admin.module.css";
 export function Projects() {
   const { t } = useTranslation(["projects", "admin"]);
   const format = useFormat();
-  const budget = useBudgetFormat();
+  const formatBudget = useBudgetFormat();
   const columns: Column<ProjectItem>[] = [
     {
       title: t("name"),
@@ -37,7 +37,7 @@ export function Projects() {
     {
       title: t("budget"),
       csvText: ({ min_cost, max_cost, currency }) => `${min_cost}–${max_cost} ${currency.code}`,
-      cell: (project) => <span className={styles.nowrap}>{budget(project)}</span>,
+      cell: (project) => <span className={styles.nowrap}>{formatBudget(project)}</span>,
     },
     {
       title: t("members"),

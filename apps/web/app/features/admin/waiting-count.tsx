@@ -6,7 +6,10 @@ import { CountBadge } from "../../kit/ui/badge.tsx";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { waitingQuery } from "./waiting-queries.ts";
 
-/** Fetches the admin's data again when a live event says that it changed. */
+/**
+ * Fetches the admin's data again when a live event reports a change, and after each reconnect. Returns a function that
+ * stops the fetches.
+ */
 function refetchOnWaitingChange(): () => void {
   const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
   const stopLiveEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && refetchAdminData());

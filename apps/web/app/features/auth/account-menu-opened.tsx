@@ -31,7 +31,7 @@ export function AccountMenuOpened({
   position: "right-end" | "top-end";
 }) {
   const { t } = useTranslation(["auth", "common", "profiles", "workspace"]);
-  const { language, change } = useLanguage();
+  const { language, changeLanguage } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { target, opened, setOpened } = useOpenWhenLoaded();
 
@@ -72,7 +72,7 @@ export function AccountMenuOpened({
         )}
         <Menu.Divider />
         <Menu.Label>{t("common:language")}</Menu.Label>
-        <Menu.RadioGroup value={language} onChange={change}>
+        <Menu.RadioGroup value={language} onChange={changeLanguage}>
           {languages.map((option) => (
             <Menu.RadioItem key={option} value={option} lang={option} closeMenuOnClick>
               {languageNames[option]}

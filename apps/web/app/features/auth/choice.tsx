@@ -15,13 +15,13 @@ import { accountQuery } from "./session.ts";
 interface Props<N extends string, V extends string> {
   title: string;
   note: string;
-  /** The name of the field of the request body that holds the answer. */
+  /** The request body's field that holds the answer. */
   field: N;
   /** Imports the schema of the request body, as `useForm` expects. */
   schema: () => Promise<z.ZodType<Record<N, V>, Record<N, V>>>;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   currentValue: V | null;
-  /** The reason why the choice cannot be changed any more. If it is given, only the current option is shown. */
+  /** Says why the choice can no longer be changed. If given, the form shows only the current option. */
   lockedReason?: string | undefined;
   save: (body: Record<N, V>) => Promise<Account>;
 }

@@ -30,8 +30,8 @@ export function CodeField({
   onSwitch?: (isRecoveryCode: boolean) => void;
 }) {
   const { t } = useTranslation("auth");
-  const [recovery, setRecovery] = useState(false);
-  const inputProps = recovery
+  const [isRecoveryCode, setIsRecoveryCode] = useState(false);
+  const inputProps = isRecoveryCode
     ? {
         ...appCodeField,
         inputMode: "text" as const,
@@ -42,16 +42,16 @@ export function CodeField({
     : appCodeField;
   return (
     <div>
-      <TextField {...field} {...inputProps} label={recovery ? t("recoveryCode") : label} data-code />
+      <TextField {...field} {...inputProps} label={isRecoveryCode ? t("recoveryCode") : label} data-code />
       <button
         type="button"
         className={styles.switch}
         onClick={() => {
-          setRecovery(!recovery);
-          onSwitch?.(!recovery);
+          setIsRecoveryCode(!isRecoveryCode);
+          onSwitch?.(!isRecoveryCode);
         }}
       >
-        {t(recovery ? "useApp" : "useRecoveryCode")}
+        {t(isRecoveryCode ? "useApp" : "useRecoveryCode")}
       </button>
     </div>
   );

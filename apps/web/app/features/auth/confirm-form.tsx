@@ -18,7 +18,7 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 
 type ConfirmBody = z.input<typeof confirmSignUp.body>;
 type SignUpBody = z.output<typeof confirmSignUp.body>;
-/** The names of values that have no field in the form. The token comes from the mailed link and not from a field. */
+/** The request's values that the form has no field for. The token comes from the mailed link. */
 const valuesWithoutField = ["token"] as const;
 /** Error codes of a link that stopped working while the form was open. The page explains what happened to the link. */
 const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
@@ -29,17 +29,19 @@ const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED
  */
 export function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslation("auth");
-  const [isNew, setIsNew] = useState(false);
+  const [usesNewPassword, setUsesNewPassword] = useState(false);
   return (
     <>
       <PageTitle>{t("confirmTitle")}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("confirmTitle")}</h1>
-        <p className={styles.note}>{t(isNew ? "confirmNewNote" : "confirmNote")}</p>
+        <p className={styles.note}>{t(usesNewPassword ? "confirmNewNote" : "confirmNote")}</p>
       </header>
-      {isNew ? <ConfirmWithNewPassword token={token} /> : <ConfirmWithPassword token={token} />}
+      {usesNewPassword ? <ConfirmWithNewPassword token={token} /> : <ConfirmWithPassword token={token} />}
       <p className={styles.aside}>
-        <Button onClick={() => setIsNew(!isNew)}>{t(isNew ? "confirmWithFirst" : "confirmWithNew")}</Button>
+        <Button onClick={() => setUsesNewPassword(!usesNewPassword)}>
+          {t(usesNewPassword ? "confirmWithFirst" : "confirmWithNew")}
+        </Button>
       </p>
     </>
   );

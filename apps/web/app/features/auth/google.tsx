@@ -5,7 +5,9 @@ import { Failure } from "../../kit/form.tsx";
 import styles from "./google.module.css";
 import { privacyAddress } from "./privacy-address.ts";
 
-/** Shows why signing in through Google failed, if the address says so. */
+/**
+ * Shows why signing in through Google failed. The query parameter `google` of the page's address contains the reason.
+ */
 export function GoogleSignInError() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();

@@ -3,11 +3,11 @@ import type { RouterContextProvider } from "react-router";
 import { visitContext } from "../../kit/visit.ts";
 
 /** A loader that runs on the server. It returns whether Google sign-in is available. */
-export async function loadGoogleOffer({
+export async function loadGoogleAvailability({
   context,
 }: {
   context: Readonly<RouterContextProvider>;
 }): Promise<{ google: boolean }> {
-  const issuers = await context.get(visitContext).call(getIdentityIssuers, {});
-  return { google: issuers.ok && issuers.data.google };
+  const availableIssuers = await context.get(visitContext).call(getIdentityIssuers, {});
+  return { google: availableIssuers.ok && availableIssuers.data.google };
 }

@@ -7,7 +7,7 @@ import { useLanguage } from "./use-language.ts";
 
 /** The language menu. Its code is loaded when the menu is first opened. */
 export function LanguageMenuOpened() {
-  const { language, change } = useLanguage();
+  const { language, changeLanguage } = useLanguage();
   const { target, opened, setOpened } = useOpenWhenLoaded();
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
@@ -15,7 +15,7 @@ export function LanguageMenuOpened() {
         <LanguageButton ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={language} onChange={change}>
+        <Menu.RadioGroup value={language} onChange={changeLanguage}>
           {languages.map((option) => (
             <Menu.RadioItem key={option} value={option} lang={option} closeMenuOnClick>
               {languageNames[option]}

@@ -14,8 +14,7 @@ export function LinkSent({ text, resend }: { text: string; resend: () => Promise
     mutationFn: resend,
     onSuccess: () => toast(t("resent")),
   });
-  // The form that had the focus was replaced, so the heading gets the focus and a screen reader continues
-  // there.
+  // The form with the focus was replaced by this text. Focus the heading, so that a screen reader continues there.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.result}>

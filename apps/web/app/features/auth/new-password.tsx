@@ -4,7 +4,10 @@ import type { FormOf } from "../../kit/form.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import { PasswordStrength, type TypedValues } from "./password-strength.tsx";
 
-/** The fields for a new password and its repetition (`password`, `confirm_password`), with its strength. */
+/**
+ * The fields for a new password and its repetition (`password`, `confirm_password`). Also shows how strong the password
+ * is.
+ */
 export function NewPasswordFields<V extends FieldValues & { password: string; confirm_password: string }>({
   form: { field, watch, formState },
   label,
@@ -12,15 +15,17 @@ export function NewPasswordFields<V extends FieldValues & { password: string; co
 }: {
   form: Pick<FormOf<V>, "field" | "watch" | "formState">;
   label: string;
-  /** The name and address in the same form. A password that contains them is weak. */
+  /** The name and e-mail address typed in the same form. A password that contains one of them is weak. */
   otherValues?: TypedValues;
 }) {
   const { t } = useTranslation("auth");
-  const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
-  // The second password is not checked before the person has filled it in. An error text that disappears when
-  // the field loses the focus would move the button away from under the finger.
-  const revalidationOptions = Object.hasOwn(formState.touchedFields, repeated) ? { deps: repeated } : {};
-  const passwordField = field(password, revalidationOptions);
+  const [passwordName, repeatedPasswordName] = ["password" as Path<V>, "confirm_password" as Path<V>];
+  // Check the repeated password again only if the person has already filled it in. A check that is too early would show
+  // an error, and the button would move when the error disappears.
+  const revalidationOptions = Object.hasOwn(formState.touchedFields, repeatedPasswordName)
+    ? { deps: repeatedPasswordName }
+    : {};
+  const passwordField = field(passwordName, revalidationOptions);
   return (
     <>
       <div>
@@ -32,12 +37,12 @@ export function NewPasswordFields<V extends FieldValues & { password: string; co
           autoComplete="new-password"
         />
         <PasswordStrength
-          password={watch(password) satisfies PathValue<V, Path<V>>}
+          password={watch(passwordName) satisfies PathValue<V, Path<V>>}
           otherValues={otherValues}
         />
       </div>
       <PasswordField
-        {...field(repeated)}
+        {...field(repeatedPasswordName)}
         label={t("confirmPassword")}
         toggleLabel={t("showPassword")}
         autoComplete="new-password"

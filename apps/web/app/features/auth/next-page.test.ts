@@ -15,12 +15,12 @@ test.each([
 test("the return address survives all choice pages, and never leads to another site", () => {
   expect(nextPageFor({ ...completeAccount, role: "user" }, "/chat?x=1")).toBe("/role?next=%2Fchat%3Fx%3D1");
   expect(nextPageFor(completeAccount, "/chat?x=1")).toBe("/chat?x=1");
-  for (const otherSite of [
+  for (const otherSiteAddress of [
     "https://evil.example",
     "//evil.example",
     "/\\evil.example",
     "javascript:alert(1)",
   ]) {
-    expect(nextPageFor(completeAccount, otherSite)).toBe("/home");
+    expect(nextPageFor(completeAccount, otherSiteAddress)).toBe("/home");
   }
 });

@@ -3,19 +3,19 @@ import { choiceGuards, redirectAddress, safeNextAddress } from "../../kit/guard.
 import { toVisitor } from "./session.ts";
 
 /**
- * Returns the address to open after a sign-in, or after a new person has answered a question. If the person must still
- * answer another question (docs/rules.md), returns the page of that question, with the return address as a parameter.
- * Otherwise returns the return address.
+ * Returns the address to open after a sign-in, or after a new person has answered one of the questions for new people.
+ * While a question is unanswered (docs/rules.md), returns the page of the next question, whose query contains the
+ * return address. Otherwise returns the return address.
  */
 export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,
   returnAddress: string | null,
 ): string {
   const returnPath = safeNextAddress(returnAddress);
-  const openChoicePage = redirectAddress(choiceGuards, toVisitor(account), {
+  const unansweredChoicePage = redirectAddress(choiceGuards, toVisitor(account), {
     pathname: returnPath,
     search: "",
   });
-  // The start page is the default return address, so the address does not name it.
-  return openChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
+  // Remove the query parameter `next` if it names the start page, because the start page opens by default.
+  return unansweredChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

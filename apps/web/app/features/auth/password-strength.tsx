@@ -8,8 +8,8 @@ import { call } from "../../kit/api.ts";
 import styles from "./password-strength.module.css";
 
 /**
- * The strength of a password: 0 empty, 1 weak, 2 fair, 3 strong. It depends on length, kinds of characters and
- * repetition. It is only a hint.
+ * Estimates the strength of a password: 0 empty, 1 weak, 2 fair, 3 strong. The estimate uses the length, the kinds of
+ * characters and repetition. It is only a hint: the server decides which passwords to refuse.
  */
 export function passwordStrengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
@@ -21,7 +21,7 @@ export function passwordStrengthOf(password: string): 0 | 1 | 2 | 3 {
   return password.length >= 14 || (password.length >= 11 && characterKindCount === 4) ? 3 : 2;
 }
 
-const strengthKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
+const strengthTextKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
 
 /**
  * Milliseconds without typing before the server is asked. Only the server has the list of leaked passwords.
@@ -54,7 +54,7 @@ export function PasswordStrength({ password, otherValues }: { password: string; 
   });
   if (debouncedValues === typedValues && data?.data.weak)
     return <StrengthMeter strength={1} label={t("strengthGuessed")} />;
-  return <StrengthMeter strength={strength} label={strength > 0 && t(strengthKeys[strength])} />;
+  return <StrengthMeter strength={strength} label={strength > 0 && t(strengthTextKeys[strength])} />;
 }
 
 function StrengthMeter({ strength, label }: { strength: number; label: string | false }) {

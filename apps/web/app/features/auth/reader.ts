@@ -2,13 +2,13 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import { createContext, use } from "react";
 
-/** The settings of the reader that the list of messages needs for every message. */
+/** The reader's account settings that the list of messages uses to show each message. */
 export interface Reader {
   readonly userId: string;
   readonly role: Role;
   /** The language that the reader reads and writes. */
   readonly language: Language;
-  /** The languages that the reader knows: between these they may translate. */
+  /** The languages that the reader knows. The reader may translate between them. */
   readonly languages: readonly Language[];
   /** Whether the reader wants to see the original beside each translation. */
   readonly showsOriginals: boolean;

@@ -59,7 +59,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
         form={form}
         actions={
           <>
-            <SubmitButton loading={isSubmitting} isHydrated={isHydrated}>
+            <SubmitButton isLoading={isSubmitting} isHydrated={isHydrated}>
               {t("register")}
             </SubmitButton>
             <p className={styles.terms}>

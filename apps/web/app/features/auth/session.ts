@@ -16,7 +16,7 @@ import { queryClient } from "../../kit/query.ts";
 import { createStore } from "../../kit/store.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
-  // Remembers that the server-rendered page has no session, so that the browser does not ask the server again.
+  // If the server-rendered page already says that nobody is signed in, do not ask the server again.
   if (document.documentElement.dataset.signedIn === "false") return null;
   try {
     return (await call(getAccount, { signal })).data;
@@ -33,12 +33,17 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
 }
 
 const storedAccountKey = "account";
-/** Whether the account was read from this browser's storage and not from the server. */
+/** Whether the known account was read from this browser's storage, because the server could not be reached. */
 let isAccountFromStorage = false;
-/** Whether this page is signing out by itself. If so, the page does not report that the session ended. */
+/**
+ * Whether the person has just pressed "sign out" on this page. If so, the page does not report that the session ended.
+ */
 let isSigningOut = false;
 
-/** The signed-in person's account. Null when signed out. Offline, the last stored account. */
+/**
+ * The signed-in person's account, or null if nobody is signed in. When the server cannot be reached, the account that
+ * was stored last in this browser.
+ */
 export const accountQuery = queryOptions({
   queryKey: ["account"],
   queryFn: async ({ signal }): Promise<Account | null> => {
@@ -56,13 +61,15 @@ export const accountQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Stores the account for offline use, and makes it the owner of everything that is stored from now on. */
+/** Stores the account for offline use. All data that this browser stores from now on belongs to this account. */
 export function cacheAccount(account: Account): void {
   setStorageOwner(account.id);
   storeOffline(storedAccountKey, account);
 }
 
-/** After a reconnect, fetches the account if only the stored copy is known. */
+/**
+ * Call after a reconnect. If the known account comes from this browser's storage, fetches the account from the server.
+ */
 export function refetchStoredAccount(): void {
   if (!isAccountFromStorage) return;
   isAccountFromStorage = false;
@@ -129,7 +136,8 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * The address of the site's start page, in the reader's language if it exists, with the reason why the session ended.
+ * Returns the address of the site's start page in the reader's language. The query says why the session ended, so that
+ * the start page can show the reason.
  */
 function startPageWithReason(reason: SessionEndReason | null): string {
   if (!reason) return "/";
@@ -138,14 +146,14 @@ function startPageWithReason(reason: SessionEndReason | null): string {
 }
 
 /**
- * The function that closes the dialog in which the person signs in again. It takes the token of the new session, or
- * null if the person leaves the page without signing in. The store is null while no such dialog is open.
+ * Closes the dialog in which the person signs in again. The function takes the token of the new session, or null if the
+ * person leaves the page without signing in. Null while the dialog is closed.
  */
-export const signInQuestion = createStore<((token: string | null) => void) | null>(null);
+export const signInDialogCloser = createStore<((token: string | null) => void) | null>(null);
 
 /**
- * Watches the end of the session. If it expired, the sign-in opens above the page, so that nothing written
- * is lost. If somebody ended it, the site's start page opens and says why.
+ * Handles the end of the session. If the session expired, a sign-in dialog opens above the page, so that no typed text
+ * is lost. If somebody ended the session, the site's start page opens and says why.
  */
 export function watchSessionEnd(): () => void {
   let newToken: Promise<string | null> | undefined;
@@ -153,9 +161,9 @@ export function watchSessionEnd(): () => void {
     if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;
     const reason = endReasonOfErrorCode(code);
     if (reason === "expired") {
-      newToken ??= new Promise<string | null>((answer) => signInQuestion.set(answer)).finally(() => {
+      newToken ??= new Promise<string | null>((answer) => signInDialogCloser.set(answer)).finally(() => {
         newToken = undefined;
-        signInQuestion.set(null);
+        signInDialogCloser.set(null);
       });
       const token = await newToken;
       if (token) return token;

@@ -29,7 +29,7 @@ export function SignInAgain({ account, answer }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   const [isOtherAccount, setIsOtherAccount] = useState(false);
 
-  async function accept(token: string): Promise<void> {
+  async function acceptToken(token: string): Promise<void> {
     tokens.setNewToken(token);
     await acceptTokenOfSameAccount(token);
   }
@@ -43,9 +43,9 @@ export function SignInAgain({ account, answer }: Props) {
     if (message.type === "renewed") void acceptTokenOfSameAccount(message.token).catch(() => undefined);
   });
   useEffect(() => {
-    const channel = new BroadcastChannel(sessionChannelName);
-    channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => onTabMessage(data);
-    return () => channel.close();
+    const tabChannel = new BroadcastChannel(sessionChannelName);
+    tabChannel.onmessage = ({ data }: MessageEvent<TokenMessage>) => onTabMessage(data);
+    return () => tabChannel.close();
   }, []);
 
   return (
@@ -63,9 +63,13 @@ export function SignInAgain({ account, answer }: Props) {
         <>
           <p className={styles.text}>{t("againText", { email: account.email })}</p>
           {needsCode ? (
-            <CodeStep accept={accept} />
+            <CodeStep acceptToken={acceptToken} />
           ) : (
-            <PasswordStep account={account} accept={accept} onCodeNeeded={() => setNeedsCode(true)} />
+            <PasswordStep
+              account={account}
+              acceptToken={acceptToken}
+              onCodeNeeded={() => setNeedsCode(true)}
+            />
           )}
           <p className={styles.aside}>
             <a href="/login" target="_blank" rel="noreferrer">
@@ -86,12 +90,12 @@ const codeSchema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
 
 interface SignInStep {
-  accept: (token: string) => Promise<void>;
+  acceptToken: (token: string) => Promise<void>;
 }
 
 function PasswordStep({
   account,
-  accept,
+  acceptToken,
   onCodeNeeded,
 }: SignInStep & { account: Account; onCodeNeeded: () => void }) {
   const { t } = useTranslation(["auth", "common"]);
@@ -103,7 +107,7 @@ function PasswordStep({
       const { data } = await call(signIn, {
         body: { email, password, service: serviceName, cookie_only: true },
       });
-      await accept(data.access_token);
+      await acceptToken(data.access_token);
     },
     onRefused(error) {
       const needsCode = error instanceof ApiError && error.code === "AUTH.TWO_STEP";
@@ -132,7 +136,7 @@ function PasswordStep({
   );
 }
 
-function CodeStep({ accept }: SignInStep) {
+function CodeStep({ acceptToken }: SignInStep) {
   const { t } = useTranslation(["auth", "common"]);
   const form = useForm({
     schema: codeSchema,
@@ -140,7 +144,7 @@ function CodeStep({ accept }: SignInStep) {
     values: { code: "" },
     async send({ code }) {
       const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
-      await accept(data.access_token);
+      await acceptToken(data.access_token);
     },
   });
   const { field, setFocus, clearErrors, resetField, isSubmitting } = form;

@@ -13,7 +13,7 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 
 export function SignInForm() {
   const { t } = useTranslation(["auth", "account", "common"]);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const form = useForm({
@@ -35,7 +35,7 @@ export function SignInForm() {
     <Form
       form={form}
       actions={
-        <SubmitButton loading={form.isSubmitting} isHydrated={hydrated}>
+        <SubmitButton isLoading={form.isSubmitting} isHydrated={isHydrated}>
           {t("common:signIn")}
         </SubmitButton>
       }

@@ -8,7 +8,10 @@ import styles from "./sign-in-prompt.module.css";
 interface Props {
   /** The title of the page that needs an account. */
   title: string;
-  /** Whether the layout already has a `main` element. If so, the prompt is a `div`. */
+  /**
+   * Whether the page's layout already has a `main` element. If so, the prompt is a `div`, because a page may have only
+   * one `main`.
+   */
   isInsideMain?: boolean;
 }
 

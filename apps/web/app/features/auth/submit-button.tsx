@@ -3,14 +3,14 @@ import { useSubmitTypedEarly } from "../../kit/typed-early.ts";
 import { Button } from "../../kit/ui/button.tsx";
 
 interface Props {
-  loading: boolean;
-  /** The button is disabled until React runs the page: before that, nothing can be sent. */
+  isLoading: boolean;
+  /** Whether React has hydrated the page. The button is disabled before that, because the form cannot be sent yet. */
   isHydrated: boolean;
   children: ReactNode;
 }
 
 /** The submit button of an account form. It is as wide as the form. */
-export function SubmitButton({ loading, isHydrated, children }: Props) {
+export function SubmitButton({ isLoading, isHydrated, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useSubmitTypedEarly(button, isHydrated);
   return (
@@ -20,7 +20,7 @@ export function SubmitButton({ loading, isHydrated, children }: Props) {
       kind="primary"
       size="md"
       fullWidth
-      loading={loading}
+      loading={isLoading}
       disabled={!isHydrated}
     >
       {children}

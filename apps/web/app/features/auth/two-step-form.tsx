@@ -15,10 +15,10 @@ const schema = () =>
 /** The form for the second step of a sign-in. Like the first step, its address contains the page to return to. */
 export function TwoStepForm() {
   const { t, i18n } = useTranslation(["auth", "common"]);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [recovery, setRecovery] = useState(false);
+  const [isRecoveryCode, setIsRecoveryCode] = useState(false);
   const returnAddress = search.get("next");
   const form = useForm({
     schema,
@@ -35,12 +35,12 @@ export function TwoStepForm() {
     <>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("codeTitle")}</h1>
-        <p className={styles.note}>{t(recovery ? "recoveryNote" : "codeNote")}</p>
+        <p className={styles.note}>{t(isRecoveryCode ? "recoveryNote" : "codeNote")}</p>
       </header>
       <Form
         form={form}
         actions={
-          <SubmitButton loading={isSubmitting} isHydrated={hydrated}>
+          <SubmitButton isLoading={isSubmitting} isHydrated={isHydrated}>
             {t("common:signIn")}
           </SubmitButton>
         }
@@ -49,7 +49,7 @@ export function TwoStepForm() {
           field={field("code")}
           label={t("code")}
           onSwitch={(asksRecovery) => {
-            setRecovery(asksRecovery);
+            setIsRecoveryCode(asksRecovery);
             resetField("code");
             clearErrors();
             setFocus("code");

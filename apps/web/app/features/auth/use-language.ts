@@ -11,11 +11,14 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { accountQuery } from "./session.ts";
 
 /** The interface language and a function to change it. A signed-in person is asked to confirm (docs/rules.md). */
-export function useLanguage(): { language: Language; change: (newLanguage: string) => Promise<void> } {
+export function useLanguage(): {
+  language: Language;
+  changeLanguage: (newLanguage: string) => Promise<void>;
+} {
   const { t, i18n } = useTranslation("workspace");
   const language = languages.find((option) => option === i18n.language) ?? "en";
 
-  async function change(value: string): Promise<void> {
+  async function changeLanguage(value: string): Promise<void> {
     const newLanguage = languages.find((option) => option === value);
     if (!newLanguage || newLanguage === language) return;
     const client = queryClient();
@@ -39,5 +42,5 @@ export function useLanguage(): { language: Language; change: (newLanguage: strin
     await switchTexts(i18n, newLanguage);
     if (account) toast(i18n.t("workspace:languageChanged"));
   }
-  return { language, change };
+  return { language, changeLanguage };
 }

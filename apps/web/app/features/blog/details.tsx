@@ -9,15 +9,15 @@ import { Publication } from "./publication.tsx";
 import type { PostEditorState } from "./use-editor.ts";
 
 /** A pane with the settings of a blog post: everything except its text. */
-export function PostDetails({ editing, onRemoved }: { editing: PostEditorState; onRemoved: () => void }) {
+export function PostDetails({ editor, onRemoved }: { editor: PostEditorState; onRemoved: () => void }) {
   const { t } = useTranslation("desk");
-  const { draft, change, errors, saved, remove, busy } = editing;
+  const { draft, change, errors, saved, remove, busy } = editor;
   const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
   /** The topic of the blog post, from the front matter of its English text. */
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>
-      <Publication key={saved?.version} editing={editing} />
+      <Publication key={saved?.version} editor={editor} />
       <TextField
         label={t("slug")}
         description={

@@ -24,7 +24,8 @@ export function newDraft(author: string): Draft {
 }
 
 /**
- * Returns the request body that saves the draft of a blog post. Sends a text that equals the template as an empty text.
+ * Returns the request body that saves the draft of a blog post. A text that still equals the template was not written
+ * by anybody, so it is sent as an empty text.
  */
 export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
   const writtenText = (text: string) => (text.trim() === template.trim() ? "" : text);

@@ -17,7 +17,7 @@ import { PostDetails } from "./details.tsx";
 import { titleOf } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostPreviewView } from "./preview.tsx";
-import { postTones, stateTextKeys } from "./states.ts";
+import { postStateTextKeys, postTones } from "./states.ts";
 import { type PostEditorState, usePostEditor } from "./use-editor.ts";
 import { WritingArea } from "./writing-area.tsx";
 
@@ -36,13 +36,13 @@ interface Props {
 export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   const { t } = useTranslation("desk");
   const editing = usePostEditor(post, authorName);
-  const { draft, change, saved, errors, save, busy, unsaved, theirs } = editing;
-  const [viewedTab, setViewedTab] = useState<EditorTab>("en");
+  const { draft, change, saved, errors, save, busy, unsaved, postOfOtherWriter } = editing;
+  const [chosenTab, setChosenTab] = useState<EditorTab>("en");
   const [language, setLanguage] = useState<SiteLanguage>("en");
-  const [removed, setRemoved] = useState(false);
+  const [isRemoved, setIsRemoved] = useState(false);
   const isMediumWidth = useMediaQuery("(max-width: 1279px)") ?? false;
   const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
-  useLeaveWarning(unsaved && !removed, {
+  useLeaveWarning(unsaved && !isRemoved, {
     title: t("leaveTitle"),
     text: t("leaveText"),
     action: t("leaveAction"),
@@ -53,8 +53,8 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
     if (newId) onCreated(newId);
   }, [newId, onCreated]);
   useEffect(() => {
-    if (removed) onDeleted();
-  }, [removed, onDeleted]);
+    if (isRemoved) onDeleted();
+  }, [isRemoved, onDeleted]);
 
   const tabs: TabItem<EditorTab>[] = [
     ...siteLanguages.map((key) => ({ key, label: languageNames[key] })),
@@ -62,12 +62,12 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
     ...(isNarrow ? [{ key: "preview" as const, label: t("preview") }] : []),
     ...(isMediumWidth ? [{ key: "details" as const, label: t("details") }] : []),
   ];
-  const shownTab = tabs.some(({ key }) => key === viewedTab) ? viewedTab : language;
+  const shownTab = tabs.some(({ key }) => key === chosenTab) ? chosenTab : language;
   const texts = shownTab === "both" ? siteLanguages : siteLanguages.filter((name) => name === shownTab);
   const isPreviewShown = shownTab === "preview" || (!isNarrow && texts.length === 1);
 
   function openTab(tab: EditorTab): void {
-    setViewedTab(tab);
+    setChosenTab(tab);
     if (tab === "en" || tab === "vi") setLanguage(tab);
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -86,7 +86,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
         actions={
           <>
             {saved && !isNarrow && (
-              <Badge tone={postTones[saved.state]}>{t(stateTextKeys[saved.state])}</Badge>
+              <Badge tone={postTones[saved.state]}>{t(postStateTextKeys[saved.state])}</Badge>
             )}
             <Button
               kind="primary"
@@ -100,7 +100,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
           </>
         }
       />
-      {theirs && <SaveConflict editing={editing} />}
+      {postOfOtherWriter && <SaveConflict editing={editing} />}
       <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shownTab} onOpen={openTab} />
       <div
         className={styles.panes}
@@ -131,7 +131,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
           </section>
         )}
         {(shownTab === "details" || !isMediumWidth) && (
-          <PostDetails editing={editing} onRemoved={() => setRemoved(true)} />
+          <PostDetails editor={editing} onRemoved={() => setIsRemoved(true)} />
         )}
       </div>
     </main>
@@ -145,14 +145,19 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
 function SaveConflict({ editing }: { editing: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const { theirs, keepOwnVersion, takeTheirVersion, busy } = editing;
-  if (!theirs) return null;
-  const name = theirs.changed_by ?? t("somebody");
+  const { postOfOtherWriter, keepOwnVersion, takeTheirVersion, busy } = editing;
+  if (!postOfOtherWriter) return null;
+  const name = postOfOtherWriter.changed_by ?? t("somebody");
   return (
     <div className={styles.conflict} role="alert">
-      <p>{t("conflict", { name, when: format.fullDateTime(theirs.updated_at) })}</p>
+      <p>{t("conflict", { name, when: format.fullDateTime(postOfOtherWriter.updated_at) })}</p>
       <div className={styles.choices}>
-        <a className={styles.link} href={`/admin/posts/${theirs.id}`} target="_blank" rel="noreferrer">
+        <a
+          className={styles.link}
+          href={`/admin/posts/${postOfOtherWriter.id}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t("seeTheirs")}
         </a>
         <Button

@@ -7,8 +7,8 @@ function applyEdit(edit: TextEdit, textWithMarks: string): string {
   const end = textWithMarks.indexOf("]") - 1;
   const text = textWithMarks.replace("[", "").replace("]", "");
   const { from, to, insertedText, selection: newSelection } = edit(text, start, end);
-  const resultWithMarks = `${insertedText.slice(0, newSelection[0])}[${insertedText.slice(...newSelection)}]${insertedText.slice(newSelection[1])}`;
-  return text.slice(0, from) + resultWithMarks + text.slice(to);
+  const insertedTextWithMarks = `${insertedText.slice(0, newSelection[0])}[${insertedText.slice(...newSelection)}]${insertedText.slice(newSelection[1])}`;
+  return text.slice(0, from) + insertedTextWithMarks + text.slice(to);
 }
 
 test.each([

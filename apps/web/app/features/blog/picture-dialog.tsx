@@ -16,37 +16,37 @@ interface Props {
   language: SiteLanguage;
   /** The picture that the dialog starts with. Null if the writer has not chosen one yet. */
   file: File | null;
-  insert: (markdown: string) => void;
+  insertMarkdown: (markdown: string) => void;
   close: () => void;
 }
 
 /** A dialog that asks for a picture and its description, and inserts the Markdown for the picture. */
-export function PictureDialog({ language, file: initialFile, insert, close }: Props) {
+export function PictureDialog({ language, file: initialFile, insertMarkdown, close }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();
   const [file, setFile] = useState(initialFile);
-  const [alt, setAlt] = useState("");
+  const [altText, setAltText] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
-    onSuccess: (address) => insert(`![${alt.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
+    onSuccess: (address) => insertMarkdown(`![${altText.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
     onError: errorIsShownByForm,
   });
   const isTooLarge = file !== null && file.size > maximumPictureBytes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Stop the submit event of this dialog. React would report the event also to the page's form, inside which the
-    // dialog is rendered.
+    // React also sends this dialog's submit event to the page's form, which contains the dialog. Stop the event, so
+    // that the page's form is not submitted.
     event.stopPropagation();
     setWasSubmitted(true);
-    if (file && !isTooLarge && alt.trim()) mutate(file);
+    if (file && !isTooLarge && altText.trim()) mutate(file);
   };
   const fileError = isTooLarge
     ? t("pictureLarge")
     : error
       ? textOf(error)
       : wasSubmitted && !file && t("choosePicture");
-  const altError = wasSubmitted && !alt.trim() && t("pictureAltMissing");
+  const altError = wasSubmitted && !altText.trim() && t("pictureAltMissing");
   return (
     <Dialog opened onClose={close} title={t("pictureTitle")} width={440}>
       <form onSubmit={submit} noValidate className={styles.fields}>
@@ -68,9 +68,9 @@ export function PictureDialog({ language, file: initialFile, insert, close }: Pr
           description={t("pictureAltHint")}
           lang={language}
           maxLength={300}
-          value={alt}
+          value={altText}
           error={altError}
-          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+          onChange={({ currentTarget }) => setAltText(currentTarget.value)}
         />
         <div className={styles.choices}>
           <Button onClick={close}>{t("common:cancel")}</Button>

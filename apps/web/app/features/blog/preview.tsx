@@ -20,9 +20,8 @@ function openLinkInNewTab(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element && event.target.closest("a");
   if (!link) return;
   event.preventDefault();
-  const anchorName = link.getAttribute("href")?.replace(/^#(?=.)/, "");
-  const target =
-    link.hash && anchorName && event.currentTarget.querySelector(`[id="${CSS.escape(anchorName)}"]`);
+  const anchorId = link.getAttribute("href")?.replace(/^#(?=.)/, "");
+  const target = link.hash && anchorId && event.currentTarget.querySelector(`[id="${CSS.escape(anchorId)}"]`);
   if (target) target.scrollIntoView({ block: "start" });
   else window.open(link.href, "_blank", "noopener");
 }
@@ -39,11 +38,11 @@ export function PostPreviewView({
 }) {
   const { t } = useTranslation("desk");
   const [source] = useDebouncedValue(draft[language], typingPauseMs);
-  const isEmpty = source.trim() === "" || source.trim() === template.trim();
+  const isSourceEmpty = source.trim() === "" || source.trim() === template.trim();
   const query = useQuery({
     queryKey: ["blog-preview", language, source],
     queryFn: async ({ signal }) => (await call(previewPost, { body: { source, language }, signal })).data,
-    enabled: !isEmpty,
+    enabled: !isSourceEmpty,
     retry: false,
     gcTime: 10_000,
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,7 +52,7 @@ export function PostPreviewView({
   const [shownPreview, setShownPreview] = useState<PostPreview>();
   if (data && data !== shownPreview) setShownPreview(data);
   const sourceError = error instanceof ApiError ? error.fields.source : undefined;
-  if (isEmpty) return <p className={styles.note}>{t("previewEmpty")}</p>;
+  if (isSourceEmpty) return <p className={styles.note}>{t("previewEmpty")}</p>;
   return (
     <>
       {sourceError && (

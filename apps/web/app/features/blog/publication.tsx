@@ -8,10 +8,10 @@ import styles from "./editor.module.css";
 import type { PostEditorState } from "./use-editor.ts";
 
 /** Buttons that publish, schedule or withdraw a blog post. Each action also saves the post. */
-export function Publication({ editing }: { editing: PostEditorState }) {
+export function Publication({ editor }: { editor: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const { saved, save, busy } = editing;
+  const { saved, save, busy } = editor;
   const state = saved?.state ?? "DRAFT";
   const [time, setTime] = useState(() =>
     state === "SCHEDULED" && saved?.published_at ? format.toDateTimeField(saved.published_at) : "",
@@ -19,12 +19,12 @@ export function Publication({ editing }: { editing: PostEditorState }) {
   const [isInPast, setIsInPast] = useState(false);
   const publishedAt = saved?.published_at ? format.fullDateTime(saved.published_at) : "";
 
-  function schedule(): void {
+  function schedulePost(): void {
     const chosenTime = format.fromDateTimeField(time);
     if (chosenTime && chosenTime.getTime() > Date.now()) save(chosenTime.toISOString(), "isNowScheduled");
     else setIsInPast(true);
   }
-  async function withdraw(): Promise<void> {
+  async function withdrawPost(): Promise<void> {
     const isConfirmed =
       state === "SCHEDULED" ||
       (await confirm({ title: t("unpublish"), text: t("unpublishText"), action: t("unpublish") }));
@@ -60,7 +60,7 @@ export function Publication({ editing }: { editing: PostEditorState }) {
               setIsInPast(false);
             }}
           />
-          <Button disabled={busy} onClick={schedule}>
+          <Button disabled={busy} onClick={schedulePost}>
             {t("schedule")}
           </Button>
         </>
@@ -71,7 +71,7 @@ export function Publication({ editing }: { editing: PostEditorState }) {
         </a>
       )}
       {state !== "DRAFT" && (
-        <Button disabled={busy} onClick={withdraw}>
+        <Button disabled={busy} onClick={withdrawPost}>
           {t("unpublish")}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { PostState } from "@kakehashi/contract/blog";
 
-export const stateTextKeys = {
+export const postStateTextKeys = {
   DRAFT: "stateDRAFT",
   SCHEDULED: "stateSCHEDULED",
   PUBLISHED: "statePUBLISHED",

@@ -27,12 +27,12 @@ interface PostToSave {
   toastKey: ToastKey;
 }
 
-const paramsOf = ({ id }: EditedPost) => ({ params: { id } });
+const callParamsOf = ({ id }: EditedPost) => ({ params: { id } });
 
 /**
  * The state of the blog editor: the text, the saved post, and the server's errors. The editor does not use the app's
- * form hook, because it has several actions (save, publish, schedule, withdraw), and its text is previewed at each
- * letter.
+ * form hook, because the editor has several actions (save, publish, schedule, withdraw) and previews the text while the
+ * writer types.
  */
 export function usePostEditor(openedPost: EditedPost | null, authorName: string) {
   const { t } = useTranslation("desk");
@@ -40,22 +40,22 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
   const [savedPost, setSavedPost] = useState(openedPost);
   const [draft, setDraft] = useState(() => (openedPost ? draftOf(openedPost) : newDraft(authorName)));
   const [initialDraft] = useState(draft);
-  const [ownSlug, setOwnSlug] = useState(openedPost !== null);
+  const [isSlugEdited, setIsSlugEdited] = useState(openedPost !== null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [theirs, setTheirs] = useState<EditedPost | null>(null);
+  const [postOfOtherWriter, setPostOfOtherWriter] = useState<EditedPost | null>(null);
 
   const { mutate, isPending: saving } = useMutation({
     mutationFn: async ({ draft: sentDraft, published_at, version }: PostToSave) => {
-      const publication = published_at === undefined ? {} : { published_at };
+      const publicationFields = published_at === undefined ? {} : { published_at };
       if (!savedPost)
-        return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publication } })).data;
-      const body = { ...bodyOf(sentDraft), ...publication, ...(version !== undefined && { version }) };
-      return (await call(updatePost, { ...paramsOf(savedPost), body })).data;
+        return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publicationFields } })).data;
+      const body = { ...bodyOf(sentDraft), ...publicationFields, ...(version !== undefined && { version }) };
+      return (await call(updatePost, { ...callParamsOf(savedPost), body })).data;
     },
     onSuccess(post, { draft: sentDraft, toastKey }) {
       setSavedPost(post);
       setErrors({});
-      setTheirs(null);
+      setPostOfOtherWriter(null);
       // Keep the text that the writer typed while the request was running.
       setDraft((currentDraft) => (isSameDraft(currentDraft, sentDraft) ? draftOf(post) : currentDraft));
       toast(t(toastKey));
@@ -63,8 +63,8 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     },
     async onError(error) {
       if (error instanceof ApiError && error.code === "BLOG.CHANGED" && savedPost) {
-        const newerPost = await call(getWrittenPost, paramsOf(savedPost)).catch(() => null);
-        if (newerPost) return setTheirs(newerPost.data);
+        const newerPost = await call(getWrittenPost, callParamsOf(savedPost)).catch(() => null);
+        if (newerPost) return setPostOfOtherWriter(newerPost.data);
       }
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
@@ -73,17 +73,17 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
   });
 
   const { mutate: remove, isPending: removing } = useMutation({
-    mutationFn: async (post: EditedPost) => call(deletePost, paramsOf(post)),
+    mutationFn: async (post: EditedPost) => call(deletePost, callParamsOf(post)),
   });
 
   function change(changes: Partial<Draft>): void {
     setDraft((currentDraft) => {
       const newDraft = { ...currentDraft, ...changes };
-      return ownSlug || changes.en === undefined
+      return isSlugEdited || changes.en === undefined
         ? newDraft
         : { ...newDraft, slug: slugFor(titleOf(changes.en)) };
     });
-    if (changes.slug !== undefined) setOwnSlug(true);
+    if (changes.slug !== undefined) setIsSlugEdited(true);
     setErrors((currentErrors) => {
       const namesOfClearedErrors = Object.keys(changes).flatMap((field) => [field, `source.${field}`]);
       return Object.fromEntries(
@@ -109,18 +109,18 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
      * The newer version of the post that another person saved. The editor gets it when the server refuses to save an
      * older version.
      */
-    theirs,
+    postOfOtherWriter,
     keepOwnVersion() {
-      if (!theirs) return;
-      setSavedPost(theirs);
-      mutate({ draft, published_at: undefined, version: theirs.version, toastKey: "saved" });
+      if (!postOfOtherWriter) return;
+      setSavedPost(postOfOtherWriter);
+      mutate({ draft, published_at: undefined, version: postOfOtherWriter.version, toastKey: "saved" });
     },
     takeTheirVersion() {
-      if (!theirs) return;
-      setSavedPost(theirs);
-      setDraft(draftOf(theirs));
+      if (!postOfOtherWriter) return;
+      setSavedPost(postOfOtherWriter);
+      setDraft(draftOf(postOfOtherWriter));
       setErrors({});
-      setTheirs(null);
+      setPostOfOtherWriter(null);
     },
   };
 }

@@ -149,9 +149,10 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
         <PictureDialog
           language={language}
           file={picture}
-          insert={(markdown) => {
+          insertMarkdown={(markdown) => {
             setPicture(undefined);
-            // Wait until the closed dialog has restored the focus.
+            // The closing dialog moves the focus in the next frame. Insert the text after that, so that the text area
+            // keeps the focus.
             requestAnimationFrame(() => insertText(markdown));
           }}
           close={() => setPicture(undefined)}

@@ -23,7 +23,7 @@ export function BookmarkList() {
   const query = useBookmarks();
   const countQuery = useBookmarkCounts();
   const counts = countQuery.data;
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconLanguage size={24} stroke={1.6} />}
       title={t("room:bookmarksEmptyTitle")}
@@ -31,7 +31,7 @@ export function BookmarkList() {
     />
   );
   return (
-    <Loaded query={query} rows={5} empty={empty} waitFor={[countQuery]}>
+    <Loaded query={query} rows={5} empty={emptyState} waitFor={[countQuery]}>
       {(bookmarks) => (
         <>
           {counts && (
@@ -60,7 +60,8 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
     <li
       data-pressable
       onPointerDown={({ pointerType, currentTarget, target }) => {
-        // React events from the open sheet bubble to this element too.
+        // React also reports events inside the open sheet to this element. Ignore them, because they must not open a
+        // second sheet.
         if (pointerType === "touch" && currentTarget.contains(target as Node))
           pressTimer.current = onLongPress(() => setLongPressedItem(currentTarget));
       }}

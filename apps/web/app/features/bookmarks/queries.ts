@@ -22,7 +22,7 @@ const listQuery = infiniteQueryOptions({
 /** The start page shows at most this many marked messages. */
 const maxUntranslatedShown = 4;
 
-const waitingQuery = queryOptions({
+const untranslatedQuery = queryOptions({
   queryKey: ["bookmarks", "waiting"],
   queryFn: async ({ signal }) =>
     (await call(listBookmarks, { query: { done: "false", paging: maxUntranslatedShown }, signal })).data,
@@ -36,17 +36,17 @@ const countQuery = queryOptions({
 /** The messages that the reader marked for translation, newest mark first. */
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
 /** The newest messages that the reader marked for translation and that are not translated yet. */
-export const useUntranslatedBookmarks = () => useQuery(waitingQuery);
+export const useUntranslatedBookmarks = () => useQuery(untranslatedQuery);
 export const useBookmarkCounts = () => useQuery(countQuery);
 
-const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
+const callParamsOfMessage = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
 export async function removeBookmark(message: Message): Promise<void> {
-  await call(markForTranslation, { ...messageParams(message), body: { marked: false } });
+  await call(markForTranslation, { ...callParamsOfMessage(message), body: { marked: false } });
 }
 
 export async function markRead(message: Message): Promise<void> {
-  await call(markBookmarkRead, messageParams(message));
+  await call(markBookmarkRead, callParamsOfMessage(message));
 }
 
 /** Keeps the bookmarks up to date by live events, until the returned function is called. */
@@ -54,8 +54,9 @@ export function keepBookmarksUpdated(): () => void {
   const refresh = () => void refetchLists({ queryKey: ["bookmarks"] });
   const unsubscribeFunctions = [
     onLiveEvent((event) => {
-      const isBookmarked = "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
-      if (isBookmarked || event.type === "BOOKMARK_CHANGED") refresh();
+      const concernsBookmark =
+        "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
+      if (concernsBookmark || event.type === "BOOKMARK_CHANGED") refresh();
     }),
     onLiveConnect(refresh),
   ];

@@ -1,7 +1,10 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { TranslationState } from "@kakehashi/contract/translation-states";
 
-/** The state of a bookmark: the least advanced state of the translations into its requested languages. */
+/**
+ * Returns the state of a bookmark. A bookmark can request translations into several languages, so its state is that of
+ * the least advanced translation.
+ */
 export function bookmarkStateOf({
   message,
   languages,

@@ -24,7 +24,7 @@ const typingPauseMs = 200;
 export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   const { t } = useTranslation("bots");
   const [search, setSearch] = useState("");
-  const [part, setPart] = useState<BotRole>("AGENT");
+  const [chosenRole, setChosenRole] = useState<BotRole>("AGENT");
   const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
     queryKey: ["people", "for bots", settled],
@@ -32,11 +32,11 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: UserSummary) => setBotPart(bot.id, id, part),
-    onSuccess: (_, { name }) => toast(t("partGiven", { name, part: t(`part_${part}`) })),
+    mutationFn: ({ id }: UserSummary) => setBotPart(bot.id, id, chosenRole),
+    onSuccess: (_, { name }) => toast(t("partGiven", { name, part: t(`part_${chosenRole}`) })),
   });
   const memberIds = new Set(bot.people.map(({ user }) => user.id));
-  const handleKey = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
+  const addOnlyResultOnEnter = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
     if (!isPending && !memberIds.has(person.id)) mutate(person);
   });
   return (
@@ -44,10 +44,10 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
       <div className={styles.file}>
         <SelectField
           label={t("part")}
-          description={t(`partHint_${part}`)}
-          value={part}
+          description={t(`partHint_${chosenRole}`)}
+          value={chosenRole}
           onChange={({ currentTarget: { value } }) =>
-            setPart(botRoles.find((botPart) => botPart === value) ?? part)
+            setChosenRole(botRoles.find((botPart) => botPart === value) ?? chosenRole)
           }
         >
           {botRoles.map((botPart) => (
@@ -63,7 +63,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
           maxLength={200}
           value={search}
           onChange={setSearch}
-          onKeyDown={handleKey}
+          onKeyDown={addOnlyResultOnEnter}
         />
       </div>
       <Loaded query={query} rows={4} empty={<p className={list.nobody}>{t("nobodyFits")}</p>}>

@@ -13,7 +13,7 @@ import { handOverTalk, takeTalk, undoHandOver } from "./livechat-queries.ts";
 import { mayDecideAboutTalk } from "./may-decide.ts";
 
 export interface AnsweringNoteProps {
-  /** The bot whose visitor the chat is with. Undefined while the bot loads. */
+  /** The bot to which the chat's visitor wrote. Undefined while the bot loads. */
   bot: Bot | undefined;
   talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
   /** The reason why nobody can write in the chat now. */
@@ -33,7 +33,7 @@ export interface AnsweringNoteProps {
 export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
-  const nameInLine = useNameInLine();
+  const formatNameInLine = useNameInLine();
   const { conversation_id: id, state } = talk;
   const isClosed = state === "CLOSED";
   const agent = isClosed ? null : talk.agent;
@@ -56,7 +56,7 @@ export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAc
   });
   const mayTake =
     bot !== undefined && (isClosed ? hasReopenButton : mayDecideAboutTalk({ agent }, bot, account?.id));
-  const name = agent ? nameInLine(agent) : "";
+  const name = agent ? formatNameInLine(agent) : "";
   return (
     <div className={styles.note}>
       {reason && <p className={styles.reason}>{reason}</p>}

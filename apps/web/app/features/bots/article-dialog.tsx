@@ -102,8 +102,8 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
           })
         : call(createBotArticle, { params, body });
     },
-    refetch: () => refetchArticles(bot.id),
-    savedText: t("articleSaved"),
+    refetchList: () => refetchArticles(bot.id),
+    savedToastText: t("articleSaved"),
     close,
   });
   const { field } = form;

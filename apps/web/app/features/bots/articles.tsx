@@ -21,7 +21,7 @@ import { ArticleDialog, PhrasesUsingArticle } from "./article-dialog.tsx";
 import styles from "./bots.module.css";
 import { articlesQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
-import { useLiveTexts } from "./use-live-texts.ts";
+import { useTextUpdates } from "./use-live-texts.ts";
 
 /**
  * The list of a bot's articles. An article is a card with a title, a text, a picture and buttons. Several phrases can
@@ -29,10 +29,10 @@ import { useLiveTexts } from "./use-live-texts.ts";
  */
 export function BotArticles({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
-  const [address, setAddress] = useSearchParams();
-  const search = (address.get("search") ?? "").trim().slice(0, 200);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const search = (searchParams.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(articlesQuery(bot.id, search));
-  useLiveTexts(bot.id, refetchArticles);
+  useTextUpdates(bot.id, refetchArticles);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The open dialog for an article. `count` grows each time the dialog opens, so that React creates a new form.
@@ -43,9 +43,16 @@ export function BotArticles({ bot }: { bot: Bot }) {
     opened: boolean;
     count: number;
   }>();
-  const open = (article: BotArticle | null) =>
+  const openArticleDialog = (article: BotArticle | null) =>
     setArticleDialog((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));
-  async function remove({ id: aid, name, title, text, image, buttons }: BotArticle): Promise<void> {
+  async function confirmAndRemoveArticle({
+    id: aid,
+    name,
+    title,
+    text,
+    image,
+    buttons,
+  }: BotArticle): Promise<void> {
     try {
       await call(removeBotArticle, { params: { id: bot.id, aid } });
       offerUndo(t("articleRemoved", { name }), async () => {
@@ -65,11 +72,15 @@ export function BotArticles({ bot }: { bot: Bot }) {
           <AddressSearchField
             label={t("articleSearch")}
             addressValue={search}
-            change={(value) => setAddress(value ? { search: value } : {}, { replace: true })}
+            change={(value) => setSearchParams(value ? { search: value } : {}, { replace: true })}
           />
         </div>
         {mayEdit && (
-          <Button kind="primary" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => open(null)}>
+          <Button
+            kind="primary"
+            leftSection={<IconPlus size={18} stroke={1.6} />}
+            onClick={() => openArticleDialog(null)}
+          >
             {t("articleNew")}
           </Button>
         )}
@@ -99,7 +110,12 @@ export function BotArticles({ bot }: { bot: Bot }) {
                     bot={bot}
                     article={article}
                     actions={
-                      mayEdit ? { edit: () => open(article), remove: () => void remove(article) } : null
+                      mayEdit
+                        ? {
+                            edit: () => openArticleDialog(article),
+                            remove: () => void confirmAndRemoveArticle(article),
+                          }
+                        : null
                     }
                   />
                 </li>
@@ -124,7 +140,8 @@ export function BotArticles({ bot }: { bot: Bot }) {
 }
 
 /**
- * A small picture of an article. If the picture is on another site, an icon is shown instead, because it is not loaded.
+ * A small picture of an article. For a picture on another site, an icon, because the page loads no pictures from other
+ * sites.
  */
 export function ArticlePicture({ address }: { address: string | null }) {
   const Icon = address === null ? IconArticle : IconPhoto;

@@ -35,7 +35,7 @@ const scrollToCenter = (part: HTMLElement | null): void => part?.scrollIntoView(
 export function BasicFields(props: Props) {
   const { t } = useTranslation("bots");
   const { hash } = useLocation();
-  const { languages: spoken, onLanguages, platforms: joined } = props;
+  const { languages: botLanguages, onLanguages, platforms: botPlatforms } = props;
   return (
     <>
       <TextField {...props.nameField} label={t("name")} maxLength={200} />
@@ -47,8 +47,8 @@ export function BasicFields(props: Props) {
               key={language}
               label={<span lang={language}>{languageNames[language]}</span>}
               aria-invalid={props.languagesError ? true : undefined}
-              checked={spoken.includes(language)}
-              onChange={() => onLanguages(toggleValue(spoken, language))}
+              checked={botLanguages.includes(language)}
+              onChange={() => onLanguages(toggleValue(botLanguages, language))}
             />
           ))}
         </div>
@@ -58,18 +58,19 @@ export function BasicFields(props: Props) {
           </p>
         )}
       </fieldset>
-      {spoken.length > 1 && (
+      {botLanguages.length > 1 && (
         <SelectField
           label={t("firstLanguage")}
           description={t("firstLanguageHint")}
-          value={spoken[0] ?? ""}
+          value={botLanguages[0] ?? ""}
           onChange={({ currentTarget: { value } }) => {
-            const first = languages.find((language) => language === value);
-            if (first) onLanguages([first, ...spoken.filter((language) => language !== first)]);
+            const firstLanguage = languages.find((language) => language === value);
+            if (firstLanguage)
+              onLanguages([firstLanguage, ...botLanguages.filter((language) => language !== firstLanguage)]);
           }}
         >
           {languages
-            .filter((language) => spoken.includes(language))
+            .filter((language) => botLanguages.includes(language))
             .map((language) => (
               <option key={language} value={language} lang={language}>
                 {languageNames[language]}
@@ -90,8 +91,8 @@ export function BasicFields(props: Props) {
               key={platform}
               label={platformName(platform, t)}
               aria-invalid={props.platformsError ? true : undefined}
-              checked={joined.includes(platform)}
-              onChange={() => props.onPlatforms(toggleValue(joined, platform))}
+              checked={botPlatforms.includes(platform)}
+              onChange={() => props.onPlatforms(toggleValue(botPlatforms, platform))}
             />
           ))}
         </div>

@@ -37,7 +37,7 @@ export function BotActions({ bot }: { bot: Bot }) {
   const mayCreate = account ? canCreateBot(account.role) : false;
 
   const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
-  const duplicate = attempt(async () => {
+  const duplicateAndOpen = attempt(async () => {
     const copyName = t("copyName", { name });
     // Cut a long name of a bot, so that the name and the word for "copy" together have at most the allowed number of
     // characters.
@@ -49,7 +49,7 @@ export function BotActions({ bot }: { bot: Bot }) {
     await navigate(`/bots/${data.id}`);
     toast(t("duplicatedToast"));
   });
-  const archive = attempt(async () => {
+  const confirmAndArchive = attempt(async () => {
     await setArchived(id, true);
     offerUndo(t("archivedToast", { name }), () => setArchived(id, false));
   });
@@ -80,7 +80,7 @@ export function BotActions({ bot }: { bot: Bot }) {
       </Menu.Target>
       <Menu.Dropdown>
         {mayCreate && (
-          <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={duplicate}>
+          <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={duplicateAndOpen}>
             {t("duplicate")}
           </Menu.Item>
         )}
@@ -99,7 +99,7 @@ export function BotActions({ bot }: { bot: Bot }) {
                 {t("restore")}
               </Menu.Item>
             ) : (
-              <Menu.Item leftSection={<IconArchive {...iconProps} />} onClick={archive}>
+              <Menu.Item leftSection={<IconArchive {...iconProps} />} onClick={confirmAndArchive}>
                 {t("archive")}
               </Menu.Item>
             )}

@@ -8,11 +8,11 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ChoosePicture } from "../profiles/choose-picture.tsx";
 import { storeBot } from "./queries.ts";
 
-/** The bot's picture, with buttons to change and remove it. Both save immediately. */
+/** The bot's picture, with a button to change it and a button to remove it. Each button saves immediately. */
 export function BotPicture({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const params = { id: bot.id };
-  const change = useMutation({
+  const changePicture = useMutation({
     mutationFn: (body: Blob | null) =>
       body ? call(setBotPicture, { params, body }) : call(removeBotPicture, { params }),
     onSuccess: ({ data }, body) => {
@@ -26,11 +26,11 @@ export function BotPicture({ bot }: { bot: Bot }) {
       label={t("picture")}
       buttonText={t("choosePicture")}
       hint={t("pictureHint")}
-      busy={change.isPending}
-      send={change.mutateAsync}
+      busy={changePicture.isPending}
+      send={changePicture.mutateAsync}
     >
       {bot.picture && (
-        <Button disabled={change.isPending} onClick={() => change.mutate(null)}>
+        <Button disabled={changePicture.isPending} onClick={() => changePicture.mutate(null)}>
           {t("removePicture")}
         </Button>
       )}

@@ -22,11 +22,11 @@ interface Props {
   bot: Bot;
   form: FormOf<BroadcastFormFields>;
   /** The error that says that no visitor would get the broadcast. */
-  nobodyError: string | undefined;
+  emptyAudienceError: string | undefined;
 }
 
 /** The fields that choose who gets a broadcast. A visitor gets it only if all conditions are met. */
-export function AudienceFields({ bot, form, nobodyError }: Props) {
+export function AudienceFields({ bot, form, emptyAudienceError }: Props) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const { data } = useQuery(audienceChoicesQuery(bot.id));
@@ -125,9 +125,9 @@ export function AudienceFields({ bot, form, nobodyError }: Props) {
         )}
       </div>
       <AudienceCount botId={bot.id} fields={form.watch("audience")} />
-      {nobodyError && (
+      {emptyAudienceError && (
         <p className={styles.error} role="alert">
-          {nobodyError}
+          {emptyAudienceError}
         </p>
       )}
     </fieldset>

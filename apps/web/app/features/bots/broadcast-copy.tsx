@@ -16,10 +16,10 @@ export function BroadcastCopy({ bot, id }: { bot: Bot; id: string }) {
   const articles = useQuery(allArticlesQuery(bot.id));
   // These values of the copied broadcast are kept in the state, so that the form stays if somebody deletes that
   // broadcast.
-  const [fields, setFields] = useState<BroadcastFormFields>();
-  if (!fields && query.data && articles.data)
-    setFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));
-  if (fields) return <BroadcastForm bot={bot} copiedBroadcast={{ id, fields }} />;
+  const [initialFields, setInitialFields] = useState<BroadcastFormFields>();
+  if (!initialFields && query.data && articles.data)
+    setInitialFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));
+  if (initialFields) return <BroadcastForm bot={bot} copiedBroadcast={{ id, fields: initialFields }} />;
   return (
     <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
       {() => (

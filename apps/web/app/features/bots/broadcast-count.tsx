@@ -20,12 +20,12 @@ export function AudienceCount({ botId, fields }: { botId: string; fields: Broadc
   const { t: tBots } = useTranslation("bots");
   const { language, number } = useReportFormats();
   const audienceJson = JSON.stringify(audienceOf(fields));
-  const [settledAudienceJson, setSettledAudienceJson] = useState(audienceJson);
+  const [debouncedAudienceJson, setDebouncedAudienceJson] = useState(audienceJson);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledAudienceJson(audienceJson), countDelayMs);
+    const timer = setTimeout(() => setDebouncedAudienceJson(audienceJson), countDelayMs);
     return () => clearTimeout(timer);
   }, [audienceJson]);
-  const { data, isError } = useQuery(countQuery(botId, JSON.parse(settledAudienceJson)));
+  const { data, isError } = useQuery(countQuery(botId, JSON.parse(debouncedAudienceJson)));
   return (
     <div className={own.count} role="status">
       {data ? (

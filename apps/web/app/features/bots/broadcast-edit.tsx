@@ -33,13 +33,13 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { fromDateTimeField, toDateTimeField } = useFormat();
-  const botZone = useVisitorZone(bot);
-  const askToSend = useSendConfirmation(bot.id);
-  const knownEntry = useKnownEntry(broadcast);
-  const { known, theirs } = knownEntry;
+  const defaultVisitorZone = useVisitorZone(bot);
+  const confirmSending = useSendConfirmation(bot.id);
+  const mergeState = useKnownEntry(broadcast);
+  const { knownEntry, changesOfOther } = mergeState;
   // Keep the time zone that the broadcast has for visitors whose own zone is not known, even if the reader is in
   // another time zone.
-  const visitorZone = known.reader_time?.time_zone ?? botZone;
+  const visitorZone = knownEntry.reader_time?.time_zone ?? defaultVisitorZone;
   const page = `/bots/${bot.id}/broadcast/${broadcast.id}`;
   const valuesOf = (entry: BroadcastDetail) => fieldsOfBroadcast(entry, toDateTimeField);
   const form = useForm({
@@ -47,12 +47,12 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
     mode: "onSubmit",
     values: valuesOf(broadcast),
     toBody: (fields: BroadcastFormFields) =>
-      changedBodyOf(fields, known.revision, fromDateTimeField, visitorZone),
+      changedBodyOf(fields, knownEntry.revision, fromDateTimeField, visitorZone),
     async send(body) {
-      const isNow = body.scheduled_at === null && body.reader_time === null;
-      if (isNow && !(await askToSend(body))) return;
+      const isSentNow = body.scheduled_at === null && body.reader_time === null;
+      if (isSentNow && !(await confirmSending(body))) return;
       await saveBroadcast(bot.id, broadcast.id, body);
-      toast(t(isNow ? "sendingToast" : "changedToast"));
+      toast(t(isSentNow ? "sendingToast" : "changedToast"));
       await navigate(page, { replace: true, state: keepEditorOpenState });
     },
     async onRefused(error) {
@@ -62,7 +62,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       return false;
     },
   });
-  useMergeOfNewerEntry(knownEntry, {
+  useMergeOfNewerEntry(mergeState, {
     entry: broadcast,
     valuesOf,
     form: form as unknown as FormOf<BroadcastFormFields>,
@@ -75,11 +75,11 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
     true,
   );
   if (!wasScheduled) return <Navigate to={page} replace />;
-  const shownChanges = theirs && {
-    ...theirs,
+  const shownChanges = changesOfOther && {
+    ...changesOfOther,
     // Show only changes of the broadcast's name and texts. The stored values of all other fields mean nothing to a
     // reader.
-    changes: theirs.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
+    changes: changesOfOther.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
   };
   return (
     <>
@@ -107,11 +107,11 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
             {t("noLongerChangeable")}
           </p>
         )}
-        {shownChanges && <TheirChanges theirs={shownChanges} />}
+        {shownChanges && <TheirChanges changesOfOther={shownChanges} />}
         <BroadcastFields
           bot={bot}
           form={form as unknown as FormOf<BroadcastFormFields>}
-          keptArticle={known.content.kind === "article" ? known.content : null}
+          keptArticle={knownEntry.content.kind === "article" ? knownEntry.content : null}
           visitorZone={visitorZone}
         />
       </Form>

@@ -15,15 +15,15 @@ const copiedFieldsOf = (part: object) =>
   fieldsOfCopy({ ...sentBroadcast, ...part }, [{ id: "p", name: "Prices" }], (name) => `${name} (copy)`);
 
 test("a copy has the texts and the visitors of the broadcast, and is a new broadcast", () => {
-  const copy = copiedFieldsOf({});
-  expect(copy).toMatchObject({
+  const copiedFields = copiedFieldsOf({});
+  expect(copiedFields).toMatchObject({
     name: "Spring (copy)",
     content: { kind: "text", text: { en: "Hello", vi: "", ja: "こんにちは" } },
     audience: { tag: "vip", seen_days: "30" },
     when: "now",
   });
-  expect(copy.client_id).toMatch(/^[\da-f-]{36}$/);
-  expect(Object.keys(copy)).toEqual(Object.keys(emptyFields()));
+  expect(copiedFields.client_id).toMatch(/^[\da-f-]{36}$/);
+  expect(Object.keys(copiedFields)).toEqual(Object.keys(emptyFields()));
 });
 
 test.each([

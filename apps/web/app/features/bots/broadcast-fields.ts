@@ -13,7 +13,7 @@ export interface BroadcastFormFields {
   readonly client_id: string;
   readonly name: string;
   readonly content: {
-    /** `kept` means that the broadcast keeps its own stored copy of an article. */
+    /** What the broadcast sends. `kept` stands for the copy of an article that the broadcast has stored and keeps. */
     readonly kind: "text" | "article" | "kept";
     readonly text: Readonly<Record<Language, string>>;
     readonly article_id: string;

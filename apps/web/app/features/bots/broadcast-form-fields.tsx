@@ -36,7 +36,7 @@ export function BroadcastFields({ bot, form, keptArticle, visitorZone }: Props) 
       <AudienceFields
         bot={bot}
         form={form}
-        nobodyError={form.formState.errors.audience?.message as string | undefined}
+        emptyAudienceError={form.formState.errors.audience?.message as string | undefined}
       />
       <SendTimeFields form={form} visitorZone={visitorZone} />
     </>
@@ -89,7 +89,7 @@ function ContentFields({
           name="content.text"
           field={(language, options) => form.field(`content.text.${language}`, options)}
           label={(language) => t("textIn", { language })}
-          hint={t("textHint", { example: "{{name}}" })}
+          hintText={t("textHint", { example: "{{name}}" })}
           rows={3}
         />
       )}
@@ -97,7 +97,7 @@ function ContentFields({
         <ArticleField
           bot={bot}
           field={form.field("content.article_id")}
-          hint={(isEmpty) => t(isEmpty ? "noArticles" : "articleHint")}
+          hintText={(isEmpty) => t(isEmpty ? "noArticles" : "articleHint")}
         />
       )}
       <BroadcastPreview bot={bot} content={form.watch("content")} keptArticle={keptArticle} />

@@ -38,7 +38,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: Props) {
   const navigate = useNavigate();
   const { time, timestamp, fromDateTimeField } = useFormat();
   const visitorZone = useVisitorZone(bot);
-  const askToSend = useSendConfirmation(bot.id);
+  const confirmSending = useSendConfirmation(bot.id);
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
@@ -53,7 +53,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: Props) {
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields: BroadcastFormFields) => bodyOf(fields, fromDateTimeField, visitorZone),
     async send(body) {
-      if (!(await askToSend(body))) return;
+      if (!(await confirmSending(body))) return;
       const { data } = await call(createBroadcast, { params: { id: bot.id }, body });
       draft.finish();
       storeBroadcast(bot.id, data);

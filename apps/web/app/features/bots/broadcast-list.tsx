@@ -81,8 +81,8 @@ export function BroadcastList({ bot }: { bot: Bot }) {
 function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
   const { t } = useTranslation("broadcasts");
   const { timestamp, number } = useFormat();
-  const clockTime = useClockTime();
-  const whyUnreached = useNobodyReachedSentence();
+  const formatClockTime = useClockTime();
+  const nobodyReachedSentence = useNobodyReachedSentence();
   const { id, name, unreached, scheduled_at, reader_time, started_at, created_at } = broadcast;
   const { planned_count, sent_count } = broadcast;
   return (
@@ -93,7 +93,7 @@ function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcas
       <p className={styles.facts}>
         <BroadcastBadge broadcast={broadcast} />
         {unreached ? (
-          <span>{whyUnreached(unreached)}</span>
+          <span>{nobodyReachedSentence(unreached)}</span>
         ) : started_at ? (
           <span>
             {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
@@ -102,7 +102,7 @@ function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcas
           scheduled_at && (
             <span>
               {reader_time
-                ? t("beginsClock", { moment: clockTime(reader_time.at) })
+                ? t("beginsClock", { moment: formatClockTime(reader_time.at) })
                 : t("beginsAt", { moment: timestamp(scheduled_at) })}
             </span>
           )

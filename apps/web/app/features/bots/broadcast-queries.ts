@@ -24,7 +24,7 @@ const broadcastsKey = (botId: string) => ["broadcasts", botId] as const;
 const minimumRefetchGapMs = 1_500;
 
 /** The name of the query parameter that says which broadcast to copy. */
-export const copiedParam = "from";
+export const copiedBroadcastParam = "from";
 
 export const broadcastsQuery = (id: string) =>
   infiniteQueryOptions({
@@ -69,7 +69,7 @@ export const refetchBroadcasts = (id: string): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: broadcastsKey(id) });
 
 /** Refetches a bot's broadcasts when one of them changes, and when the live connection is restored. */
-export function useLiveBroadcasts(botId: string): void {
+export function useBroadcastUpdates(botId: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refetchSoon = () => {

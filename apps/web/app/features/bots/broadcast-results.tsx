@@ -96,13 +96,13 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
 }
 
 /**
- * Bars that show how many of the visitors who got the broadcast received it, read it, pressed something in it, or
- * wrote afterwards. A platform that does not report one of these figures is left out of its bar.
+ * For each figure, a bar with the share of visitors who received the broadcast, read it, pressed something in it, or
+ * wrote afterwards. Platforms that do not report a figure are not counted in its bar.
  */
 function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const { t, i18n } = useTranslation("broadcasts");
   const { number } = useFormat();
-  const percent = new Intl.NumberFormat(i18n.language, { style: "percent" });
+  const percentFormat = new Intl.NumberFormat(i18n.language, { style: "percent" });
   return (
     <dl className={own.bars}>
       {figureNames.map((figure) => {
@@ -116,7 +116,7 @@ function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
             <dt>{t(`figure_${figure}`)}</dt>
             <dd>
               <strong>{number(count)}</strong>
-              {figure !== "sent" && sentCount > 0 && <small>{percent.format(share)}</small>}
+              {figure !== "sent" && sentCount > 0 && <small>{percentFormat.format(share)}</small>}
             </dd>
             <span aria-hidden="true">
               <span style={{ width: `${100 * share}%` }} />

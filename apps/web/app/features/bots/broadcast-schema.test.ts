@@ -24,8 +24,9 @@ test("a time in the past or too far ahead is refused at its field, before the fo
 
 test("a time on visitors' clocks is past once it is past in the zone for unknown ones", () => {
   const localTime = isoTimeInDays(0.5).slice(0, 16);
-  const inZone = (time_zone: string) => refusedFields({ reader_time: { at: localTime, time_zone } });
-  expect(inZone("UTC")).toEqual([]);
-  // When this broadcast is planned, the same time on the clock has already passed in Kiritimati, 14 hours ahead of UTC.
-  expect(inZone("Pacific/Kiritimati")).toEqual([["reader_time.at", "soon"]]);
+  const refusedFieldsInZone = (time_zone: string) =>
+    refusedFields({ reader_time: { at: localTime, time_zone } });
+  expect(refusedFieldsInZone("UTC")).toEqual([]);
+  // Kiritimati is 14 hours ahead of UTC. There, this local time has already passed.
+  expect(refusedFieldsInZone("Pacific/Kiritimati")).toEqual([["reader_time.at", "soon"]]);
 });

@@ -1,13 +1,15 @@
 import { findInvalidTimeField } from "@kakehashi/contract/bot-broadcast-times";
 import type { z } from "zod";
 
-type PlannedTime = Parameters<typeof findInvalidTimeField>[0];
+type BroadcastTimeFields = Parameters<typeof findInvalidTimeField>[0];
 
 /**
  * Extends the schema of a broadcast, so that a time in the past is an error of its field. The server refuses such a
  * time too, but only after the person has confirmed that the broadcast is sent.
  */
-export const withPastTimeErrors = <O extends PlannedTime, I>(body: z.ZodType<O, I>): z.ZodType<O, I> =>
+export const withPastTimeErrors = <O extends BroadcastTimeFields, I>(
+  body: z.ZodType<O, I>,
+): z.ZodType<O, I> =>
   body.superRefine((planned, context) => {
     const field = findInvalidTimeField(planned);
     if (field !== null) context.addIssue({ code: "custom", path: field.split("."), message: "soon" });

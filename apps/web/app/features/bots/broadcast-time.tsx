@@ -26,7 +26,7 @@ export function SendTimeFields({
 }) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
-  const zoneName = useZoneName();
+  const zoneNameAt = useZoneName();
   const [when, at, visitorClockTime] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
@@ -47,7 +47,7 @@ export function SendTimeFields({
           withTime
           {...form.field("scheduled_at")}
           label={t("time")}
-          description={t("timeHint", { zone: zoneName(format.fromDateTimeField(at) ?? now) })}
+          description={t("timeHint", { zone: zoneNameAt(format.fromDateTimeField(at) ?? now) })}
           {...timeBoundsOf(format)}
         />
       )}
@@ -57,7 +57,7 @@ export function SendTimeFields({
           {...form.field("reader_time.at", { errorOf: "reader_time" })}
           label={t("time")}
           description={t("clockHint", {
-            zone: zoneName(momentOf(visitorClockTime, visitorZone) ?? now, visitorZone),
+            zone: zoneNameAt(momentOf(visitorClockTime, visitorZone) ?? now, visitorZone),
           })}
           {...timeBoundsOf(formatFor(language, visitorZone))}
         />

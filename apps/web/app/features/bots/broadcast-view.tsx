@@ -23,7 +23,7 @@ import {
   actOnBroadcast,
   type BroadcastAction,
   broadcastQuery,
-  copiedParam,
+  copiedBroadcastParam,
   deleteBroadcast,
 } from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
@@ -70,23 +70,23 @@ function BroadcastActions({ botId, broadcast }: { botId: string; broadcast: Broa
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<BroadcastAction | "delete" | null>(null);
+  const [runningAction, setRunningAction] = useState<BroadcastAction | "delete" | null>(null);
   const { id, state } = broadcast;
   async function runBroadcastAction(
     name: BroadcastAction | "delete",
     act: () => Promise<void>,
   ): Promise<void> {
-    setBusy(name);
+    setRunningAction(name);
     try {
       await act();
     } catch (error) {
       toastError(error);
     }
-    setBusy(null);
+    setRunningAction(null);
   }
   const button = (action: "pause" | "resume") => (
     <Button
-      loading={busy === action}
+      loading={runningAction === action}
       onClick={() => void runBroadcastAction(action, () => actOnBroadcast(botId, id, action))}
     >
       {t(action)}
@@ -97,7 +97,7 @@ function BroadcastActions({ botId, broadcast }: { botId: string; broadcast: Broa
     if (await confirm(question))
       await runBroadcastAction("cancel", () => actOnBroadcast(botId, id, "cancel"));
   }
-  async function remove(): Promise<void> {
+  async function confirmAndRemove(): Promise<void> {
     const question = { title: t("deleteTitle"), text: t("deleteText"), action: t("delete"), danger: true };
     if (!(await confirm(question))) return;
     await runBroadcastAction("delete", async () => {
@@ -114,16 +114,16 @@ function BroadcastActions({ botId, broadcast }: { botId: string; broadcast: Broa
       {state === "SENDING" && button("pause")}
       {state === "PAUSED" && button("resume")}
       {hasEnded && (
-        <ButtonLink target={{ page: `/bots/${botId}/broadcast/new?${copiedParam}=${id}` }}>
+        <ButtonLink target={{ page: `/bots/${botId}/broadcast/new?${copiedBroadcastParam}=${id}` }}>
           {tBots("duplicate")}
         </ButtonLink>
       )}
       {hasEnded ? (
-        <Button loading={busy === "delete"} onClick={() => void remove()}>
+        <Button loading={runningAction === "delete"} onClick={() => void confirmAndRemove()}>
           {t("delete")}
         </Button>
       ) : (
-        <Button loading={busy === "cancel"} onClick={() => void cancel()}>
+        <Button loading={runningAction === "cancel"} onClick={() => void cancel()}>
           {t("cancel")}
         </Button>
       )}
@@ -135,15 +135,15 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
   const zone = useZoneName();
-  const clockTime = useClockTime();
+  const formatClockTime = useClockTime();
   const nameInLine = useNameInLine();
-  const whyUnreached = useNobodyReachedSentence();
+  const nobodyReachedSentence = useNobodyReachedSentence();
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
   const remainingCount = planned_count - sent_count - skipped_count;
-  /** The parts of the progress bar with their counts. Its legend shows them. */
-  const parts = (
+  /** The parts of the progress bar, each with its count. The legend below the bar shows the same parts. */
+  const progressParts = (
     [
       ["sent", sent_count],
       ["skipped", skipped_count],
@@ -157,7 +157,7 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
         <p>
           {reader_time
             ? t("scheduledClock", {
-                moment: clockTime(reader_time.at),
+                moment: formatClockTime(reader_time.at),
                 zone: zone(scheduled_at, reader_time.time_zone),
               })
             : t("scheduledFor", { moment: timestamp(scheduled_at), zone: zone(scheduled_at) })}
@@ -166,7 +166,7 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
       {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
       {unreached && (
         <p className={own.paused} role="status">
-          {t("unreached", { why: whyUnreached(unreached) })}
+          {t("unreached", { why: nobodyReachedSentence(unreached) })}
         </p>
       )}
       {started_at && !unreached && (
@@ -176,7 +176,7 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
             <span data-part="skipped" style={{ width: percentOfPlanned(skipped_count) }} />
           </div>
           <ul className={own.legend}>
-            {parts.map(([part, count]) => (
+            {progressParts.map(([part, count]) => (
               <li key={part} data-part={part}>
                 {t("figureOf", { figure: t(`figure_${part}`), number: number(count) })}
               </li>

@@ -6,14 +6,14 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { BroadcastCopy } from "./broadcast-copy.tsx";
 import { BroadcastForm } from "./broadcast-form.tsx";
 import { BroadcastList } from "./broadcast-list.tsx";
-import { copiedParam, useLiveBroadcasts } from "./broadcast-queries.ts";
+import { copiedBroadcastParam, useBroadcastUpdates } from "./broadcast-queries.ts";
 import { BroadcastView } from "./broadcast-view.tsx";
 
 /** Shows the list of broadcasts, the form for a new broadcast, or one broadcast. */
 export function BotBroadcasts({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation("broadcasts");
-  const copiedBroadcastId = useSearchParams()[0].get(copiedParam);
-  useLiveBroadcasts(bot.id);
+  const copiedBroadcastId = useSearchParams()[0].get(copiedBroadcastParam);
+  useBroadcastUpdates(bot.id);
   if (itemId === undefined) return <BroadcastList bot={bot} />;
   if (itemId !== "new") return <BroadcastView key={itemId} bot={bot} id={itemId} />;
   if (!canDoWithBot(bot.part, "edit")) return <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />;

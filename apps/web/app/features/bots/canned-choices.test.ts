@@ -43,15 +43,15 @@ test("Shortcuts that begin with what is typed come before texts that hold it", (
 });
 
 test("A canned answer is in the visitor's language if it is written in it, with the values of the talk", () => {
-  const [bye, price, hello] = findCannedAnswers(answers, "", talk);
-  expect(bye).toMatchObject({
+  const [byeChoice, priceChoice, helloChoice] = findCannedAnswers(answers, "", talk);
+  expect(byeChoice).toMatchObject({
     language: "ja",
     text: "Aiko様、失礼いたします。",
     agentText: null,
     missing: null,
   });
-  expect(hello).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
-  expect(price).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
+  expect(helloChoice).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
+  expect(priceChoice).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
   const [choiceForAgent] = findCannedAnswers(answers, "bye", { ...talk, agentLanguage: "en" });
   expect(choiceForAgent?.agentText).toEqual({ text: "Goodbye Aiko", language: "en" });
 });

@@ -23,8 +23,8 @@ const shortcutPattern = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
 /** Returns the shortcut of a canned answer that is typed before the caret. Null if there is none. */
 export function findTypedShortcut(text: string, caret: number): TypedShortcut | null {
   const match = shortcutPattern.exec(text.slice(Math.max(0, caret - 40), caret));
-  const [, typed = "", search = ""] = match ?? [];
-  return match && { search, start: caret - typed.length };
+  const [, typedText = "", search = ""] = match ?? [];
+  return match && { search, start: caret - typedText.length };
 }
 
 export interface CannedAnswerChoice extends FilledCannedAnswer {
@@ -41,7 +41,10 @@ export interface CannedAnswerChoice extends FilledCannedAnswer {
 export interface CannedAnswerContext {
   readonly visitor: { readonly name: string; readonly language: Language | null };
   readonly variables: readonly { readonly name: string; readonly value: string }[];
-  /** The names of the variables that store a visitor's answer to a question for a date. */
+  /**
+   * The names of the variables that hold a visitor's answer to a question for a date. Their values are formatted as
+   * dates.
+   */
   readonly dateVariables: readonly string[];
   readonly agentName: string;
   readonly agentLanguage: Language;

@@ -62,8 +62,8 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
           })
         : call(createCannedAnswer, { params, body });
     },
-    refetch: () => refetchCanned(bot.id),
-    savedText: t("cannedSaved"),
+    refetchList: () => refetchCanned(bot.id),
+    savedToastText: t("cannedSaved"),
     close,
   });
   const { field } = form;

@@ -17,21 +17,23 @@ import { insertText, useCannedKeys } from "./use-canned-keys.ts";
 interface Props {
   bot: Bot;
   talk: LivechatDetail;
-  /** The element around the conversation. The composer whose menu this is stands inside it. */
-  anchor: HTMLElement | null;
+  /**
+   * The element that contains the conversation and its composer. The menu handles the keys that are pressed inside this
+   * element.
+   */
+  conversationElement: HTMLElement | null;
 }
 
 /**
- * Prevents a press on the menu from taking the focus out of the text field. Otherwise the menu would close before the
- * click.
+ * Keeps the focus in the text field when somebody presses the menu. Otherwise the menu would close before the click.
  */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
  * The menu of canned answers above a chat's composer. It opens while somebody types a line that begins with a slash.
- * The menu listens to the composer from outside. So conversations without canned answers do not load this code.
+ * The menu adds its own listeners to the composer, so conversations without canned answers do not load this code.
  */
-export function CannedMenu({ bot, talk, anchor }: Props) {
+export function CannedMenu({ bot, talk, conversationElement }: Props) {
   const { t, i18n } = useTranslation("bots");
   const account = useAccount();
   const listId = useId();
@@ -49,12 +51,12 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
     [talk, account?.name, agentLanguage, bot],
   );
   const cannedMenu = useCannedKeys<CannedAnswerChoice>({
-    anchor,
+    anchor: conversationElement,
     listId,
     findChoices: (search) => (answers ? findCannedAnswers(answers, search, cannedAnswerContext) : []),
-    insertChoice({ text, language, missing }, { area, start }) {
-      // Store the canned answer's language at the text field, where the composer reads it. The composer may not be able
-      // to detect the language of a few words.
+    insertChoice({ text, language, missing }, { textArea: area, start }) {
+      // The composer detects the language of a message, but a few words may not be enough. So tell the composer the
+      // language of the canned answer.
       area.dataset.language = language;
       insertText(area, start, text);
       if (!missing) return;

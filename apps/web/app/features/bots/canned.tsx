@@ -22,7 +22,7 @@ import { CannedDialog } from "./canned-dialog.tsx";
 import { cannedQuery, refetchCanned } from "./canned-queries.ts";
 import { languagesInOrder } from "./languages-in-order.ts";
 import parts from "./phrases.module.css";
-import { useLiveTexts } from "./use-live-texts.ts";
+import { useTextUpdates } from "./use-live-texts.ts";
 
 /** The canned answers of a bot: prepared texts that the people who answer chats insert by a shortcut. */
 export function BotCanned({ bot }: { bot: Bot }) {
@@ -30,7 +30,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(cannedQuery(bot.id, search));
-  useLiveTexts(bot.id, refetchCanned);
+  useTextUpdates(bot.id, refetchCanned);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The open dialog for a canned answer. `count` grows each time the dialog opens, so that React creates a new form.
@@ -41,9 +41,9 @@ export function BotCanned({ bot }: { bot: Bot }) {
     opened: boolean;
     count: number;
   }>();
-  const open = (answer: CannedAnswer | null) =>
+  const openAnswerDialog = (answer: CannedAnswer | null) =>
     setAnswerDialog((before) => ({ answer, opened: true, count: (before?.count ?? 0) + 1 }));
-  async function remove({ id: aid, shortcut, text }: CannedAnswer): Promise<void> {
+  async function confirmAndRemoveAnswer({ id: aid, shortcut, text }: CannedAnswer): Promise<void> {
     try {
       await call(removeCannedAnswer, { params: { id: bot.id, aid } });
       offerUndo(t("cannedRemoved", { shortcut }), async () => {
@@ -67,7 +67,11 @@ export function BotCanned({ bot }: { bot: Bot }) {
           />
         </div>
         {mayEdit && (
-          <Button kind="primary" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => open(null)}>
+          <Button
+            kind="primary"
+            leftSection={<IconPlus size={18} stroke={1.6} />}
+            onClick={() => openAnswerDialog(null)}
+          >
             {t("cannedNew")}
           </Button>
         )}
@@ -95,7 +99,14 @@ export function BotCanned({ bot }: { bot: Bot }) {
                   <CannedAnswerRow
                     bot={bot}
                     answer={answer}
-                    actions={mayEdit ? { edit: () => open(answer), remove: () => void remove(answer) } : null}
+                    actions={
+                      mayEdit
+                        ? {
+                            edit: () => openAnswerDialog(answer),
+                            remove: () => void confirmAndRemoveAnswer(answer),
+                          }
+                        : null
+                    }
                   />
                 </li>
               ))}
@@ -127,8 +138,8 @@ interface AnswerProps {
 
 function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
   const { t } = useTranslation("bots");
-  const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
-  const writtenLanguages = languagesInOrder(bot).filter(isWritten);
+  const hasTextInLanguage = (language: Language) => (text[language] ?? "").trim() !== "";
+  const writtenLanguages = languagesInOrder(bot).filter(hasTextInLanguage);
   return (
     <div className={parts.phrase}>
       <h2 className={parts.name} translate="no">

@@ -16,22 +16,22 @@ interface TextsProps {
   bot: Bot;
   /** Returns the props of the text field for one language. */
   field: (language: Language, errors: ErrorOptions) => FieldProps;
-  /** The form's name for the texts in all languages together. Errors contain this name. */
+  /** The name of the form field that holds the texts in all languages. The server's errors contain this name. */
   name: string;
   label: (language: string) => string;
-  hint: string;
+  hintText: string;
   rows: number;
 }
 
 /** A text field for each of the bot's languages. */
-export function TextsFields({ bot, field, name, label, hint, rows }: TextsProps) {
+export function TextsFields({ bot, field, name, label, hintText, rows }: TextsProps) {
   const { t } = useTranslation("common");
   return bot.languages.map((language, index) => (
     <TextArea
       key={language}
       {...field(language, errorOptionsOfTexts(bot.languages, index, name))}
       label={label(t(languageKeys[language]))}
-      description={index === 0 ? hint : undefined}
+      description={index === 0 ? hintText : undefined}
       lang={language}
       rows={rows}
       autosize
@@ -45,20 +45,21 @@ interface ArticleProps {
   bot: Bot;
   field: FieldProps;
   /** Returns the hint below the select. `isEmpty` says whether the bot has no articles. */
-  hint: (isEmpty: boolean) => string | undefined;
+  hintText: (isEmpty: boolean) => string | undefined;
 }
 
 /** A select for one of the bot's articles. */
-export function ArticleField({ bot, field, hint }: ArticleProps) {
+export function ArticleField({ bot, field, hintText }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { data: articles = [] } = useQuery(allArticlesQuery(bot.id));
   return (
-    // A select can only show a value that has an option. The `key` recreates the select when the articles are loaded.
+    // A select shows a value only if it has an option for the value. The new `key` recreates the select when the
+    // articles, its options, are loaded.
     <SelectField
       key={articles.length}
       {...field}
       label={t("article")}
-      description={hint(articles.length === 0)}
+      description={hintText(articles.length === 0)}
     >
       <option value="">{t("choose")}</option>
       {articles.map(({ id, name }) => (

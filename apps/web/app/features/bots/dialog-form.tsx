@@ -26,13 +26,13 @@ interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O ex
   valuesOf: (entry: E | null) => V;
   toBody: (values: V) => I;
   /**
-   * Saves the entry that the form edits. `revision` is the revision from which the form began. It is null for a new
-   * entry.
+   * Saves the entry that the form edits. `revision` is the entry's revision when the form was opened, or null for a new
+   * entry. The server uses it to detect changes by other people.
    */
   save: (body: O, revision: number | null) => Promise<unknown>;
   /** Refetches the list that contains the edited entry. */
-  refetch: () => Promise<unknown>;
-  savedText: string;
+  refetchList: () => Promise<unknown>;
+  savedToastText: string;
   close: () => void;
 }
 
@@ -43,34 +43,34 @@ interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O ex
 export function useDialogForm<E extends SavedEntry, V extends FieldValues, O extends FieldValues, I>(
   options: DialogFormOptions<E, V, I, O>,
 ) {
-  const { schema, entry, valuesOf, toBody, save, refetch, savedText, close } = options;
-  const knownEntry = useKnownEntry(entry);
+  const { schema, entry, valuesOf, toBody, save, refetchList, savedToastText, close } = options;
+  const mergeState = useKnownEntry(entry);
   const form = useForm<V, O, I>({
     schema,
     mode: "onSubmit",
     values: valuesOf(entry),
     toBody,
     async send(body) {
-      await save(body, knownEntry.known?.revision ?? null);
-      await refetch();
-      toast(savedText);
+      await save(body, mergeState.knownEntry?.revision ?? null);
+      await refetchList();
+      toast(savedToastText);
       close();
     },
     async onRefused(error) {
       // Refetch the list behind the dialog, so that the form gets the other person's version. The values that the
       // writer typed stay.
-      if (error instanceof ApiError && error.code === "BOT.EDITED") await refetch();
+      if (error instanceof ApiError && error.code === "BOT.EDITED") await refetchList();
       return false;
     },
   });
-  useMergeOfNewerEntry<E, V>(knownEntry, { entry, valuesOf, form });
-  return { ...form, theirs: knownEntry.theirs };
+  useMergeOfNewerEntry<E, V>(mergeState, { entry, valuesOf, form });
+  return { ...form, changesOfOther: mergeState.changesOfOther };
 }
 
 interface Props {
   form: ComponentProps<typeof Form>["form"] & {
     readonly isSubmitting: boolean;
-    readonly theirs: ChangesOfOther | null;
+    readonly changesOfOther: ChangesOfOther | null;
   };
   close: () => void;
   children: ComponentProps<typeof Form>["children"];
@@ -90,7 +90,7 @@ export function DialogForm({ form, close, children }: Props) {
         </div>
       }
     >
-      {form.theirs && <TheirChanges theirs={form.theirs} />}
+      {form.changesOfOther && <TheirChanges changesOfOther={form.changesOfOther} />}
       {children}
     </Form>
   );

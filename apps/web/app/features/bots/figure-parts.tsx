@@ -57,7 +57,7 @@ export function PeriodSelect({ days, choose }: { days: number; choose: (days: st
 
 interface TotalFiguresProps {
   total: ChatTotals;
-  /** The names and values of figures to show after the totals. */
+  /** Additional figures, shown after the totals: each has a name and a formatted value. */
   moreFigures: readonly (readonly [name: string, value: string])[];
   note: string;
 }
@@ -126,12 +126,12 @@ interface MeterRow {
 }
 
 /** A list of values, each with a bar. The length of the bar is in proportion to the value. */
-export function MeterList({ meters }: { meters: readonly MeterRow[] }) {
+export function MeterList({ meterRows }: { meterRows: readonly MeterRow[] }) {
   const { number } = useReportFormats();
-  const highestValue = Math.max(1, ...meters.map(({ value }) => value));
+  const highestValue = Math.max(1, ...meterRows.map(({ value }) => value));
   return (
     <dl className={styles.meters}>
-      {meters.map(({ key, name, value }) => (
+      {meterRows.map(({ key, name, value }) => (
         <div key={key}>
           <dt>{name}</dt>
           <dd>

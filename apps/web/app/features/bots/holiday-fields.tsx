@@ -20,31 +20,31 @@ interface Props {
 /** The list of holidays on which nobody answers chats, with a field that adds a holiday. */
 export function HolidayFields({ holidays, onChange }: Props) {
   const { t, i18n } = useTranslation("bots");
-  const [typed, setTyped] = useState("");
+  const [typedDate, setTypedDate] = useState("");
   const [isYearWrong, setIsYearWrong] = useState(false);
   const errorId = useId();
   const day = createDayFormat(i18n.language, "medium");
   function addHoliday(): void {
-    if (typed === "") return;
+    if (typedDate === "") return;
     // Check the year of the holiday here. The server would refuse the whole form, and the error would be far from this
     // field.
-    if (!isHolidayYear(typed)) {
+    if (!isHolidayYear(typedDate)) {
       setIsYearWrong(true);
       return;
     }
-    if (!holidays.includes(typed)) onChange([...holidays, typed].sort());
-    setTyped("");
+    if (!holidays.includes(typedDate)) onChange([...holidays, typedDate].sort());
+    setTypedDate("");
   }
   return (
     <>
       <div className={week.adding}>
         <DateField
           label={t("holiday")}
-          value={typed}
+          value={typedDate}
           error={isYearWrong}
           aria-describedby={isYearWrong ? errorId : undefined}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            setTypedDate(currentTarget.value);
             setIsYearWrong(false);
           }}
           onKeyDown={(event) => {
@@ -54,7 +54,7 @@ export function HolidayFields({ holidays, onChange }: Props) {
             addHoliday();
           }}
         />
-        <Button disabled={typed === "" || holidays.length >= maximumHolidays} onClick={addHoliday}>
+        <Button disabled={typedDate === "" || holidays.length >= maximumHolidays} onClick={addHoliday}>
           {t("addHoliday")}
         </Button>
       </div>

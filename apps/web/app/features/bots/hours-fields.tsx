@@ -24,7 +24,7 @@ const defaultHours = (): BusinessHours => ({
   holidays: [],
 });
 
-/** Whether opening hours end on the next day. The time is an empty string while the time field is not filled in. */
+/** Whether the opening hours end on the next day. False while one of the two time fields is empty. */
 const isOvernight = ({ from, until }: Pick<OpeningHours, "from" | "until">) =>
   from !== "" && until !== "" && endsNextDay({ from, until });
 
@@ -98,14 +98,14 @@ interface WeekFieldsProps {
 
 function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
   const { t, i18n } = useTranslation("bots");
-  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
-  // Day 1 of the business hours is a Monday. 1 January 2024 was a Monday too. So the date with this number in January
-  // 2024 has the name of the weekday.
-  const dayNameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
+  const weekdayFormat = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
+  // Weekdays have the numbers 1 (Monday) to 7. 1 January 2024 was a Monday, so the day with the same number in January
+  // 2024 is that weekday.
+  const dayNameOf = (day: number) => weekdayFormat.format(new Date(Date.UTC(2024, 0, day)));
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;
   const indexedSpans = spans.map((span, index) => ({ ...span, index }));
-  const change = (index: number, part: Partial<OpeningHours>) =>
+  const changeSpan = (index: number, part: Partial<OpeningHours>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...part } : span)));
   const setDayOpen = (day: number, isOpen: boolean) =>
     onChange([
@@ -134,7 +134,7 @@ function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
                       aria-describedby={errorOf(index) && errorIdOf(index)}
                       error={Boolean(errorOf(index))}
                       value={from}
-                      onChange={({ currentTarget }) => change(index, { from: currentTarget.value })}
+                      onChange={({ currentTarget }) => changeSpan(index, { from: currentTarget.value })}
                     />
                     <span aria-hidden="true">–</span>
                     <TextField
@@ -146,7 +146,7 @@ function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
                       error={Boolean(errorOf(index))}
                       value={endTimeToField(until)}
                       onChange={({ currentTarget }) =>
-                        change(index, { until: endTimeFromField(currentTarget.value) })
+                        changeSpan(index, { until: endTimeFromField(currentTarget.value) })
                       }
                     />
                     {isOvernight({ from, until }) && (

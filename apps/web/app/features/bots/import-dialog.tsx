@@ -33,7 +33,7 @@ export function ImportBot() {
   );
 }
 
-/** The state of an import of a bot. The browser checks the file before it sends it, so that errors appear at once. */
+/** The steps of the import of a bot. The browser checks the file before it is sent, so that errors appear at once. */
 type ImportStep = "idle" | "checking" | "sending";
 const maximumShownFields = 20;
 
@@ -43,16 +43,16 @@ function ImportForm({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<ImportStep>("idle");
-  const [failure, setFailure] = useState("");
+  const [failureText, setFailureText] = useState("");
   const [invalidFields, setInvalidFields] = useState<readonly InvalidField[]>([]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
 
   function showFailure(text: string, fields: readonly InvalidField[] = []): void {
-    setFailure(text);
+    setFailureText(text);
     setInvalidFields(fields);
     setStep("idle");
   }
-  async function start(): Promise<void> {
+  async function checkAndSendFile(): Promise<void> {
     if (!file) return showFailure(t("importNone"));
     showFailure("");
     setStep("checking");
@@ -84,7 +84,7 @@ function ImportForm({ close }: { close: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void start();
+        void checkAndSendFile();
       }}
     >
       <p className={styles.hint}>{t("importHint")}</p>
@@ -92,7 +92,7 @@ function ImportForm({ close }: { close: () => void }) {
         label={t("importChoose")}
         accept=".json,application/json"
         file={file}
-        disabled={step !== "idle"}
+        isDisabled={step !== "idle"}
         onChoose={(chosenFile) => {
           setFile(chosenFile);
           showFailure("");
@@ -104,7 +104,7 @@ function ImportForm({ close }: { close: () => void }) {
           <progress />
         </label>
       )}
-      <Failure>{failure}</Failure>
+      <Failure>{failureText}</Failure>
       {invalidFields.length > 0 && (
         <ul className={own.wrong}>
           {invalidFields.slice(0, maximumShownFields).map(({ path, text }) => (

@@ -38,7 +38,7 @@ export function Inbox({ list, openId, children, emptyState }: Props) {
           )}
         </PaneErrorBoundary>
       </div>
-      {/* This bar lets the reader undo their last hand-over of a chat, also while they read the next chat. */}
+      {/* A bar that offers to undo the last hand-over. It stays visible when the reader opens another chat. */}
       <UndoBar label={t("undo")} />
     </div>
   );

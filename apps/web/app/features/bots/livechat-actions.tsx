@@ -21,7 +21,7 @@ interface Props {
   talk: LivechatDetail;
   /** Whether the reader can take the chat or open it again. False if the visitor is blocked. */
   canTake?: boolean;
-  /** Whether another part of the page shows the button that takes the chat. */
+  /** Whether another part of the page already shows the button that takes the chat, so that it is not shown twice. */
   hasTakeButtonElsewhere?: boolean;
   /** Called after each action on the chat, also if the server refused the action. */
   onAction?: () => void;

@@ -17,7 +17,7 @@ import { TalkPreview } from "./talk-preview.tsx";
 
 const filters = ["waiting", "mine", "all", "snoozed", "closed"] as const satisfies readonly LivechatFilter[];
 
-export const filterOf = (value: string | null): LivechatFilter =>
+export const livechatFilterOf = (value: string | null): LivechatFilter =>
   filters.find((filter) => filter === value) ?? "waiting";
 
 /** Returns the address of a bot's inbox. With `conversationId`, the chat with this id is open. */

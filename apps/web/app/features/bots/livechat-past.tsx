@@ -21,7 +21,7 @@ interface PastMessagesProps {
   note: string | null;
 }
 
-/** The system lines between two messages. `after` and `before` are the numbers of these messages. */
+/** Shows the system messages between two messages. `after` and `before` are the numbers of these two messages. */
 const SystemLinesBetween = ({
   talk: { lines },
   after,
@@ -49,7 +49,8 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={styles.past} aria-label={label} tabIndex={0}>
-      {/* The messages scroll in their own box, which starts at its end, so that the newest message is read first. */}
+      {/* The messages scroll in their own box. The box is scrolled to its end at first, so that the reader sees the
+          newest message. */}
       <div>
         {note !== null && <p className={styles.note}>{note}</p>}
         <ol>
@@ -59,8 +60,8 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
             before={talk.messages[0]?.number ?? Number.POSITIVE_INFINITY}
           />
           {talk.messages.map((message, index) => {
-            const { id, number, user_id, kind, created_at, files, outside } = message;
-            const readerText = messageInReaderLanguage(message, reader);
+            const { id, number, user_id, kind, created_at, files, outside: outsideParts } = message;
+            const messageForReader = messageInReaderLanguage(message, reader);
             const nextNumber = talk.messages[index + 1]?.number ?? Number.POSITIVE_INFINITY;
             return (
               <Fragment key={id}>
@@ -69,10 +70,10 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                     <strong>{names.get(user_id)}</strong>{" "}
                     <time dateTime={created_at}>{time(created_at)}</time>
                   </p>
-                  {readerText.content !== "" && (
-                    <p lang={readerText.language}>{withPlainMentions(readerText.content)}</p>
+                  {messageForReader.content !== "" && (
+                    <p lang={messageForReader.language}>{withPlainMentions(messageForReader.content)}</p>
                   )}
-                  {readerText !== message && (
+                  {messageForReader !== message && (
                     <p className={styles.original} lang={message.language}>
                       {withPlainMentions(message.content)}
                     </p>
@@ -84,9 +85,9 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                       {file.name}
                     </p>
                   ))}
-                  {outside && hasVisibleOutsideParts(message) && (
+                  {outsideParts && hasVisibleOutsideParts(message) && (
                     <Suspense fallback={null}>
-                      <OutsideParts id={id} parts={outside} />
+                      <OutsideParts id={id} parts={outsideParts} />
                     </Suspense>
                   )}
                 </li>

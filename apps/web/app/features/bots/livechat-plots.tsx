@@ -8,8 +8,8 @@ import styles from "./livechat-figures.module.css";
 import { useReportFormats } from "./use-figure-words.ts";
 import { useZoneName } from "./use-zone.ts";
 
-type Day = LivechatFigures["days"][number];
-type Hour = LivechatFigures["hours"][number];
+type DayFigures = LivechatFigures["days"][number];
+type HourFigures = LivechatFigures["hours"][number];
 
 interface Props {
   figures: Pick<LivechatFigures, "days" | "hours" | "time_zone"> & Partial<Pick<LivechatFigures, "ratings">>;
@@ -21,8 +21,8 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
   const { language, number, duration } = useReportFormats();
   const zone = useZoneName();
   // A calendar day has no time, so format it in UTC. In another time zone the day could become the day before.
-  const formatDay = ({ day }: Day) => formatFor(language, "UTC").date(day);
-  const formatHour = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
+  const formatDay = ({ day }: DayFigures) => formatFor(language, "UTC").date(day);
+  const formatHour = ({ hour }: HourFigures) => `${String(hour).padStart(2, "0")}:00`;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const axisEndLabels = [formatDay(first), formatDay(last)] as const;
@@ -80,7 +80,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
       {ratings.some(({ count }) => count > 0) && (
         <ReportSection title={t("ratings")} note={t("ratingsNote")}>
           <MeterList
-            meters={ratings.toReversed().map(({ rating, count }) => ({
+            meterRows={ratings.toReversed().map(({ rating, count }) => ({
               key: String(rating),
               name: t("stars", { count: rating }),
               value: count,

@@ -37,8 +37,8 @@ export const livechatQuery = (botId: string, conversationId: string) =>
     staleTime: 0,
   });
 
-/** The bot to which a conversation belongs. It is fetched only once, because it never changes. */
-export const livechatPlaceQuery = (conversationId: string) =>
+/** Says to which bot a conversation belongs. Fetched only once, because a conversation never moves to another bot. */
+export const botOfConversationQuery = (conversationId: string) =>
   queryOptions({
     queryKey: ["livechat place", conversationId],
     queryFn: async ({ signal }) =>
@@ -52,7 +52,7 @@ const refetchLivechats = (botId: string) => queryClient().invalidateQueries({ qu
  * Refetches the inbox when a chat changes, when the reader joins or leaves a chat's conversation (a mention in a note
  * adds them), and when the live connection is restored.
  */
-export function useLiveLivechats(botId: string): void {
+export function useLivechatUpdates(botId: string): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent((event) => {
       if (event.type === "LIVECHAT_CHANGED" && event.bot_id === botId) void refetchLivechats(botId);
@@ -69,30 +69,37 @@ export function useLiveLivechats(botId: string): void {
   }, [botId]);
 }
 
-async function storeTalk(botId: string, answer: Promise<{ data: LivechatDetail }>): Promise<void> {
+async function storeChangedTalk(botId: string, answer: Promise<{ data: LivechatDetail }>): Promise<void> {
   try {
     const { data } = await answer;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
-    // Refetch the chat even if the call was refused, because then somebody else has changed the chat.
+    // Refetch the chat also after a refused call: usually somebody else has changed the chat, and the reader must see
+    // that.
     void refetchLivechats(botId);
   }
 }
 
 export const takeTalk = (id: string, conversationId: string) =>
-  storeTalk(id, call(claimLivechat, { params: { id, cid: conversationId } }));
+  storeChangedTalk(id, call(claimLivechat, { params: { id, cid: conversationId } }));
 /** Hands a chat over to a person. If `userId` is null, the chat waits until anybody takes it. */
 export const handOverTalk = (id: string, conversationId: string, userId: string | null) =>
-  storeTalk(id, call(releaseLivechat, { params: { id, cid: conversationId }, body: { user_id: userId } }));
+  storeChangedTalk(
+    id,
+    call(releaseLivechat, { params: { id, cid: conversationId }, body: { user_id: userId } }),
+  );
 /** Undoes the caller's last hand-over of a chat. The server refuses this if somebody has acted on the chat since. */
 export const undoHandOver = (id: string, conversationId: string) =>
-  storeTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
+  storeChangedTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
 /** Closes a chat with a visitor. If `resumesBot` is true, the bot's story continues. */
 export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>
-  storeTalk(id, call(closeLivechat, { params: { id, cid: conversationId }, body: { resume: resumesBot } }));
+  storeChangedTalk(
+    id,
+    call(closeLivechat, { params: { id, cid: conversationId }, body: { resume: resumesBot } }),
+  );
 /** Snoozes a chat until a time. Null snoozes the chat until the visitor writes. */
 export const snoozeTalk = (id: string, conversationId: string, until: Date | null) =>
-  storeTalk(
+  storeChangedTalk(
     id,
     call(snoozeLivechat, {
       params: { id, cid: conversationId },
@@ -100,4 +107,4 @@ export const snoozeTalk = (id: string, conversationId: string, until: Date | nul
     }),
   );
 export const wakeTalk = (id: string, conversationId: string) =>
-  storeTalk(id, call(wakeLivechat, { params: { id, cid: conversationId } }));
+  storeChangedTalk(id, call(wakeLivechat, { params: { id, cid: conversationId } }));

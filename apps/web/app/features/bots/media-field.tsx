@@ -28,10 +28,13 @@ interface Props {
 /** The media types of pictures that every platform shows. */
 const pictureTypes = "image/png,image/jpeg,image/gif";
 
-/** Uploads a file to the person's own notes. The bot then gets the file from there. */
-async function upload(botId: string, file: File): Promise<BotUpload> {
-  const [{ uploadFiles }, notes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
-  const [stored] = await uploadFiles(notes.id, [file]);
+/**
+ * Uploads a file as an attachment of the person's own notes, without sending a message. The bot can then use the file's
+ * address.
+ */
+async function uploadForBot(botId: string, file: File): Promise<BotUpload> {
+  const [{ uploadFiles }, ownNotes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
+  const [stored] = await uploadFiles(ownNotes.id, [file]);
   const body = { file_id: stored?.id ?? "" };
   return (await call(addBotFile, { params: { id: botId }, body })).data;
 }
@@ -42,7 +45,7 @@ export function MediaField({ botId, label, value, isPicture, canEdit = true, err
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { mutate, isPending } = useMutation({
-    mutationFn: (file: File) => upload(botId, file),
+    mutationFn: (file: File) => uploadForBot(botId, file),
     onSuccess(uploaded) {
       if (isPicture && uploaded.category !== "image") toast(t("uploadNotPicture"), "error");
       else props.onUploaded(uploaded);

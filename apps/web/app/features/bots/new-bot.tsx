@@ -16,7 +16,7 @@ import styles from "./bots.module.css";
 import { storeBot } from "./queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
-const changeOptions = { shouldDirty: true, shouldValidate: true } as const;
+const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 type TemplateName = keyof typeof botTemplates | "empty";
 const templateNames = ["empty", ...Object.keys(botTemplates)] as TemplateName[];
@@ -80,10 +80,10 @@ export function NewBot() {
         nameField={form.field("name")}
         languages={form.watch("languages")}
         languagesError={form.errorOf("languages")}
-        onLanguages={(languages) => form.setValue("languages", languages, changeOptions)}
+        onLanguages={(languages) => form.setValue("languages", languages, setValueOptions)}
         platforms={form.watch("platforms")}
         platformsError={form.errorOf("platforms")}
-        onPlatforms={(platforms) => form.setValue("platforms", platforms, changeOptions)}
+        onPlatforms={(platforms) => form.setValue("platforms", platforms, setValueOptions)}
       />
     </Form>
   );

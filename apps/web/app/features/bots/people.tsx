@@ -26,9 +26,9 @@ export function BotPeople({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [isAdding, setIsAdding] = useState(false);
   const mayManage = canDoWithBot(bot.part, "manage");
-  const section = useHashTarget<HTMLElement>("bot-people");
+  const sectionRef = useHashTarget<HTMLElement>("bot-people");
   return (
-    <section className={styles.section} aria-labelledby="bot-people" ref={section}>
+    <section className={styles.section} aria-labelledby="bot-people" ref={sectionRef}>
       <div className={styles.sectionHead}>
         <h2 id="bot-people">{t("people")}</h2>
         {mayManage && <Button onClick={() => setIsAdding(true)}>{t("addPerson")}</Button>}
@@ -67,7 +67,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
       offerUndo(t("personRemoved", { name: user.name }), () => setBotPart(bot.id, user.id, part));
     },
   });
-  async function leave(): Promise<void> {
+  async function leaveBot(): Promise<void> {
     const question = {
       title: t("leaveBotTitle"),
       text: t("leaveBotText"),
@@ -87,8 +87,8 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
             value={part}
             disabled={changeRoleMutation.isPending}
             onChange={({ currentTarget: { value } }) => {
-              const chosenPart = botRoles.find((botPart) => botPart === value);
-              if (chosenPart) changeRoleMutation.mutate(chosenPart);
+              const chosenRole = botRoles.find((botPart) => botPart === value);
+              if (chosenRole) changeRoleMutation.mutate(chosenRole);
             }}
           >
             {botRoles.map((botPart) => (
@@ -104,7 +104,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
           <IconButton
             label={isSelf ? t("leaveBot") : t("removePerson", { name: user.name })}
             disabled={removePerson.isPending}
-            onClick={() => (isSelf ? void leave() : removePerson.mutate())}
+            onClick={() => (isSelf ? void leaveBot() : removePerson.mutate())}
           >
             <IconUserMinus size={20} stroke={1.6} />
           </IconButton>

@@ -87,8 +87,8 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
           })
         : call(createBotPhrase, { params, body });
     },
-    refetch: () => refetchPhrases(bot.id),
-    savedText: t("phraseSaved"),
+    refetchList: () => refetchPhrases(bot.id),
+    savedToastText: t("phraseSaved"),
     close,
   });
   const kind = form.watch("kind");
@@ -118,8 +118,8 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
 
 function TargetFields({ bot, form }: { bot: Bot; form: FormOf<PhraseFields> }) {
   const { t } = useTranslation("bots");
-  const reaction = form.watch("does");
-  const { data: flows = [] } = useQuery({ ...botFlowsQuery(bot.id), enabled: reaction === "story" });
+  const chosenReaction = form.watch("does");
+  const { data: flows = [] } = useQuery({ ...botFlowsQuery(bot.id), enabled: chosenReaction === "story" });
   return (
     <>
       <SelectField {...form.field("does")} label={t("does")}>
@@ -127,17 +127,17 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<PhraseFields> }) {
         <option value="article">{t("does_article")}</option>
         <option value="story">{t("does_story")}</option>
       </SelectField>
-      {reaction === "answer" && (
+      {chosenReaction === "answer" && (
         <TextsFields
           bot={bot}
           name="target.text"
           field={(language, options) => form.field(`target.text.${language}`, options)}
           label={(language) => t("answerIn", { language })}
-          hint={t("answerHint", { example: "{{name}}" })}
+          hintText={t("answerHint", { example: "{{name}}" })}
           rows={2}
         />
       )}
-      {reaction === "story" && (
+      {chosenReaction === "story" && (
         <SelectField key={flows.length} {...form.field("target.flow_id")} label={t("story")}>
           <option value="">{t("choose")}</option>
           {flows.map(({ id, name, is_enabled }) => (
@@ -147,11 +147,11 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<PhraseFields> }) {
           ))}
         </SelectField>
       )}
-      {reaction === "article" && (
+      {chosenReaction === "article" && (
         <ArticleField
           bot={bot}
           field={form.field("target.article_id")}
-          hint={(isEmpty) => (isEmpty ? t("noArticlesHint") : undefined)}
+          hintText={(isEmpty) => (isEmpty ? t("noArticlesHint") : undefined)}
         />
       )}
     </>

@@ -10,8 +10,8 @@ import { allArticlesQuery } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
 import { botFlowsQuery } from "./queries.ts";
 
-interface Actions {
-  readonly toggle: () => void;
+interface PhraseActions {
+  readonly toggleActive: () => void;
   readonly edit: () => void;
   readonly remove: () => void;
 }
@@ -25,7 +25,7 @@ export function PhraseRow({
   bot: Bot;
   phrase: BotPhrase;
   /** Opens the dialog that changes the phrase. Null if the reader may not change the phrase. */
-  actions: Actions | null;
+  actions: PhraseActions | null;
 }) {
   const { t } = useTranslation("bots");
   const { kind, keywords, target, is_enabled } = phrase;
@@ -50,7 +50,7 @@ export function PhraseRow({
             label={t("phraseOn")}
             aria-label={t("phraseOnOf", { keyword: name })}
             checked={is_enabled}
-            onChange={actions.toggle}
+            onChange={actions.toggleActive}
           />
           <IconButton label={t("phraseEditOf", { keyword: name })} onClick={actions.edit}>
             <IconPencil size={18} stroke={1.6} />

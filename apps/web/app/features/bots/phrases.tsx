@@ -27,7 +27,7 @@ import { phrasesQuery, refetchPhrases } from "./phrase-queries.ts";
 import { PhraseRow } from "./phrase-row.tsx";
 import { PhraseTester } from "./phrase-tester.tsx";
 import parts from "./phrases.module.css";
-import { useLiveTexts } from "./use-live-texts.ts";
+import { useTextUpdates } from "./use-live-texts.ts";
 
 /**
  * The list of a bot's phrases in their order, and a form that tests them. The bot answers with a phrase when no story
@@ -38,7 +38,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(phrasesQuery(bot.id, search));
-  useLiveTexts(bot.id, refetchPhrases);
+  useTextUpdates(bot.id, refetchPhrases);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The open dialog for a phrase. `count` grows each time the dialog opens, so that React creates a new form. `phrase`
@@ -49,10 +49,14 @@ export function BotPhrases({ bot }: { bot: Bot }) {
     opened: boolean;
     count: number;
   }>();
-  const open = (phrase: BotPhrase | null) =>
+  const openPhraseDialog = (phrase: BotPhrase | null) =>
     setPhraseDialog((before) => ({ phrase, opened: true, count: (before?.count ?? 0) + 1 }));
   const addButton = mayEdit && (
-    <Button kind="primary" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => open(null)}>
+    <Button
+      kind="primary"
+      leftSection={<IconPlus size={18} stroke={1.6} />}
+      onClick={() => openPhraseDialog(null)}
+    >
       {t("phraseNew")}
     </Button>
   );
@@ -91,7 +95,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
               bot={bot}
               phrases={phrases}
               isSortable={mayEdit && search === "" && !query.isPlaceholderData}
-              onEdit={open}
+              onEdit={openPhraseDialog}
             />
             <LoadMore query={query} />
           </>
@@ -121,12 +125,12 @@ interface ListProps {
 
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
-  /** The phrases in the order to which the reader has moved them. Null if the server has stored this order. */
+  /** The phrases in their new order after the reader has moved one. Null once the server has stored the new order. */
   const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
   const shownPhrases = movedPhrases ?? phrases;
   const mayEdit = canDoWithBot(bot.part, "edit");
 
-  async function move(to: number, orderedPhrases: readonly BotPhrase[]): Promise<void> {
+  async function movePhraseTo(to: number, orderedPhrases: readonly BotPhrase[]): Promise<void> {
     const movedPhrase = orderedPhrases[to];
     if (!movedPhrase) return;
     setMovedPhrases(orderedPhrases);
@@ -142,7 +146,13 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
     await call(changeBotPhrase, { params: { id: bot.id, pid }, body }).catch(toastError);
     await refetchPhrases(bot.id);
   }
-  async function remove({ id: pid, kind, keywords, target, is_enabled }: BotPhrase): Promise<void> {
+  async function confirmAndRemovePhrase({
+    id: pid,
+    kind,
+    keywords,
+    target,
+    is_enabled,
+  }: BotPhrase): Promise<void> {
     const phraseIndex = shownPhrases.findIndex(({ id }) => id === pid);
     const after_id = shownPhrases[phraseIndex - 1]?.id ?? null;
     try {
@@ -168,9 +178,9 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       actions={
         mayEdit
           ? {
-              toggle: () => void toggle(phrase),
+              toggleActive: () => void toggle(phrase),
               edit: () => onEdit(phrase),
-              remove: () => void remove(phrase),
+              remove: () => void confirmAndRemovePhrase(phrase),
             }
           : null
       }
@@ -193,7 +203,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       nameOf={({ keywords }) => keywords[0] ?? ""}
       className={parts.list}
       rowClassName={() => parts.row}
-      onMove={(_, to, orderedPhrases) => void move(to, orderedPhrases)}
+      onMove={(_, to, orderedPhrases) => void movePhraseTo(to, orderedPhrases)}
     >
       {(phrase, dragHandle) => (
         <>

@@ -24,7 +24,7 @@ export type TextPicker = (texts: FlowTexts) => string;
 interface Props {
   bot: Bot;
   /** Returns a text in the given language. Null if there is no text in this language. */
-  messageInLanguage: (pickText: TextPicker) => Said | null;
+  messageInLanguage: (pickShownText: TextPicker) => Said | null;
 }
 
 /**
@@ -38,11 +38,11 @@ export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const [platform, setPlatform] = useState(platforms[0]);
   const [language, setLanguage] = useState<Language>(bot.languages[0] ?? "en");
   if (!platform) return null;
-  const pickText: TextPicker = (texts) =>
+  const pickShownText: TextPicker = (texts) =>
     [language, ...bot.languages]
       .map((textLanguage) => texts[textLanguage] ?? "")
       .find((text) => text.trim() !== "") ?? "";
-  const message = isOpen ? said(pickText) : null;
+  const message = isOpen ? said(pickShownText) : null;
   return (
     <details className={styles.preview} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t("previewOnPlatforms")}</summary>

@@ -33,7 +33,7 @@ export function RequestFields({ botId, hostsField }: { botId: string; hostsField
   );
 }
 
-/** The secret that signs requests is fetched only when somebody wants to see it. */
+/** The secret that signs requests is fetched only when somebody presses the button that shows it. */
 function RequestSecret({ botId }: { botId: string }) {
   const { t } = useTranslation("bots");
   const copy = useCopy();

@@ -24,7 +24,7 @@ import { PagesWithoutAnswersNote } from "./silent-pages.tsx";
 import { WebFields } from "./web-fields.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
-const changeOptions = { shouldDirty: true, shouldValidate: true } as const;
+const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 const fieldsOf = ({
   name,
@@ -85,7 +85,7 @@ export function BotSettings({ bot, children }: { bot: Bot; children?: ReactNode 
 
 function ArchivedNote({ bot: { id, part } }: { bot: Bot }) {
   const { t } = useTranslation("bots");
-  const restore = () =>
+  const restoreBot = () =>
     call(changeBot, { params: { id }, body: { archived: false } })
       .then(({ data }) => {
         storeBot(data);
@@ -95,7 +95,7 @@ function ArchivedNote({ bot: { id, part } }: { bot: Bot }) {
   return (
     <div className={styles.archivedNote}>
       <p>{t("archivedText")}</p>
-      {canDoWithBot(part, "edit") && <Button onClick={() => void restore()}>{t("restore")}</Button>}
+      {canDoWithBot(part, "edit") && <Button onClick={() => void restoreBot()}>{t("restore")}</Button>}
     </div>
   );
 }
@@ -140,19 +140,19 @@ function SettingsForm({ bot }: { bot: Bot }) {
         nameField={form.field("name")}
         languages={form.watch("languages")}
         languagesError={form.errorOf("languages")}
-        onLanguages={(languages) => form.setValue("languages", languages, changeOptions)}
+        onLanguages={(languages) => form.setValue("languages", languages, setValueOptions)}
         platforms={platforms}
         platformsError={form.errorOf("platforms")}
         onPlatforms={(next) => {
-          form.setValue("platforms", next, changeOptions);
+          form.setValue("platforms", next, setValueOptions);
           const [first] = next;
-          if (first && !next.includes(current)) form.setValue("current_platform", first, changeOptions);
+          if (first && !next.includes(current)) form.setValue("current_platform", first, setValueOptions);
         }}
       />
       <PagesWithoutAnswersNote
         botId={bot.id}
         platforms={platforms}
-        onPlatforms={(next) => form.setValue("platforms", next, changeOptions)}
+        onPlatforms={(next) => form.setValue("platforms", next, setValueOptions)}
       />
       <div className={styles.pair}>
         <SelectField
@@ -167,8 +167,8 @@ function SettingsForm({ bot }: { bot: Bot }) {
           ))}
         </SelectField>
         <SelectField
-          // The stories are loaded after the select is rendered. The `key` recreates the select, because a select can
-          // only show a value that has an option.
+          // A select shows a value only if it has an option for the value. The new `key` recreates the select when the
+          // stories, its options, are loaded.
           key={flows.length}
           {...form.field("start_flow_id")}
           label={t("startStory")}
@@ -185,7 +185,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
       </div>
       <HoursFields
         hours={form.watch("hours")}
-        onChange={(hours) => form.setValue("hours", hours, changeOptions)}
+        onChange={(hours) => form.setValue("hours", hours, setValueOptions)}
         errorOf={form.errorOf}
       />
       {platforms.includes("WEB") && (
@@ -193,7 +193,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
           bot={bot}
           sitesField={form.field("sites")}
           asksRating={form.watch("asks_rating")}
-          onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, changeOptions)}
+          onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, setValueOptions)}
         />
       )}
       <RequestFields botId={bot.id} hostsField={form.field("request_hosts")} />

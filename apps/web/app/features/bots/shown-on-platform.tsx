@@ -10,7 +10,8 @@ import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./shown-on-platform.module.css";
 
-// This file loads the rules of the platforms and the schemas. Pages load this file only when somebody opens a preview.
+// Imports the platforms' rules and the schemas, which are large. So pages load this file only when somebody opens a
+// preview.
 
 interface Props {
   platform: OutsidePlatform;

@@ -84,13 +84,13 @@ function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until
   const [value, setValue] = useState(() =>
     format.toDateTimeField(snoozeTime("tomorrow", new Date(), format)),
   );
-  const [hasError, setError] = useState(false);
+  const [hasError, setHasError] = useState(false);
   const now = new Date();
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const until = format.fromDateTimeField(value);
     if (until && isSnoozeTime(until, new Date())) choose(until);
-    else setError(true);
+    else setHasError(true);
   }
   return (
     <form className={styles.pick} onSubmit={submit} noValidate>
@@ -104,7 +104,7 @@ function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until
         error={hasError ? t("chatSnoozeTimeError") : undefined}
         onChange={({ currentTarget }) => {
           setValue(currentTarget.value);
-          setError(false);
+          setHasError(false);
         }}
         data-autofocus
       />

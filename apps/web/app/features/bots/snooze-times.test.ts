@@ -5,21 +5,21 @@ import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snoo
 const hanoiFormat = formatFor("vi", "Asia/Ho_Chi_Minh");
 /** Returns the moment of a date and time in Hanoi. 2026-11-26 is a Thursday. */
 const momentInHanoi = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
-const fieldTextOf = (date: Date) => hanoiFormat.toDateTimeField(date);
+const fieldTextInHanoi = (date: Date) => hanoiFormat.toDateTimeField(date);
 
 test("Choices mean an hour, tomorrow's morning and the morning of next Monday, in the reader's time zone", () => {
   const eveningInHanoi = momentInHanoi("2026-11-26", "23:30");
   expect(snoozeTime("hour", eveningInHanoi, hanoiFormat)).toEqual(momentInHanoi("2026-11-27", "00:30"));
-  expect(fieldTextOf(snoozeTime("tomorrow", eveningInHanoi, hanoiFormat))).toBe("2026-11-27T09:00");
-  expect(fieldTextOf(snoozeTime("tomorrow", momentInHanoi("2026-11-30", "01:00"), hanoiFormat))).toBe(
+  expect(fieldTextInHanoi(snoozeTime("tomorrow", eveningInHanoi, hanoiFormat))).toBe("2026-11-27T09:00");
+  expect(fieldTextInHanoi(snoozeTime("tomorrow", momentInHanoi("2026-11-30", "01:00"), hanoiFormat))).toBe(
     "2026-12-01T09:00",
   );
-  expect(fieldTextOf(snoozeTime("week", eveningInHanoi, hanoiFormat))).toBe("2026-11-30T09:00");
+  expect(fieldTextInHanoi(snoozeTime("week", eveningInHanoi, hanoiFormat))).toBe("2026-11-30T09:00");
   // On a Monday, "next week" means Monday a week later. On a Sunday, "next week" means the next day.
-  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoiFormat))).toBe(
+  expect(fieldTextInHanoi(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoiFormat))).toBe(
     "2026-12-07T09:00",
   );
-  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-29", "08:00"), hanoiFormat))).toBe(
+  expect(fieldTextInHanoi(snoozeTime("week", momentInHanoi("2026-11-29", "08:00"), hanoiFormat))).toBe(
     "2026-11-30T09:00",
   );
 });

@@ -2,7 +2,7 @@ import { dayAfter, type Format } from "../../kit/format.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The time of day at which a snooze ends that lasts until another day. In the reader's time zone. */
+/** A snooze until tomorrow or next week ends at this time of the day, in the reader's time zone. */
 const morningTime = "09:00";
 const mondayNumber = 1;
 

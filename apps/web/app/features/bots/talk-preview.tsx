@@ -21,7 +21,7 @@ export function TalkPreview({ message, visitorId, className }: Props) {
   const { user_id, user_name: name, kind, besides } = message;
   const outsideContent = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
   const { text, lang } = messagePreview({ ...message, ...translation, outside: outsideContent }, t);
-  // Show no author for messages of the visitor and for notes. A note can only be from a colleague.
+  // Show no author for messages of the visitor, and for notes, which are always from a colleague.
   const hidesAuthor = user_id === visitorId || kind === "NOTE";
   return (
     <span className={className} lang={lang}>

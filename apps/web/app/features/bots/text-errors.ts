@@ -1,14 +1,14 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** Says which errors a form field shows. */
+/** Says which of a form's errors a field shows in addition to the field's own errors. */
 export interface ErrorOptions {
   errorOf?: string;
   except?: readonly Language[];
 }
 
 /**
- * Returns which errors the text field of one language shows. `name` is the name of the texts in all languages together.
- * The first field also shows the errors of all texts together, and the errors of a language without a field.
+ * Returns which errors of a text in several languages the field of one language shows. `name` is the form's name for
+ * the text. The first language's field also shows errors of the text as a whole, and of languages that have no field.
  */
 export const errorOptionsOfTexts = (
   languages: readonly Language[],

@@ -19,13 +19,13 @@ export interface ChangesOfOther {
 }
 
 /**
- * Keeps the version of an entry on which its form is based, and the changes that somebody else has saved since. Pass
- * the result to `useMergeOfNewerEntry`.
+ * Holds the version of an entry with which its form began, and the changes that somebody else has saved since then.
+ * Pass the result to `useMergeOfNewerEntry`.
  */
 export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
-  const [known, setKnown] = useState(entry);
-  const [theirs, setTheirs] = useState<ChangesOfOther | null>(null);
-  return { known, setKnown, theirs, setTheirs };
+  const [knownEntry, setKnownEntry] = useState(entry);
+  const [changesOfOther, setChangesOfOther] = useState<ChangesOfOther | null>(null);
+  return { knownEntry, setKnownEntry, changesOfOther, setChangesOfOther };
 }
 
 interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
@@ -42,25 +42,25 @@ interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
  */
 export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues>(
   {
-    known,
-    setKnown,
-    setTheirs,
+    knownEntry,
+    setKnownEntry,
+    setChangesOfOther,
   }: {
-    readonly known: E | null;
-    setKnown(entry: E): void;
-    setTheirs(theirs: ChangesOfOther): void;
+    readonly knownEntry: E | null;
+    setKnownEntry(entry: E): void;
+    setChangesOfOther(changes: ChangesOfOther): void;
   },
   { entry, valuesOf, form }: MergeOptions<E, V>,
 ): void {
   const mergeNewerEntry = useEffectEvent((newer: E) => {
-    if (!known || newer.revision <= known.revision) return;
-    const changes = changesByOthers(valuesOf(known), form.getValues(), valuesOf(newer));
-    setKnown(newer);
+    if (!knownEntry || newer.revision <= knownEntry.revision) return;
+    const changes = changesByOthers(valuesOf(knownEntry), form.getValues(), valuesOf(newer));
+    setKnownEntry(newer);
     if (changes.length === 0) return;
-    for (const { path, theirs, isConflict } of changes)
-      if (!isConflict) form.setValue(path as Path<V>, theirs as PathValue<V, Path<V>>);
+    for (const { path, theirs: newValue, isConflict } of changes)
+      if (!isConflict) form.setValue(path as Path<V>, newValue as PathValue<V, Path<V>>);
     form.clearErrors("root");
-    setTheirs({ author: newer.edited_by, changes });
+    setChangesOfOther({ author: newer.edited_by, changes });
   });
   useEffect(() => {
     if (entry) mergeNewerEntry(entry);
@@ -71,7 +71,11 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
  * Says who has changed the entry since the form was opened. If the writer has changed the same fields, shows the other
  * person's texts for them.
  */
-export function TheirChanges({ theirs: { author: by, changes } }: { theirs: ChangesOfOther }) {
+export function TheirChanges({
+  changesOfOther: { author: by, changes },
+}: {
+  changesOfOther: ChangesOfOther;
+}) {
   const { t } = useTranslation("bots");
   const nameOf = useNameInLine();
   const conflicts = changes.filter(({ isConflict }) => isConflict);
@@ -79,8 +83,8 @@ export function TheirChanges({ theirs: { author: by, changes } }: { theirs: Chan
     <div className={styles.theirs} role="status">
       <p>{t("theirsSaved", { name: nameOf(by) })}</p>
       {conflicts.length > 0 && <p>{t("theirsBoth")}</p>}
-      {conflicts.map(({ path, theirs }) => (
-        <blockquote key={path}>{typeof theirs === "string" ? theirs : t("theirsList")}</blockquote>
+      {conflicts.map(({ path, theirs: newValue }) => (
+        <blockquote key={path}>{typeof newValue === "string" ? newValue : t("theirsList")}</blockquote>
       ))}
     </div>
   );

@@ -9,8 +9,8 @@ import styles from "./livechat.module.css";
 export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
 
 /**
- * A note below the composer. It appears when the agent writes in a language that the customer does not read, if no
- * machine translates the message. The note says what happens to the message.
+ * A note below the composer of an agent who writes in a language that the customer does not read, if no machine
+ * translates the message. The note says what happens to the message.
  */
 export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
   const { t } = useTranslation(["bots", "common"]);

@@ -4,7 +4,7 @@ import { findTypedShortcut, type TypedShortcut } from "./canned-choices.ts";
 
 /** The text field in which the writer types a shortcut, and the position of the shortcut in its text. */
 interface ShortcutPlace extends TypedShortcut {
-  readonly area: HTMLTextAreaElement;
+  readonly textArea: HTMLTextAreaElement;
 }
 
 interface CannedKeysOptions<C> {
@@ -19,12 +19,12 @@ interface CannedKeysOptions<C> {
 const gapPx = 6;
 
 /**
- * Replaces the text from `start` to the caret, in the same way as typing. So the browser's undo works, and React gets
- * an input event.
+ * Replaces the text from `start` to the caret as if it was typed. So the browser's undo works, and React gets an input
+ * event.
  */
-export function insertText(area: HTMLTextAreaElement, start: number, text: string): void {
-  area.focus({ preventScroll: true });
-  area.setSelectionRange(start, area.selectionEnd);
+export function insertText(textArea: HTMLTextAreaElement, start: number, text: string): void {
+  textArea.focus({ preventScroll: true });
+  textArea.setSelectionRange(start, textArea.selectionEnd);
   document.execCommand("insertText", false, text);
 }
 
@@ -54,7 +54,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
         ? findTypedShortcut(target.value, target.selectionStart)
         : null;
     if (typedShortcut?.search !== shortcutPlace?.search) setIndex(0);
-    setShortcutPlace(typedShortcut && { ...typedShortcut, area: target });
+    setShortcutPlace(typedShortcut && { ...typedShortcut, textArea: target });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Ignore keys while an input method composes a character. Safari reports such keys with the key code 229.
@@ -62,8 +62,8 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     const indexChange = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isAccepted = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
     if (indexChange === undefined && !isAccepted) return;
-    // Stop the key event before the composer gets it. The composer would send the message for Enter, or edit another
-    // message for an arrow key.
+    // Stop the key event before it reaches the composer. Otherwise Enter would send the message, and an arrow key would
+    // open an earlier message for editing.
     event.preventDefault();
     event.stopPropagation();
     const choice = choices[selectedIndex];
@@ -74,7 +74,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     if (!anchor) return;
     const handleKey = (event: KeyboardEvent) => onKey(event);
     const handleInput = (event: Event) => onInput(event);
-    // Keep the menu open if the focus moves into it. A menu without canned answers contains a link.
+    // Keep the menu open if the focus moves from the text field into the menu, because the menu may contain a link.
     const closeOnBlur = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]")))
         setShortcutPlace(null);
@@ -91,32 +91,31 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     };
   }, [anchor]);
 
-  // The text field belongs to another component. So its attributes for screen readers are set on the DOM element and
-  // not by React.
-  const area = shortcutPlace?.area;
+  // Another component renders the text field. So set its attributes for screen readers on the DOM element.
+  const textArea = shortcutPlace?.textArea;
   const isShown = choices.length > 0;
   useEffect(() => {
-    if (!area || !isShown) return;
-    area.setAttribute("aria-controls", listId);
-    area.setAttribute("aria-activedescendant", `${listId}-${selectedIndex}`);
+    if (!textArea || !isShown) return;
+    textArea.setAttribute("aria-controls", listId);
+    textArea.setAttribute("aria-activedescendant", `${listId}-${selectedIndex}`);
     return () => {
-      area.removeAttribute("aria-controls");
-      area.removeAttribute("aria-activedescendant");
+      textArea.removeAttribute("aria-controls");
+      textArea.removeAttribute("aria-activedescendant");
     };
-  }, [area, isShown, listId, selectedIndex]);
+  }, [textArea, isShown, listId, selectedIndex]);
 
-  const form = area?.closest("form");
+  const form = textArea?.closest("form");
   const [bottomPx, setBottomPx] = useState(0);
-  // The composer moves when the note below it appears or disappears. Then compute the menu's position again.
+  // Compute the menu's position again when the composer moves, because a note below the composer appears or disappears.
   useLayoutEffect(() => {
     if (!anchor || !form) return;
     const measureBottom = () =>
       setBottomPx(anchor.getBoundingClientRect().bottom - form.getBoundingClientRect().top + gapPx);
     measureBottom();
-    const observer = new ResizeObserver(measureBottom);
-    observer.observe(form);
-    observer.observe(anchor);
-    return () => observer.disconnect();
+    const resizeObserver = new ResizeObserver(measureBottom);
+    resizeObserver.observe(form);
+    resizeObserver.observe(anchor);
+    return () => resizeObserver.disconnect();
   }, [anchor, form]);
   return { isOpen: shortcutPlace !== null, choices, selectedIndex, accept: acceptChoice, bottomPx };
 }

@@ -5,8 +5,8 @@ export const figurePeriods = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
 /**
- * The period of a report. The address of the page contains it. `calendarDay` returns the day of a time in the report's
- * time zone.
+ * Returns the period of a report, which is part of the page's address, and a function that changes it. `calendarDay`
+ * returns the calendar day of a time in the report's time zone.
  */
 export function useReportPeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();

@@ -4,8 +4,8 @@ import { useAccount } from "../auth/session.ts";
 import { AnsweringNote, type AnsweringNoteProps } from "./answering-note.tsx";
 
 /**
- * Returns what is shown instead of the composer. Only the chat's agent may write to the visitor. Everybody else gets a
- * note. Returns undefined for the agent, unless nobody can write for another reason.
+ * Returns a note to show instead of the composer, if the reader cannot write to the visitor. Only the chat's agent can
+ * write. Returns undefined if the reader can write.
  */
 export function useReplacementOfComposer({
   bot,
@@ -17,11 +17,11 @@ export function useReplacementOfComposer({
   const { t } = useTranslation("bots");
   const isClosed = talk.state === "CLOSED";
   const readerId = useAccount()?.id;
-  const isAnswering = !isClosed && talk.agent?.id === readerId;
+  const isAgent = !isClosed && talk.agent?.id === readerId;
   const closedReason = isClosed ? (reason ?? t("chatClosedNote")) : reason;
   return useMemo(
     () =>
-      isAnswering ? (
+      isAgent ? (
         closedReason
       ) : (
         <AnsweringNote
@@ -32,6 +32,6 @@ export function useReplacementOfComposer({
           onAction={onAction}
         />
       ),
-    [isAnswering, closedReason, bot, talk, hasReopenButton, onAction],
+    [isAgent, closedReason, bot, talk, hasReopenButton, onAction],
   );
 }

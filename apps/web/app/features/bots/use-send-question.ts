@@ -14,33 +14,33 @@ export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, timestamp } = useFormat();
   const zone = useZoneName();
-  const clockTime = useClockTime();
+  const formatClockTime = useClockTime();
   return async function askToSend({
     audience,
     scheduled_at,
     reader_time,
   }: Pick<BroadcastBody, "audience" | "scheduled_at" | "reader_time">): Promise<boolean> {
     const { count: audienceCount, reachable } = await fetchAudienceCount(botId, audience);
-    const isNow = scheduled_at === null && reader_time === null;
-    const count = isNow ? reachable : audienceCount;
-    const countValues = { count, number: number(count) };
+    const isSentNow = scheduled_at === null && reader_time === null;
+    const count = isSentNow ? reachable : audienceCount;
+    const countTextValues = { count, number: number(count) };
     const leftOutCount = audienceCount - reachable;
     const text = reader_time
-      ? t("confirmClock", { ...countValues, moment: clockTime(reader_time.at) })
+      ? t("confirmClock", { ...countTextValues, moment: formatClockTime(reader_time.at) })
       : scheduled_at
-        ? t("confirmLater", { ...countValues, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
-        : t("confirmNow", countValues);
+        ? t("confirmLater", { ...countTextValues, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
+        : t("confirmNow", countTextValues);
     const leftOutText =
-      isNow && leftOutCount > 0
+      isSentNow && leftOutCount > 0
         ? t("othersLeftOut", { count: leftOutCount, number: number(leftOutCount) })
         : "";
     // Do not ask for confirmation if no visitor would get the broadcast. The server then refuses the broadcast and says
     // why.
-    if (count === 0 && isNow) return true;
+    if (count === 0 && isSentNow) return true;
     return confirm({
-      title: t(isNow ? "confirmTitle" : "confirmLaterTitle"),
+      title: t(isSentNow ? "confirmTitle" : "confirmLaterTitle"),
       text: leftOutText ? t("common:sentences", { first: text, second: leftOutText }) : text,
-      action: t(isNow ? "send" : "schedule"),
+      action: t(isSentNow ? "send" : "schedule"),
     });
   };
 }

@@ -15,7 +15,7 @@ export const useReaderZone = (): string =>
 export function useVisitorZone(bot: Bot): string {
   const readerZone = useReaderZone();
   const botZone = bot.hours?.time_zone;
-  // A time zone that this browser does not know cannot be shown.
+  // This browser may not know the bot's time zone. Then use the reader's time zone, because formatting would fail.
   return botZone !== undefined && isTimeZone(botZone) ? botZone : readerZone;
 }
 

@@ -2,7 +2,7 @@ import { storedDayPattern } from "@kakehashi/contract/flows/shown-value";
 import { createDayFormat } from "../../kit/day-format.ts";
 
 /** Whether a text is a date in the form in which stories store it, such as 2026-11-20. */
-export const isStoredDay = (text: string): boolean =>
+export const isDateText = (text: string): boolean =>
   storedDayPattern.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
@@ -15,5 +15,5 @@ export function createVariableText(
   dateStyle: "long" | "medium" = "medium",
 ): (variable: { readonly name: string; readonly value: string }) => string {
   const day = createDayFormat(language, dateStyle);
-  return ({ name, value }) => (date_variables.includes(name) && isStoredDay(value) ? day(value) : value);
+  return ({ name, value }) => (date_variables.includes(name) && isDateText(value) ? day(value) : value);
 }

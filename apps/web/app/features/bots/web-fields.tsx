@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The fields for the web: the bot's own page, the script for other sites, the sites that may show the bot, and the
- * question for a rating.
+ * The bot's settings for web pages: the address of the bot's own page, the script for other sites, the sites that may
+ * show the bot, and whether visitors are asked for a rating.
  */
 export function WebFields({ bot, sitesField, asksRating, onAsksRating }: Props) {
   const { t } = useTranslation("bots");

@@ -9,20 +9,20 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
-import { listPath, pagesPath } from "./filter.ts";
+import { channelPagesPath, listPath } from "./filter.ts";
 import { PageCards } from "./page-card.tsx";
-import { useLivePages } from "./page-queries.ts";
+import { useChannelPageUpdates } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
 /** The Messenger pages and Zalo accounts that are connected to one bot. */
 export function BotChannels({ bot }: { bot: Bot }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);
-  useLivePages();
+  useChannelPageUpdates();
   useRenderEveryMinute();
   const pages = query.data?.pages.filter((page) => page.bot.id === bot.id);
   const mayConnect = canDoWithBot(bot.part, "manage") && !bot.archived_at;
-  const connect = mayConnect && <ConnectButton bots={[bot]} />;
+  const connectButton = mayConnect && <ConnectButton bots={[bot]} />;
   return (
     <Loaded
       query={{ ...query, data: pages }}
@@ -32,7 +32,7 @@ export function BotChannels({ bot }: { bot: Bot }) {
           icon={<IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />}
           title={t("pagesEmpty")}
           text={t(mayConnect ? "pagesEmptyText" : "pagesEmptyOthers")}
-          action={connect}
+          action={connectButton}
         />
       }
     >
@@ -41,9 +41,9 @@ export function BotChannels({ bot }: { bot: Bot }) {
           <div className={styles.bar}>
             <span className={styles.links}>
               <Link to={listPath}>{t("toChats")}</Link>
-              <Link to={pagesPath}>{t("allPages")}</Link>
+              <Link to={channelPagesPath}>{t("allPages")}</Link>
             </span>
-            {connect}
+            {connectButton}
           </div>
           <PageCards pages={shown} />
         </>

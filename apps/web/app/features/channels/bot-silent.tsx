@@ -6,18 +6,18 @@ import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
 /**
- * Says that a bot does not answer on this platform, because the platform is not chosen in the bot's settings. Links to
- * that setting, or names the people who may change it.
+ * Says that the bot does not answer on this platform, because the platform is not chosen in the bot's settings. Links
+ * to the setting if the reader may change it. Otherwise says who may.
  */
 export function BotSilentNote({
   bot,
   platform: name,
-  maySet,
+  mayChangeSettings,
 }: {
   bot: { readonly id: string; readonly name: string };
   platform: OutsidePlatform;
   /** Whether the reader may change the bot's settings. */
-  maySet: boolean;
+  mayChangeSettings: boolean;
 }) {
   const { t } = useTranslation("channels");
   const platform = platformNames[name];
@@ -26,7 +26,13 @@ export function BotSilentNote({
       <p>
         <strong>{t("botSilent", { bot: bot.name, platform })}</strong> {t("botSilentText", { platform })}
       </p>
-      <p>{maySet ? <Link to={platformsAddress(bot.id)}>{t("botSilentLink")}</Link> : t("botSilentOwner")}</p>
+      <p>
+        {mayChangeSettings ? (
+          <Link to={platformsAddress(bot.id)}>{t("botSilentLink")}</Link>
+        ) : (
+          t("botSilentOwner")
+        )}
+      </p>
     </div>
   );
 }

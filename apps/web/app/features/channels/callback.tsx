@@ -12,7 +12,7 @@ import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
 import { BotSilentNote } from "./bot-silent.tsx";
-import { pagesPath } from "./filter.ts";
+import { channelPagesPath } from "./filter.ts";
 import {
   beginConnect,
   type CallbackQuery,
@@ -28,9 +28,9 @@ interface CallbackState {
 }
 
 /**
- * The page to which Messenger or Zalo sends a person back. The query of its address contains a secret code. The page
- * moves the query into the state of the browser's history. So nobody sees or copies the code, other sites do not get
- * it, and the code survives a reload.
+ * Messenger or Zalo redirects a person to this page. The address's query contains a secret code. The page moves the
+ * query into the browser's history state: the address bar then hides the code, other sites do not receive it, and the
+ * code survives a reload.
  */
 export function ChannelCallback() {
   const { t } = useTranslation("channels");
@@ -45,14 +45,14 @@ export function ChannelCallback() {
     if (search !== "") moveQueryToHistory();
   }, [search]);
   return (
-    <Page title={t("callbackTitle")} backLink={{ to: pagesPath, label: t("pages") }}>
+    <Page title={t("callbackTitle")} backLink={{ to: channelPagesPath, label: t("pages") }}>
       {callback ? (
         <CallbackResult callback={callback} />
       ) : search === "" ? (
         <EmptyState
           title={t("callbackFailed")}
           text={t("callbackNothing")}
-          action={<ButtonLink target={{ page: pagesPath }}>{t("pages")}</ButtonLink>}
+          action={<ButtonLink target={{ page: channelPagesPath }}>{t("pages")}</ButtonLink>}
         />
       ) : (
         <SkeletonRows count={3} label={t("callbackWaiting")} />
@@ -65,10 +65,10 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();
   const { data, error, isFetching, refetch } = useQuery(foundPagesQuery(callback));
-  if (data) return <ChoosePages found={data} state={callback.state ?? ""} />;
+  if (data) return <ChoosePages foundPages={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
-  // A failure of the network or the server often ends without any action. The platform's answer is still valid after
-  // that, so offer to try again.
+  // After a network or server failure, a second try often succeeds, and the platform's code is still valid. So offer to
+  // try again.
   const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return (
     <div role="alert">
@@ -82,7 +82,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
                 {t("retry")}
               </Button>
             )}
-            <ConnectAgain />
+            <ConnectAgainButton />
           </span>
         }
       />
@@ -94,11 +94,11 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
  * Offers to repeat the connection that this tab began last. If this tab has begun none, links to the list of connected
  * pages.
  */
-function ConnectAgain() {
+function ConnectAgainButton() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
   const attempt = readLastConnectAttempt();
-  if (!attempt) return <ButtonLink target={{ page: pagesPath }}>{t("beginAgain")}</ButtonLink>;
+  if (!attempt) return <ButtonLink target={{ page: channelPagesPath }}>{t("beginAgain")}</ButtonLink>;
   return (
     <Button
       kind="primary"
@@ -116,36 +116,37 @@ function ConnectAgain() {
   );
 }
 
-function ChoosePages({ found, state }: { found: FoundChannelPages; state: string }) {
+function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; state: string }) {
   const { t } = useTranslation(["channels", "common"]);
   const navigate = useNavigate();
   const client = useQueryClient();
   const textOf = useErrorText();
-  const { platform, bot, bot_answers, pages } = found;
+  const { platform, bot, bot_answers, pages } = foundPages;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
-  const joinablePages = pages.filter((page) => !isTaken(page));
+  const connectablePages = pages.filter((page) => !isTaken(page));
   // If only one page can be connected, the page is chosen from the beginning.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(joinablePages.length === 1 ? joinablePages.map(({ external_id }) => external_id) : []),
+  const [chosenPageIds, setChosenPageIds] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(connectablePages.length === 1 ? connectablePages.map(({ external_id }) => external_id) : []),
   );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const platformName = platformNames[platform];
 
   function setPageChosen(id: string, isChosen: boolean): void {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
+    const nextIds = new Set(chosenPageIds);
+    if (isChosen) nextIds.add(id);
+    else nextIds.delete(id);
+    setChosenPageIds(nextIds);
     setFailure("");
   }
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (chosen.size === 0) return setFailure(t("chooseOne"));
+    if (chosenPageIds.size === 0) return setFailure(t("chooseOne"));
     setBusy(true);
     try {
-      const joinedPages = await joinPages(state, [...chosen]);
-      await navigate(pagesPath, { replace: true });
+      const joinedPages = await joinPages(state, [...chosenPageIds]);
+      await navigate(channelPagesPath, { replace: true });
       toast(t("joinedToast", { count: joinedPages.length }));
     } catch (error) {
       setFailure(textOf(error));
@@ -160,7 +161,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
       <EmptyState
         title={t("foundNone", { platform: platformName })}
         text={t("foundNoneText")}
-        action={<ConnectAgain />}
+        action={<ConnectAgainButton />}
       />
     );
   return (
@@ -176,21 +177,23 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
               (isTaken(page) ? t("joinedTo", { bot: page.joined_to.name }) : t("joinedHere"))
             }
             disabled={isTaken(page)}
-            checked={chosen.has(page.external_id)}
+            checked={chosenPageIds.has(page.external_id)}
             onChange={({ currentTarget }) => setPageChosen(page.external_id, currentTarget.checked)}
           />
         ))}
       </fieldset>
-      {!bot_answers && <BotSilentNote bot={bot} platform={platform} maySet />}
+      {!bot_answers && <BotSilentNote bot={bot} platform={platform} mayChangeSettings />}
       {failure && (
         <p className={styles.error} role="alert">
           {failure}
         </p>
       )}
       <div className={styles.buttons}>
-        <Button onClick={() => void navigate(pagesPath, { replace: true })}>{t("common:cancel")}</Button>
+        <Button onClick={() => void navigate(channelPagesPath, { replace: true })}>
+          {t("common:cancel")}
+        </Button>
         <Button type="submit" kind="primary" loading={isBusy}>
-          {chosen.size > 0 ? t("join", { count: chosen.size }) : t("joinNone")}
+          {chosenPageIds.size > 0 ? t("join", { count: chosenPageIds.size }) : t("joinNone")}
         </Button>
       </div>
     </form>

@@ -14,14 +14,19 @@ interface Props {
 export function ConnectButton({ bots }: Props) {
   const { t } = useTranslation("channels");
   const { data } = useQuery(pagesQuery);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button kind="primary" onClick={() => setOpen(true)}>
+      <Button kind="primary" onClick={() => setIsOpen(true)}>
         {t("connect")}
       </Button>
       {data && (
-        <ConnectDialog opened={isOpen} close={() => setOpen(false)} platforms={data.platforms} bots={bots} />
+        <ConnectDialog
+          opened={isOpen}
+          close={() => setIsOpen(false)}
+          platforms={data.platforms}
+          bots={bots}
+        />
       )}
     </>
   );

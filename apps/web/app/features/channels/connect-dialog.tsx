@@ -38,44 +38,48 @@ export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean
 function ConnectForm({ platforms, bots, close }: FormProps) {
   const { t } = useTranslation(["channels", "common"]);
   const textOf = useErrorText();
-  const [platform, setPlatform] = useState(() => platforms.find((one) => one.is_configured)?.platform);
+  const [platform, setPlatform] = useState(
+    () => platforms.find((candidate) => candidate.is_configured)?.platform,
+  );
   const [botId, setBotId] = useState(bots[0]?.id ?? "");
   const bot = bots.find(({ id }) => id === botId);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
 
-  async function start(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  async function startConnecting(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (!platform) return;
     setBusy(true);
     setFailure("");
     try {
       await beginConnect({ platform, botId });
-      // The button stays busy, because the browser is already leaving this page.
+      // The button stays busy until the browser has left this page, so that it cannot be pressed again.
     } catch (error) {
       setFailure(textOf(error));
       setBusy(false);
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void start(event)}>
+    <form className={styles.form} onSubmit={(event) => void startConnecting(event)}>
       <fieldset className={styles.group}>
         <legend>{t("connectPlatform")}</legend>
-        {platforms.map(({ platform: one, is_configured }) => (
-          <label key={one} className={styles.choice}>
+        {platforms.map(({ platform: offeredPlatform, is_configured }) => (
+          <label key={offeredPlatform} className={styles.choice}>
             <input
               className="visually-hidden"
               type="radio"
               name="platform"
-              checked={one === platform}
+              checked={offeredPlatform === platform}
               disabled={!is_configured}
-              onChange={() => setPlatform(one)}
-              {...(one === platform && { "data-autofocus": true })}
+              onChange={() => setPlatform(offeredPlatform)}
+              {...(offeredPlatform === platform && { "data-autofocus": true })}
             />
-            <PlatformMark platform={one} size={22} showsName />
-            <strong>{platformNames[one]}</strong>
+            <PlatformMark platform={offeredPlatform} size={22} showsName />
+            <strong>{platformNames[offeredPlatform]}</strong>
             <span>
-              {is_configured ? t(`connect${one}`) : t("notConfigured", { platform: platformNames[one] })}
+              {is_configured
+                ? t(`connect${offeredPlatform}`)
+                : t("notConfigured", { platform: platformNames[offeredPlatform] })}
             </span>
           </label>
         ))}
@@ -93,7 +97,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
         ))}
       </SelectField>
       {platform && bot && !bot.platforms.includes(platform) && (
-        <BotSilentNote bot={bot} platform={platform} maySet />
+        <BotSilentNote bot={bot} platform={platform} mayChangeSettings />
       )}
       {platform && <p className={styles.hint}>{t("connectNext", { platform: platformNames[platform] })}</p>}
       {failure && (

@@ -53,18 +53,16 @@ const deliveryStateIcons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
 
 /** The delivery state of a message, shown below the message. Messages of the customer have none. */
 export function DeliveryLine({ message }: { message: Message }) {
-  const shownTalk = use(TalkContext);
-  if (!shownTalk) return null;
-  const { talk } = shownTalk;
+  const talkContext = use(TalkContext);
+  if (!talkContext) return null;
+  const { talk } = talkContext;
   if (message.user_id === talk.visitor.id) return <span hidden data-outside-person />;
   const isDeliveryOfMessage = ({ message_id }: Delivery) => message_id === message.id;
   const delivery = talk.deliveries.find(isDeliveryOfMessage) ?? talk.said.find(isDeliveryOfMessage);
-  return delivery ? <DeliveryStateLine {...shownTalk} message={message} delivery={delivery} /> : null;
+  return delivery ? <DeliveryStateLine {...talkContext} message={message} delivery={delivery} /> : null;
 }
 
-/**
- * Whether a person sent the message. The list of deliveries contains only messages of people. The bot sends all others.
- */
+/** Whether a person sent the message, and not the bot. Only messages of people are in the list of deliveries. */
 const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);
 
@@ -106,8 +104,7 @@ function DeliveryStateLine({
   const isWaiting = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isSentTextDifferent = content !== null && content !== message.content;
-  // The message was sent in a language that the customer does not read, because somebody decided to send it without a
-  // translation.
+  // Whether the message was sent without a translation, in a language that the customer does not read.
   const isUntranslated = language !== null && language !== talk.visitor.language && content?.trim() !== "";
   return (
     <>

@@ -64,7 +64,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
     <ReportSection title={t("reasons")} note={t("reasonsNote")}>
       <div className={styles.wideNames}>
         <MeterList
-          meters={failures.map(({ code, people, bots }) => ({
+          meterRows={failures.map(({ code, people, bots }) => ({
             key: code,
             name: channelReasons[code][language],
             value: people + bots,

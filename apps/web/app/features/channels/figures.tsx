@@ -31,13 +31,14 @@ import { outsidePlatforms, platformNames } from "./platforms.ts";
 
 /**
  * The report of the chats on Messenger and Zalo: how many began, how soon people answered and closed them, and what
- * could not be sent. Shows the figures by page and by person. `areas` are the links to the neighbouring pages.
+ * could not be sent. Shows the figures by page and by person. `areaLinks` are links to the pages beside this one.
  */
-export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
+export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { days, period, address, choose } = useReportPeriod(useFormat().calendarDay);
   const pageId = idOf(address.get("page"));
-  const platform = outsidePlatforms.find((one) => one === address.get("platform")) ?? null;
+  const platform =
+    outsidePlatforms.find((offeredPlatform) => offeredPlatform === address.get("platform")) ?? null;
   // Use the time zone in which this device shows times. The server may have stored another time zone, from another
   // device.
   const time_zone = useReaderZone();
@@ -53,7 +54,7 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
     placeholderData: keepPreviousData,
   });
   const file = `/api${downloadChannelFigures.path}?${new URLSearchParams(figureQuery)}`;
-  const missingState = (
+  const pageMissingState = (
     <EmptyState
       title={t("pageMissing")}
       text={t("pageMissingText")}
@@ -65,7 +66,7 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
       title={t("outsideTitle")}
       width="wide"
       backLink={{ to: listPath, label: t("channels:toChats") }}
-      tools={areas}
+      tools={areaLinks}
       actions={<ButtonLink target={{ download: file }}>{t("csv")}</ButtonLink>}
     >
       <div className={styles.filters}>
@@ -73,7 +74,7 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
         <PlatformSelect platform={platform} choose={(value) => choose({ platform: value, page: "" })} />
         <PageSelect pageId={pageId} platform={platform} choose={(value) => choose({ page: value })} />
       </div>
-      <Loaded query={query} rows={6} missingState={missingState}>
+      <Loaded query={query} rows={6} missingState={pageMissingState}>
         {(figures) => (
           <Report
             figures={figures}
@@ -99,9 +100,9 @@ function PlatformSelect({
       {t("platform")}
       <Select value={platform ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{t("anyPlatform")}</option>
-        {outsidePlatforms.map((one) => (
-          <option key={one} value={one}>
-            {platformNames[one]}
+        {outsidePlatforms.map((offeredPlatform) => (
+          <option key={offeredPlatform} value={offeredPlatform}>
+            {platformNames[offeredPlatform]}
           </option>
         ))}
       </Select>
@@ -125,8 +126,8 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
       {t("channels:page")}
       <Select value={pageId ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{t("channels:anyPage")}</option>
-        {/* The page in the address may be missing in the list, because the list is still loading or does not contain
-            this page. */}
+        {/* The chosen page may be missing in the list: the list is still loading, or the page is no longer connected.
+         */}
         {pageId && !pages.some(({ id }) => id === pageId) && (
           <option value={pageId}>{t("chosenPage")}</option>
         )}

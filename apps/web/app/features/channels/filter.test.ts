@@ -9,7 +9,7 @@ import {
 } from "./filter.ts";
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
-const fullFilter: TalkFilter = {
+const filterWithAllParts: TalkFilter = {
   state: "mine",
   platform: "ZALO",
   pageId: id,
@@ -21,16 +21,16 @@ const fullFilter: TalkFilter = {
 const paramsOf = (address: string) => new URL(address, "http://here.invalid").searchParams;
 
 test("a filter is read from the address that it wrote", () => {
-  expect(filterOf(paramsOf(talkListAddress(fullFilter)), "all")).toEqual(fullFilter);
-  expect(filterOf(paramsOf(talkListAddress(keepOnlyState(fullFilter))), "all")).toEqual(
-    keepOnlyState(fullFilter),
+  expect(filterOf(paramsOf(talkListAddress(filterWithAllParts)), "all")).toEqual(filterWithAllParts);
+  expect(filterOf(paramsOf(talkListAddress(keepOnlyState(filterWithAllParts))), "all")).toEqual(
+    keepOnlyState(filterWithAllParts),
   );
 });
 
 test("an open conversation is part of the path, not of the filter", () => {
-  const address = talkListAddress(fullFilter, id);
+  const address = talkListAddress(filterWithAllParts, id);
   expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${id}`);
-  expect(filterOf(paramsOf(address), "all")).toEqual(fullFilter);
+  expect(filterOf(paramsOf(address), "all")).toEqual(filterWithAllParts);
 });
 
 test("values in an address that the filter does not know are ignored and not sent to the server", () => {
@@ -44,21 +44,21 @@ test("values in an address that the filter does not know are ignored and not sen
     search: "s".repeat(150),
   });
   expect(filterOf(params, "waiting")).toEqual({
-    ...keepOnlyState({ ...fullFilter, state: "waiting" }),
+    ...keepOnlyState({ ...filterWithAllParts, state: "waiting" }),
     tag: "t".repeat(50),
     search: "s".repeat(100),
   });
 });
 
 test("the state and the search do not count as narrowing", () => {
-  expect(countActiveFilters(fullFilter)).toBe(5);
-  expect(countActiveFilters({ ...keepOnlyState(fullFilter), search: "Mai" })).toBe(0);
+  expect(countActiveFilters(filterWithAllParts)).toBe(5);
+  expect(countActiveFilters({ ...keepOnlyState(filterWithAllParts), search: "Mai" })).toBe(0);
 });
 
 test("the list is only of one page if nothing else narrows it", () => {
-  const filterOfPage = { ...keepOnlyState(fullFilter), pageId: id };
+  const filterOfPage = { ...keepOnlyState(filterWithAllParts), pageId: id };
   expect(showsAllChatsOfPage(filterOfPage)).toBe(true);
   expect(showsAllChatsOfPage({ ...filterOfPage, search: "Mai" })).toBe(false);
   expect(showsAllChatsOfPage({ ...filterOfPage, isUnread: true })).toBe(false);
-  expect(showsAllChatsOfPage(keepOnlyState(fullFilter))).toBe(false);
+  expect(showsAllChatsOfPage(keepOnlyState(filterWithAllParts))).toBe(false);
 });

@@ -23,7 +23,7 @@ export const talkStates = [
   "closed",
 ] as const satisfies readonly LivechatFilter[];
 export const listPath = "/schat";
-export const pagesPath = "/schat/listpage";
+export const channelPagesPath = "/schat/listpage";
 export const figuresPath = "/schat/figures";
 
 export const maxSearchLength = 100;
@@ -32,15 +32,15 @@ const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Returns the value of a query parameter if it is an id. Otherwise returns null. */
 export const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
 
-export const stateOf = (value: string | null): LivechatFilter | null =>
+export const talkStateOf = (value: string | null): LivechatFilter | null =>
   talkStates.find((state) => state === value) ?? null;
 
 /** Reads the filter from the query parameters of an address. Ignores unknown values. */
 export function filterOf(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
   const platform = params.get("platform");
   return {
-    state: stateOf(params.get("state")) ?? defaultState,
-    platform: outsidePlatforms.find((one) => one === platform) ?? null,
+    state: talkStateOf(params.get("state")) ?? defaultState,
+    platform: outsidePlatforms.find((knownPlatform) => knownPlatform === platform) ?? null,
     pageId: idOf(params.get("page")),
     agentId: idOf(params.get("agent")),
     tag: (params.get("tag") ?? "").trim().slice(0, maxTagLength),
@@ -56,8 +56,8 @@ export function filterOf(params: URLSearchParams, defaultState: LivechatFilter):
 export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   const { state, platform, pageId, agentId, tag, search, isUnread } = filter;
   const params = new URLSearchParams({ state });
-  const optional = { platform, page: pageId, agent: agentId, tag, search, unread: isUnread && "true" };
-  for (const [name, value] of Object.entries(optional)) if (value) params.set(name, value);
+  const optionalParams = { platform, page: pageId, agent: agentId, tag, search, unread: isUnread && "true" };
+  for (const [name, value] of Object.entries(optionalParams)) if (value) params.set(name, value);
   return `${listPath}${talkId && `/${talkId}`}?${params}`;
 }
 

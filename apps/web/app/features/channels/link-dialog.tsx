@@ -16,7 +16,7 @@ import { TalkPreview } from "../bots/talk-preview.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
 import { maxSearchLength } from "./filter.ts";
 import styles from "./link-dialog.module.css";
-import { candidatesQuery, linkPeople } from "./link-queries.ts";
+import { linkCandidatesQuery, linkPeople } from "./link-queries.ts";
 import pages from "./pages.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
 import { platformNames } from "./platforms.ts";
@@ -37,7 +37,7 @@ interface DialogProps {
 export function LinkDialog({ opened, talk, onClose }: DialogProps) {
   const { t } = useTranslation("channels");
   const shownName = useShownName();
-  const [chosen, setChosen] = useState<OutsideIdentity | null>(null);
+  const [chosenIdentity, setChosenIdentity] = useState<OutsideIdentity | null>(null);
   return (
     <Dialog
       opened={opened}
@@ -46,10 +46,15 @@ export function LinkDialog({ opened, talk, onClose }: DialogProps) {
       width={520}
       opensNearTop
     >
-      {chosen ? (
-        <LinkForm talk={talk} other={chosen} onBack={() => setChosen(null)} close={onClose} />
+      {chosenIdentity ? (
+        <LinkForm
+          talk={talk}
+          other={chosenIdentity}
+          onBackToSearch={() => setChosenIdentity(null)}
+          close={onClose}
+        />
       ) : (
-        <LinkCandidates talk={talk} choose={setChosen} />
+        <LinkCandidates talk={talk} choose={setChosenIdentity} />
       )}
     </Dialog>
   );
@@ -65,7 +70,7 @@ function LinkCandidates({
   const { t } = useTranslation("channels");
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
-  const query = useQuery(candidatesQuery(talk.conversation_id, settled));
+  const query = useQuery(linkCandidatesQuery(talk.conversation_id, settled));
   return (
     <>
       <p className={styles.hint}>{t("linkHint", { bot: talk.bot.name })}</p>
@@ -127,11 +132,11 @@ function CandidateIdentity({ person }: { person: OutsideIdentity }) {
 
 interface FormProps extends Props {
   other: OutsideIdentity;
-  onBack: () => void;
+  onBackToSearch: () => void;
 }
 
 /** A form that explains what linking two customers changes, and asks which of their two names to keep. */
-function LinkForm({ talk, other: otherPerson, onBack: back, close }: FormProps) {
+function LinkForm({ talk, other: otherPerson, onBackToSearch: back, close }: FormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();
   const shownName = useShownName();
@@ -145,32 +150,32 @@ function LinkForm({ talk, other: otherPerson, onBack: back, close }: FormProps) 
     },
     onError: errorIsShownByForm,
   });
-  const names = [
+  const nameChoices = [
     { id, name: visitor.name, page },
     { id: otherPerson.conversation_id, name: otherPerson.name, page: otherPerson.page },
   ];
-  function link(event: SubmitEvent<HTMLFormElement>): void {
+  function submitLink(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (!isPending) mutate();
   }
   return (
-    <form className={pages.form} onSubmit={link}>
+    <form className={pages.form} onSubmit={submitLink}>
       <fieldset className={pages.group}>
         <legend>{t("linkName")}</legend>
-        {names.map((one) => (
-          <label key={one.id} className={pages.choice}>
+        {nameChoices.map((nameChoice) => (
+          <label key={nameChoice.id} className={pages.choice}>
             <input
               className="visually-hidden"
               type="radio"
               name="name"
-              checked={one.id === keptNameTalkId}
-              onChange={() => setKeptNameTalkId(one.id)}
-              {...(one.id === keptNameTalkId && { "data-autofocus": true })}
+              checked={nameChoice.id === keptNameTalkId}
+              onChange={() => setKeptNameTalkId(nameChoice.id)}
+              {...(nameChoice.id === keptNameTalkId && { "data-autofocus": true })}
             />
-            <PlatformMark platform={one.page.platform} size={22} showsName />
-            <strong className={styles.name}>{shownName(one.name)}</strong>
+            <PlatformMark platform={nameChoice.page.platform} size={22} showsName />
+            <strong className={styles.name}>{shownName(nameChoice.name)}</strong>
             <span>
-              {platformNames[one.page.platform]} · {one.page.name}
+              {platformNames[nameChoice.page.platform]} · {nameChoice.page.name}
             </span>
           </label>
         ))}

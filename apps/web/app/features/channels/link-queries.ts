@@ -8,7 +8,7 @@ import { call } from "../../kit/api.ts";
 import { refetchTalkAfter } from "./talk-queries.ts";
 
 /** Customers of the same bot who may be the same human as the customer of this conversation. */
-export const candidatesQuery = (id: string, search: string) =>
+export const linkCandidatesQuery = (id: string, search: string) =>
   queryOptions({
     queryKey: ["outside talks", "candidates", id, search],
     queryFn: async ({ signal }) =>
@@ -18,9 +18,9 @@ export const candidatesQuery = (id: string, search: string) =>
   });
 
 interface PersonLink {
-  /** The conversation of the customer to link. */
+  /** The conversation of the second customer, who is linked with the customer of the open conversation. */
   readonly otherTalkId: string;
-  /** The conversation of the customer whose name both linked customers have from then on. */
+  /** The conversation of the customer whose name both customers get when they are linked. */
   readonly keptNameTalkId: string;
 }
 

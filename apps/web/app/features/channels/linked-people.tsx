@@ -53,7 +53,7 @@ function LinkedPerson({ talk, person, filter }: Props & { person: OutsideIdentit
     mutationFn: () => separatePerson(talk.conversation_id, otherId),
     onSuccess: () => toast(t("separatedToast")),
   });
-  async function separate(): Promise<void> {
+  async function confirmAndSeparate(): Promise<void> {
     const question = { title: t("separateTitle"), text: t("separateText"), action: t("separate") };
     if (await confirm(question)) mutate();
   }
@@ -75,7 +75,7 @@ function LinkedPerson({ talk, person, filter }: Props & { person: OutsideIdentit
           <Button kind="quiet" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? "hideLinkedPast" : "linkedPast")}
           </Button>
-          <Button kind="quiet" size="xs" loading={isPending} onClick={() => void separate()}>
+          <Button kind="quiet" size="xs" loading={isPending} onClick={() => void confirmAndSeparate()}>
             {t("separate")}
           </Button>
         </span>

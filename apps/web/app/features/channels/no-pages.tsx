@@ -12,7 +12,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { botsQuery, ownedBots } from "./page-queries.ts";
 
-/** The most bots whose owners are named as people to ask for a connection. */
+/** Readers who own no bot are told whom to ask for a connection: the owners of at most this many bots. */
 const maximumBotsWithOwners = 3;
 
 interface Props {
@@ -27,14 +27,14 @@ export function NoConnectedPages({ title, text }: Props) {
   const account = useAccount();
   const { data: bots } = useQuery(botsQuery);
   const icon = <IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />;
-  const botsOfOwner = ownedBots(bots);
-  if (!bots || botsOfOwner.length > 0)
+  const ownBots = ownedBots(bots);
+  if (!bots || ownBots.length > 0)
     return (
       <EmptyState
         icon={icon}
         title={title}
         text={text}
-        action={botsOfOwner.length > 0 && <ConnectButton bots={botsOfOwner} />}
+        action={ownBots.length > 0 && <ConnectButton bots={ownBots} />}
       />
     );
   if (bots.length > 0) return <OwnersToAsk bots={bots} />;

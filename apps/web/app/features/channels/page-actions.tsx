@@ -21,12 +21,12 @@ export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnec
       .finally(() => setBusy(false));
   };
   const reconnect = attempt(() => beginConnect({ platform, botId: bot.id }));
-  const pause = (isPaused: boolean) =>
+  const setPaused = (isPaused: boolean) =>
     attempt(async () => {
       await setPagePaused(id, isPaused);
       toast(t(isPaused ? "pausedToast" : "resumedToast"));
     });
-  const end = attempt(async () => {
+  const confirmAndDisconnect = attempt(async () => {
     const question = {
       title: t("disconnectTitle", { name }),
       text: t("disconnectText"),
@@ -46,12 +46,12 @@ export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnec
         </Button>
       )}
       {(state === "CONNECTED" || state === "PAUSED") && (
-        <Button onClick={pause(state === "CONNECTED")} disabled={isBusy}>
+        <Button onClick={setPaused(state === "CONNECTED")} disabled={isBusy}>
           {t(state === "CONNECTED" ? "pause" : "resume")}
         </Button>
       )}
       {state !== "DISCONNECTED" && (
-        <Button kind="quiet" onClick={end} disabled={isBusy}>
+        <Button kind="quiet" onClick={confirmAndDisconnect} disabled={isBusy}>
           {t("disconnect")}
         </Button>
       )}

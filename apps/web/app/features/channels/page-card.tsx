@@ -18,17 +18,17 @@ import styles from "./pages.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
 import { platformNames } from "./platforms.ts";
 
-const tones = {
+const toneOfState = {
   CONNECTED: "jade",
   PAUSED: "amber",
   BROKEN: "accent",
   DISCONNECTED: "plain",
 } as const satisfies Record<ChannelPageState, string>;
 
-/** The errors of a connected page that stay until somebody acts on them. */
-const errorsToActOn: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
+/** Errors that do not end by themselves: somebody must act. They are shown as urgent. */
+const urgentErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
-/** The errors of a connected page that end when the bot's owner connects the page again. */
+/** Errors that end when the bot's owner connects the page again. */
 const errorsForOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
 
 /** Returns the filter that shows the chats of one page in all states except closed. */
@@ -62,7 +62,9 @@ function PageCard({ page }: { page: ChannelPage }) {
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
   const platforms = useQuery(pagesQuery).data?.platforms;
   // A page can be connected only if this installation of Kakehashi is registered with the platform.
-  const isRegistered = platforms?.some((one) => one.platform === platform && one.is_configured) ?? true;
+  const isPlatformConfigured =
+    platforms?.some((platformState) => platformState.platform === platform && platformState.is_configured) ??
+    true;
   return (
     <>
       <div className={styles.head}>
@@ -73,25 +75,24 @@ function PageCard({ page }: { page: ChannelPage }) {
             {platformNames[platform]} · {t("bot")}: <Link to={`/bots/${bot.id}`}>{bot.name}</Link>
           </p>
         </div>
-        <Badge tone={tones[state]}>{t(`pageState_${state}`)}</Badge>
+        <Badge tone={toneOfState[state]}>{t(`pageState_${state}`)}</Badge>
       </div>
       <p className={styles.hint}>
-        {/* A connected page without any event has its own hint, because nobody knows yet whether its messages
-            arrive. */}
+        {/* Before the first event of a connected page, the hint asks the reader to test the connection. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
-      {!isRegistered && may_manage && (
+      {!isPlatformConfigured && may_manage && (
         <p className={styles.hint}>{t("notConfigured", { platform: platformNames[platform] })}</p>
       )}
       {!bot_answers && state !== "DISCONNECTED" && (
-        <BotSilentNote bot={bot} platform={platform} maySet={may_manage} />
+        <BotSilentNote bot={bot} platform={platform} mayChangeSettings={may_manage} />
       )}
       {last_error && state !== "DISCONNECTED" && <LastError page={page} error={last_error} />}
       <PageHealth page={page} />
       {state !== "DISCONNECTED" && <Webhook page={page} />}
       <div className={styles.actions}>
         <Link to={talkListAddress(chatFilterOfPage(page.id))}>{t("chatsOfPage")}</Link>
-        {may_manage && <PageActions page={page} mayConnect={isRegistered} />}
+        {may_manage && <PageActions page={page} mayConnect={isPlatformConfigured} />}
       </div>
     </>
   );
@@ -104,7 +105,7 @@ function LastError({ page, error }: { page: ChannelPage; error: NonNullable<Chan
   const platform = platformNames[page.platform];
   const { code, detail, at } = error;
   return (
-    <div className={styles.trouble} data-urgent={errorsToActOn.has(code) || undefined}>
+    <div className={styles.trouble} data-urgent={urgentErrors.has(code) || undefined}>
       <p>
         <strong>{t(`reason_${code}`, { platform })}</strong>{" "}
         {errorsForOwner.has(code) && !page.may_manage ? t("helpOwner") : t(`help_${code}`, { platform })}

@@ -9,18 +9,18 @@ import { ConnectButton } from "./connect-button.tsx";
 import { listPath } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
 import { PageCards } from "./page-card.tsx";
-import { botsQuery, ownedBots, useLivePages } from "./page-queries.ts";
+import { botsQuery, ownedBots, useChannelPageUpdates } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
 /**
- * The list of the Messenger pages and Zalo accounts that are connected to the reader's bots. `areas` are the links to
- * the neighbouring pages.
+ * The list of the Messenger pages and Zalo accounts that are connected to the reader's bots. `areaLinks` are links to
+ * the pages beside this one.
  */
-export function ChannelPages({ areas }: { areas: ReactNode }) {
+export function ChannelPages({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);
-  const botsOfOwner = ownedBots(useQuery(botsQuery).data);
-  useLivePages();
+  const ownBots = ownedBots(useQuery(botsQuery).data);
+  useChannelPageUpdates();
   useRenderEveryMinute();
   const hasPages = (query.data?.pages.length ?? 0) > 0;
   const pages = { ...query, data: query.data?.pages };
@@ -29,8 +29,8 @@ export function ChannelPages({ areas }: { areas: ReactNode }) {
       title={t("pages")}
       width="wide"
       backLink={{ to: listPath, label: t("toChats") }}
-      tools={areas}
-      actions={hasPages && botsOfOwner.length > 0 && <ConnectButton bots={botsOfOwner} />}
+      tools={areaLinks}
+      actions={hasPages && ownBots.length > 0 && <ConnectButton bots={ownBots} />}
     >
       <Loaded
         query={pages}

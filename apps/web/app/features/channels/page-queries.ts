@@ -32,7 +32,7 @@ const refetchPages = () => void queryClient().invalidateQueries({ queryKey: page
  * Refetches the connected Messenger pages and Zalo accounts when one of them changes, and when the live connection is
  * restored.
  */
-export function useLivePages(): void {
+export function useChannelPageUpdates(): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent(({ type }) => {
       if (type === "CHANNEL_PAGE_CHANGED") refetchPages();
@@ -54,7 +54,8 @@ async function storePage(answer: Promise<{ data: ChannelPage }>): Promise<void> 
         before && { ...before, pages: before.pages.map((page) => (page.id === data.id ? data : page)) },
     );
   } finally {
-    // Refetch the pages even if the call was refused. Somebody else may have changed the page.
+    // Refetch the pages also after a refused call: somebody else may have changed the page, and the reader must see
+    // that.
     refetchPages();
   }
 }
@@ -63,7 +64,10 @@ export const setPagePaused = (id: string, isPaused: boolean) =>
   storePage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
 export const disconnectPage = (id: string) => storePage(call(disconnectChannelPage, { params: { id } }));
 
-/** The connection that this tab began last. It is stored, so that one press can begin it again. */
+/**
+ * The connection that this tab began last. It is stored in the tab, so that the person can begin it again with one
+ * press after a failure.
+ */
 export interface ConnectAttempt {
   readonly platform: OutsidePlatform;
   readonly botId: string;
@@ -95,8 +99,8 @@ export type CallbackQuery = Readonly<Record<string, string>>;
 export const foundPagesQuery = (query: CallbackQuery) =>
   queryOptions({
     queryKey: ["channel callback", query],
-    // The call gets no abort `signal`. In development React mounts a component twice, and aborting the first call would
-    // lose its answer.
+    // Pass no abort `signal`. In development React mounts a component twice and would abort the first call, and its
+    // answer would be lost.
     queryFn: async () => (await call(finishConnect, { body: { query } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -24,7 +24,7 @@ const LinkDialog = createLazyPart(
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");
   const shownName = useShownName();
-  const [isLinking, setLinking] = useState(false);
+  const [isLinking, setIsLinking] = useState(false);
   const { conversation_id: id, visitor, is_blocked } = talk;
   async function toggleBlocked(): Promise<void> {
     const question = {
@@ -49,7 +49,7 @@ export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlo
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconUsers size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setLinking(true)}
+            onClick={() => setIsLinking(true)}
           >
             {t("link")}
           </Menu.Item>
@@ -67,7 +67,7 @@ export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlo
       </Menu>
       {isLinking && (
         <Suspense fallback={null}>
-          <LinkDialog opened talk={talk} onClose={() => setLinking(false)} />
+          <LinkDialog opened talk={talk} onClose={() => setIsLinking(false)} />
         </Suspense>
       )}
     </>

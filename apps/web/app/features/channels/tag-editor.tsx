@@ -17,7 +17,7 @@ const maximumTagsOfPerson: typeof maximumTags = 50;
 /** Shows and changes the tags of a customer. The stories of bots can read these tags. */
 export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayChange: boolean }) {
   const { t } = useTranslation("channels");
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const [text, setText] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -34,15 +34,16 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
       mutate([...tags, tag], {
         onSuccess: () => {
           setText("");
-          // The pressed button was removed from the page and lost the focus. Focus the text field for the next tag.
+          // The button that was pressed is gone from the page, so nothing has the focus. Focus the text field, where
+          // the person can type the next tag.
           form.current?.querySelector("input")?.focus();
         },
       });
   }
   function stopAdding(): void {
-    setAdding(false);
+    setIsAdding(false);
     setText("");
-    // React renders the "add" button again in the next frame. Focus the button then.
+    // React renders the "add" button in the next frame. Wait for that frame, then focus the button.
     requestAnimationFrame(() => addButton.current?.focus());
   }
   if (!mayChange && tags.length === 0) return null;
@@ -58,7 +59,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
               disabled={isPending}
               onClick={() =>
                 mutate(
-                  tags.filter((one) => one !== tag),
+                  tags.filter((otherTag) => otherTag !== tag),
                   { onSuccess: () => addButton.current?.focus() },
                 )
               }
@@ -98,7 +99,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
                   stopAdding();
                 }}
                 onBlur={() => {
-                  if (text.trim() === "") setAdding(false);
+                  if (text.trim() === "") setIsAdding(false);
                 }}
               />
               <Button
@@ -117,7 +118,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
               kind="quiet"
               size="xs"
               leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
-              onClick={() => setAdding(true)}
+              onClick={() => setIsAdding(true)}
             >
               {t("addTag")}
             </Button>

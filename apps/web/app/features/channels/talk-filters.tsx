@@ -36,7 +36,7 @@ export function TalkFilters({ filter, openTalkId: openId }: Props) {
   const navigate = useNavigate();
   const count = countActiveFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
-  const change = (part: Partial<TalkFilter>) =>
+  const changeFilter = (part: Partial<TalkFilter>) =>
     void navigate(talkListAddress({ ...filter, ...part }, openId), { replace: true });
   return (
     // `data-busy` keeps the focus in the search field. Otherwise the composer of a chat that opens beside the list
@@ -45,7 +45,7 @@ export function TalkFilters({ filter, openTalkId: openId }: Props) {
       <AddressSearchField
         label={t("search")}
         addressValue={filter.search}
-        change={(search) => change({ search })}
+        change={(search) => changeFilter({ search })}
       />
       <Button
         kind={count > 0 ? "chosen" : "plain"}
@@ -57,17 +57,17 @@ export function TalkFilters({ filter, openTalkId: openId }: Props) {
         {t("filter")}
         {count > 0 && ` ${count}`}
       </Button>
-      {isOpen && <FilterChoices filter={filter} change={change} />}
+      {isOpen && <FilterChoices filter={filter} changeFilter={changeFilter} />}
     </search>
   );
 }
 
 function FilterChoices({
   filter,
-  change,
+  changeFilter,
 }: {
   filter: TalkFilter;
-  change: (part: Partial<TalkFilter>) => void;
+  changeFilter: (part: Partial<TalkFilter>) => void;
 }) {
   const { t } = useTranslation("channels");
   const { data } = useQuery(pagesQuery);
@@ -76,10 +76,10 @@ function FilterChoices({
   const account = useAccount();
   const pages = data?.pages.filter(({ platform }) => !filter.platform || platform === filter.platform) ?? [];
   const tag = useAddressText(
-    { addressValue: filter.tag, change: (value) => change({ tag: value }) },
+    { addressValue: filter.tag, change: (value) => changeFilter({ tag: value }) },
     (text) => text.trim(),
   );
-  const [isTagFocused, setTagFocused] = useState(false);
+  const [isTagFocused, setIsTagFocused] = useState(false);
   const { data: offeredTags = [] } = useQuery({ ...allTagsQuery(filter.tag), enabled: isTagFocused });
   return (
     <div className={styles.choices}>
@@ -87,7 +87,10 @@ function FilterChoices({
         label={t("platform")}
         value={filter.platform ?? ""}
         onChange={({ currentTarget: { value } }) =>
-          change({ platform: outsidePlatforms.find((one) => one === value) ?? null, pageId: null })
+          changeFilter({
+            platform: outsidePlatforms.find((offeredPlatform) => offeredPlatform === value) ?? null,
+            pageId: null,
+          })
         }
       >
         <option value="">{t("anyPlatform")}</option>
@@ -100,7 +103,7 @@ function FilterChoices({
       <SelectField
         label={t("page")}
         value={filter.pageId ?? ""}
-        onChange={({ currentTarget: { value } }) => change({ pageId: value || null })}
+        onChange={({ currentTarget: { value } }) => changeFilter({ pageId: value || null })}
       >
         <option value="">{t("anyPage")}</option>
         {pages.map(({ id, name, platform }) => (
@@ -112,7 +115,7 @@ function FilterChoices({
       <SelectField
         label={t("agent")}
         value={filter.agentId ?? ""}
-        onChange={({ currentTarget: { value } }) => change({ agentId: value || null })}
+        onChange={({ currentTarget: { value } }) => changeFilter({ agentId: value || null })}
       >
         <option value="">{t("anyAgent")}</option>
         {account && <option value={account.id}>{t("me")}</option>}
@@ -129,18 +132,21 @@ function FilterChoices({
         suggestions={offeredTags}
         value={tag.text}
         maxLength={maxTagLength}
-        onFocus={() => setTagFocused(true)}
+        onFocus={() => setIsTagFocused(true)}
         onChange={tag.setText}
-        onChoose={(chosen) => change({ tag: chosen })}
+        onChoose={(chosen) => changeFilter({ tag: chosen })}
       />
       <div className={styles.choicesFoot}>
         <Checkbox
           label={t("unreadOnly")}
           checked={filter.isUnread}
-          onChange={({ currentTarget }) => change({ isUnread: currentTarget.checked })}
+          onChange={({ currentTarget }) => changeFilter({ isUnread: currentTarget.checked })}
         />
         {countActiveFilters(filter) > 0 && (
-          <Button kind="quiet" onClick={() => change({ ...keepOnlyState(filter), search: filter.search })}>
+          <Button
+            kind="quiet"
+            onClick={() => changeFilter({ ...keepOnlyState(filter), search: filter.search })}
+          >
             {t("clearFilter")}
           </Button>
         )}

@@ -35,10 +35,11 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, elementWithQueries));
 }
 
-// A chat is created when the bot hands a customer over to people. Until then the page seems to have no chats.
+// A chat is in this list only after the bot has handed the customer over to people. So an empty list says where to find
+// the visitors whom the bot still answers.
 test.each(languages)("an empty list says where the chats are that only the bot answers (%s)", (language) => {
-  const visits = texts[language].bots.tab_sessions;
-  expect(renderList(filterWithOnlyState, language)).toContain(visits);
-  expect(renderList(filterOfPage, language)).toContain(visits);
-  expect(renderList({ ...filterOfPage, search: "Mai" }, language)).not.toContain(visits);
+  const sessionsText = texts[language].bots.tab_sessions;
+  expect(renderList(filterWithOnlyState, language)).toContain(sessionsText);
+  expect(renderList(filterOfPage, language)).toContain(sessionsText);
+  expect(renderList({ ...filterOfPage, search: "Mai" }, language)).not.toContain(sessionsText);
 });

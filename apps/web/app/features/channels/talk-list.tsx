@@ -38,7 +38,7 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
   const { t } = useTranslation(["channels", "bots"]);
   const query = useInfiniteQuery(talksQuery(filter));
   const { list: conversations } = useConversations();
-  // The live connection keeps the unread counts of these conversations up to date. They are newer than the counts in
+  // Live events keep the unread counts of the reader's conversations up to date. So prefer these counts to the ones in
   // the fetched list.
   const unreadById = useMemo(
     () => new Map(conversations?.map(({ id, unread_count }) => [id, unread_count])),
@@ -46,7 +46,7 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
   );
   useRenderEveryMinute();
   const meta = query.data?.pages[0]?.meta;
-  const counts: Partial<Record<LivechatFilter, number>> = {
+  const countByState: Partial<Record<LivechatFilter, number>> = {
     waiting: meta?.waiting_count ?? 0,
     mine: meta?.mine_count ?? 0,
   };
@@ -59,7 +59,7 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
           address: talkListAddress({ ...filter, state }, openTalkId),
           label: t(`bots:chats_${state}`),
           isCurrent: state === filter.state,
-          badge: <CountBadge value={counts[state] ?? 0} label={String(counts[state] ?? 0)} />,
+          badge: <CountBadge value={countByState[state] ?? 0} label={String(countByState[state] ?? 0)} />,
         }))}
       />
       <TalkFilters filter={filter} openTalkId={openTalkId} />
@@ -112,15 +112,17 @@ export function EmptyTalkList({ filter }: { filter: TalkFilter }) {
   const navigate = useNavigate();
   const { data } = useQuery(pagesQuery);
   const visits = t("bots:tab_sessions");
-  const clearButton = (
+  const clearFilterButton = (
     <Button onClick={() => void navigate(talkListAddress(keepOnlyState(filter)), { replace: true })}>
       {t("clearFilter")}
     </Button>
   );
   if (filter.state === "all" && showsAllChatsOfPage(filter))
-    return <EmptyState title={t("allEmpty")} text={t("allEmptyText", { visits })} action={clearButton} />;
+    return (
+      <EmptyState title={t("allEmpty")} text={t("allEmptyText", { visits })} action={clearFilterButton} />
+    );
   if (countActiveFilters(filter) > 0 || filter.search !== "")
-    return <EmptyState title={t("noneFits")} text={t("noneFitsText")} action={clearButton} />;
+    return <EmptyState title={t("noneFits")} text={t("noneFitsText")} action={clearFilterButton} />;
   if (data?.pages.length === 0) return <NoConnectedPages title={t("noPages")} text={t("noPagesText")} />;
   return <EmptyState title={t(`${filter.state}Empty`)} text={t(`${filter.state}EmptyText`, { visits })} />;
 }

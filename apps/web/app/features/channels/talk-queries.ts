@@ -79,7 +79,7 @@ const refetchSoon = () => void refetchTalks().catch(() => {});
  * Refetches the chats when a chat changes, when the reader joins or leaves a chat's conversation (a mention in a note
  * adds them), and when the live connection is restored.
  */
-export function useLiveTalks(): void {
+export function useTalkUpdates(): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent(({ type }) => {
       if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchSoon();
@@ -97,8 +97,8 @@ export function useLiveTalks(): void {
 }
 
 /**
- * Waits for a change of a chat, and then refetches the chat. Also refetches if the change was refused, because then
- * somebody else has changed the chat.
+ * Waits for a change of a chat, and then refetches the chat. Also refetches after a refused change: usually somebody
+ * else has changed the chat, and the reader must see that.
  */
 export async function refetchTalkAfter(id: string, change: Promise<unknown>): Promise<void> {
   try {

@@ -6,11 +6,11 @@ import { useReplyWindowState } from "./use-window-state.ts";
 /** Returns the reason why nobody can write to the customer now. Undefined if people can write. */
 export function useReasonWhyClosed(talk: OutsideTalkDetail): string | undefined {
   const { t } = useTranslation(["channels", "bots"]);
-  const { by } = useReplyWindowState(talk.window);
+  const { openTo } = useReplyWindowState(talk.window);
   const { page, is_blocked, state } = talk;
   if (is_blocked) return t("blockedReason");
   if (page.state === "DISCONNECTED") return t("gone");
   if (state === "CLOSED") return t("bots:chatClosedNote");
-  if (by === "over") return t("overText", { platform: platformNames[page.platform] });
+  if (openTo === "over") return t("overText", { platform: platformNames[page.platform] });
   return undefined;
 }

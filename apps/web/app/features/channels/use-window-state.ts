@@ -5,24 +5,24 @@ import { nextReplyWindowChange, type ReplyWindowState, replyWindowStateAt } from
 const minuteMs = 60_000;
 
 /**
- * Returns the present state of a reply window, the time in which the platform allows an answer. The state is updated
- * each minute, and at once when the window closes.
+ * Returns whether people and bots may still answer a customer, and for how long. The result is updated each minute, and
+ * at once when the platform's time limit for answers is reached.
  */
 export function useReplyWindowState(window: MessagingWindow): ReplyWindowState {
   const [now, setNow] = useState(() => new Date());
-  const change = nextReplyWindowChange(window, now)?.getTime() ?? null;
+  const nextChangeMs = nextReplyWindowChange(window, now)?.getTime() ?? null;
   useEffect(() => {
-    if (change === null) return;
-    const delayMs = Math.min(minuteMs, change - now.getTime());
+    if (nextChangeMs === null) return;
+    const delayMs = Math.min(minuteMs, nextChangeMs - now.getTime());
     const timer = setTimeout(() => setNow(new Date()), delayMs);
     return () => clearTimeout(timer);
-  }, [change, now]);
-  // When the reply window gets a new end, use the present time. The time in the state may be older than the previous
-  // end of the window.
+  }, [nextChangeMs, now]);
+  // When the customer writes again, the platform sets a new time limit. Compute the state for the present time then,
+  // because `now` may be up to a minute old.
   const key = `${window.all_until} ${window.people_until}`;
-  const [shownKey, setShownKey] = useState(key);
-  if (shownKey !== key) {
-    setShownKey(key);
+  const [previousKey, setPreviousKey] = useState(key);
+  if (previousKey !== key) {
+    setPreviousKey(key);
     setNow(new Date());
   }
   return replyWindowStateAt(window, now);

@@ -16,7 +16,7 @@ function useEndTime(): (end: Date) => string {
 /** Says until when people may write to a customer on Messenger or Zalo. */
 export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t, i18n } = useTranslation("channels");
-  const { by, until, leftMs, isSoonOver } = useReplyWindowState(window);
+  const { openTo, until, leftMs, isSoonOver } = useReplyWindowState(window);
   const endTime = useEndTime();
   if (!until)
     return (
@@ -31,7 +31,7 @@ export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
     <span className={styles.clock} data-soon={isSoonOver || undefined}>
       <IconClock size={16} stroke={1.8} aria-hidden="true" />
       <time dateTime={until.toISOString()}>
-        {t(by === "all" ? "until" : "untilPeople", { time: endTime(until), left: timeLeftText })}
+        {t(openTo === "all" ? "until" : "untilPeople", { time: endTime(until), left: timeLeftText })}
       </time>
     </span>
   );

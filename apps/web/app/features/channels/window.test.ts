@@ -6,23 +6,23 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).t
 
 test("while bots may write too, the clock shows the later end, which is the one for people", () => {
   const state = replyWindowStateAt({ all_until: inHours(3), people_until: inHours(150) }, now);
-  expect(state).toMatchObject({ by: "all", until: new Date(inHours(150)), isSoonOver: false });
+  expect(state).toMatchObject({ openTo: "all", until: new Date(inHours(150)), isSoonOver: false });
   expect(replyWindowStateAt({ all_until: inHours(3), people_until: inHours(3) }, now).until).toEqual(
     new Date(inHours(3)),
   );
-  expect(replyWindowStateAt({ all_until: inHours(3), people_until: null }, now).by).toBe("all");
+  expect(replyWindowStateAt({ all_until: inHours(3), people_until: null }, now).openTo).toBe("all");
 });
 
 test("after the end for bots only people may write, and after theirs nobody", () => {
   const window = { all_until: inHours(-1), people_until: inHours(1) };
-  expect(replyWindowStateAt(window, now)).toMatchObject({ by: "people", isSoonOver: true });
+  expect(replyWindowStateAt(window, now)).toMatchObject({ openTo: "people", isSoonOver: true });
   expect(replyWindowStateAt(window, new Date(inHours(1)))).toEqual({
-    by: "over",
+    openTo: "over",
     until: null,
     leftMs: 0,
     isSoonOver: false,
   });
-  expect(replyWindowStateAt({ all_until: null, people_until: null }, now).by).toBe("over");
+  expect(replyWindowStateAt({ all_until: null, people_until: null }, now).openTo).toBe("over");
 });
 
 test("the clock warns below two hours", () => {

@@ -16,7 +16,7 @@ const warnBeforeEndMs = 2 * hourMs;
  * - `over`: nobody, until the customer writes again. `until` is null.
  */
 export interface ReplyWindowState {
-  readonly by: "all" | "people" | "over";
+  readonly openTo: "all" | "people" | "over";
   readonly until: Date | null;
   readonly leftMs: number;
   readonly isSoonOver: boolean;
@@ -38,7 +38,7 @@ export function replyWindowStateAt(
   const leftMs = until ? until.getTime() - now.getTime() : 0;
   const isOpenToBots = replyWindowEndsAfter(now, all_until).length > 0;
   return {
-    by: isOpenToBots ? "all" : until ? "people" : "over",
+    openTo: isOpenToBots ? "all" : until ? "people" : "over",
     until,
     leftMs,
     isSoonOver: until !== null && leftMs < warnBeforeEndMs,
@@ -68,6 +68,6 @@ export function formatTimeLeft(leftMs: number, language: Language): string {
   const text = new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(
     count,
   );
-  // Japanese writes no space between a number and its unit.
+  // Japanese has no space between a number and its unit, but the browser's formatter may add one.
   return language === "ja" ? text.replace(/\s/u, "") : text;
 }

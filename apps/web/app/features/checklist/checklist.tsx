@@ -19,7 +19,7 @@ import { useConversations } from "../conversations/use-conversations.ts";
 import styles from "./checklist.module.css";
 import { checklistKey } from "./queries.ts";
 
-const icons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
+const stepIcons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
   picture: IconPhoto,
   profile: IconUserEdit,
   languages: IconLanguage,
@@ -99,7 +99,7 @@ function DoneStep({ step }: { step: ChecklistStep }) {
   );
 }
 
-const addresses = {
+const addressByStep = {
   picture: "/profile",
   profile: "/profile",
   languages: "/settings#languages",
@@ -110,7 +110,7 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
   const { t } = useTranslation("checklist");
   const newestConversation = useConversations().list?.find(({ kind }) => kind !== "MY_CHAT");
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const Icon = icons[step];
+  const Icon = stepIcons[step];
   const content = (
     <>
       <span className={styles.icon}>
@@ -124,11 +124,11 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
     </>
   );
   // An invited person already has a conversation, so this step links to the newest one. While the dialog that starts a
-  // conversation is open, the step stays a button, because React would otherwise remove the dialog.
+  // conversation is open, the step stays a button: replacing the button by a link would close the dialog.
   const address =
     step === "conversation" || step === "invitation"
       ? step === "conversation" && !isDialogOpen && newestConversation && `/chat/${newestConversation.id}`
-      : addresses[step];
+      : addressByStep[step];
   if (address) {
     return (
       <Link className={styles.step ?? ""} to={address}>

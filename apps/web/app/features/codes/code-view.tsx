@@ -31,7 +31,7 @@ export function CodeView({
 }) {
   const chunks = useMemo(() => splitIntoChunks(content), [content]);
   const pieces = useCodeColours(content, language);
-  const colouredChunks = useMemo(() => pieces && splitPiecesByChunk(chunks, pieces), [chunks, pieces]);
+  const piecesByChunk = useMemo(() => pieces && splitPiecesByChunk(chunks, pieces), [chunks, pieces]);
   const last = chunks.at(-1);
   const lineCount = last ? last.first + last.count - 1 : 0;
   const { hash } = useLocation();
@@ -62,7 +62,7 @@ export function CodeView({
           />
         )}
         {chunks.map((chunk, index) => (
-          <Lines key={chunk.first} chunk={chunk} pieces={colouredChunks?.[index] ?? null} />
+          <CodeLines key={chunk.first} chunk={chunk} pieces={piecesByChunk?.[index] ?? null} />
         ))}
       </div>
     </section>
@@ -87,7 +87,13 @@ function useIsNearScreen() {
   return { ref, isNearScreen };
 }
 
-const Lines = memo(function Lines({ chunk, pieces }: { chunk: CodeChunk; pieces: ColouredPiece[] | null }) {
+const CodeLines = memo(function CodeLines({
+  chunk,
+  pieces,
+}: {
+  chunk: CodeChunk;
+  pieces: ColouredPiece[] | null;
+}) {
   const { ref, isNearScreen } = useIsNearScreen();
   const { first, count, text } = chunk;
   return (
@@ -109,13 +115,13 @@ const Lines = memo(function Lines({ chunk, pieces }: { chunk: CodeChunk; pieces:
           ? pieces.map(([words, kind], index) => {
               const key = `${index} ${kind}`;
               const className = kind === null ? undefined : colours[kind];
-              const shown = showHiddenCharacters(words);
+              const visibleWords = showHiddenCharacters(words);
               return className ? (
                 <span key={key} className={className}>
-                  {shown}
+                  {visibleWords}
                 </span>
               ) : (
-                shown
+                visibleWords
               );
             })
           : showHiddenCharacters(text)}

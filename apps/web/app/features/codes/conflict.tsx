@@ -16,8 +16,8 @@ interface Props {
   /** Whether the writer has pressed Save and must now choose one of the two versions. */
   isAfterSave: boolean;
   isSaving: boolean;
-  onSaveMine: () => void;
-  onTakeTheirs: () => void;
+  onKeepOwnVersion: () => void;
+  onTakeNewerVersion: () => void;
 }
 
 /**
@@ -26,26 +26,26 @@ interface Props {
  */
 export function SnippetConflict({
   newerSnippet: newer,
-  ownVersion: mine,
+  ownVersion,
   isAfterSave,
   isSaving,
-  onSaveMine,
-  onTakeTheirs,
+  onKeepOwnVersion,
+  onTakeNewerVersion,
 }: Props) {
   const { t } = useTranslation("codes");
   const nameInLine = useNameInLine();
   const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
   // Compare the two texts only when the writer pauses, because a comparison after each letter would be slow.
-  const [comparedVersion] = useDebouncedValue(mine, 500);
+  const [comparedVersion] = useDebouncedValue(ownVersion, 500);
   const section = useRef<HTMLElement>(null);
   // The Save button below the form disappears after the press. Focus the conflict above the form, so that the writer
   // sees it.
   useEffect(() => {
     if (isAfterSave) section.current?.focus();
   }, [isAfterSave]);
-  async function confirmAndTakeTheirVersion(): Promise<void> {
+  async function confirmAndTakeNewerVersion(): Promise<void> {
     const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
-    if (await confirm(question)) onTakeTheirs();
+    if (await confirm(question)) onTakeNewerVersion();
   }
   return (
     <section ref={section} tabIndex={-1} className={styles.conflict} role="alert" aria-label={title}>
@@ -57,8 +57,8 @@ export function SnippetConflict({
         after={comparedVersion}
       />
       <div className={parts.buttons}>
-        <Button onClick={() => void confirmAndTakeTheirVersion()}>{t("takeTheirs")}</Button>
-        <Button kind="primary" loading={isSaving} onClick={onSaveMine}>
+        <Button onClick={() => void confirmAndTakeNewerVersion()}>{t("takeTheirs")}</Button>
+        <Button kind="primary" loading={isSaving} onClick={onKeepOwnVersion}>
           {t("saveMine", { version: newer.version + 1 })}
         </Button>
       </div>

@@ -5,23 +5,26 @@ export interface LineChange {
 }
 
 /**
- * The most milliseconds of a comparison. Texts with nothing in common take longest, and their comparison would be
- * useless.
+ * A comparison stops after this many milliseconds. Texts with nothing in common take longest, and a comparison of such
+ * texts would be useless.
  */
 const comparisonTimeoutMs = 1_500;
 
-const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
+const changeKindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
   added ? "added" : removed ? "removed" : "same";
 
 /** Returns the changed lines between two texts. Null if the comparison takes too long. */
 export async function compareLines(before: string, after: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
   // With a callback, the diff library compares in steps and does not block the page.
-  const parts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
+  const changedParts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
     diffLines(before, after, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
   );
   return (
-    parts?.map((part) => ({ kind: kindOf(part), lines: part.value.replace(/\n$/, "").split("\n") })) ?? null
+    changedParts?.map((part) => ({
+      kind: changeKindOf(part),
+      lines: part.value.replace(/\n$/, "").split("\n"),
+    })) ?? null
   );
 }
 
@@ -53,10 +56,11 @@ export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[
     const tailLineCount = index === changes.length - 1 ? 0 : contextLineCount;
     const leftOutCount = kind === "same" ? lines.length - headLineCount - tailLineCount : 0;
     for (const [lineIndex, text] of lines.entries()) {
-      const isLeftOut =
+      const isHiddenLine =
         leftOutCount > 1 && lineIndex >= headLineCount && lineIndex < headLineCount + leftOutCount;
-      if (isLeftOut && lineIndex === headLineCount) rows.push({ kind: "gap", count: leftOutCount, before });
-      if (!isLeftOut)
+      if (isHiddenLine && lineIndex === headLineCount)
+        rows.push({ kind: "gap", count: leftOutCount, before });
+      if (!isHiddenLine)
         rows.push({
           kind,
           text,

@@ -47,8 +47,8 @@ function useConversationChoices(
   const { conversation: team } = useConversation(teamId ?? "");
   const otherConversations = (query.list ?? []).filter(({ id }) => id !== teamId);
   const searchedName = search.trim().toLowerCase();
-  const choices = [...(team ? [team] : []), ...otherConversations].filter((one) =>
-    nameOf(one).toLowerCase().includes(searchedName),
+  const choices = [...(team ? [team] : []), ...otherConversations].filter((conversation) =>
+    nameOf(conversation).toLowerCase().includes(searchedName),
   );
   return { choices, query };
 }
@@ -67,7 +67,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const [clientId] = useState(() => crypto.randomUUID());
   const nameOf = (conversation: Conversation) => conversationName(conversation, tRoom);
   const { choices, query } = useConversationChoices(snippet.team_id, search, nameOf);
-  const send = useMutation({
+  const sendMutation = useMutation({
     mutationFn: async (id: string) => {
       const body = { client_id: clientId, content: messageTextOf(snippet, note) };
       return (await call(sendMessage, { params: { id }, body })).data;
@@ -84,7 +84,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
         className={styles.discuss}
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosenId) send.mutate(chosenId);
+          if (chosenId) sendMutation.mutate(chosenId);
         }}
       >
         <p className={styles.hint}>
@@ -102,17 +102,17 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
           {query.list && choices.length === 0 && !query.hasNextPage && (
             <p className={styles.none}>{t("discussNone")}</p>
           )}
-          {choices.map((one) => (
-            <label key={one.id} className={styles.room}>
+          {choices.map((conversation) => (
+            <label key={conversation.id} className={styles.room}>
               <input
                 type="radio"
                 name={name}
-                value={one.id}
-                checked={one.id === chosenId}
-                onChange={() => setChosenId(one.id)}
+                value={conversation.id}
+                checked={conversation.id === chosenId}
+                onChange={() => setChosenId(conversation.id)}
               />
-              <ConversationPicture conversation={one} size={28} />
-              <span className={parts.line}>{nameOf(one)}</span>
+              <ConversationPicture conversation={conversation} size={28} />
+              <span className={parts.line}>{nameOf(conversation)}</span>
             </label>
           ))}
           <LoadMore query={query} />
@@ -124,10 +124,10 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        <Failure>{send.error && textOf(send.error)}</Failure>
+        <Failure>{sendMutation.error && textOf(sendMutation.error)}</Failure>
         <div className={parts.buttons}>
           <Button onClick={onClose}>{t("common:cancel")}</Button>
-          <Button type="submit" kind="primary" disabled={!chosenId} loading={send.isPending}>
+          <Button type="submit" kind="primary" disabled={!chosenId} loading={sendMutation.isPending}>
             {t("discussSend")}
           </Button>
         </div>

@@ -11,11 +11,11 @@ export function useLanguageName(): (language: CodeLanguage) => string {
 /** Returns the programming languages for a select: plain text first, the others sorted by name. */
 export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
   const nameOf = useLanguageName();
-  const [plain = "plaintext", ...others] = codeLanguageIds;
+  const [plainTextId = "plaintext", ...others] = codeLanguageIds;
   const sortedByName = others
     .map((id) => ({ id, name: nameOf(id) }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
-  return [{ id: plain, name: nameOf(plain) }, ...sortedByName];
+  return [{ id: plainTextId, name: nameOf(plainTextId) }, ...sortedByName];
 }
 
 /** Shows the name of a programming language, with its file extension as a badge. */

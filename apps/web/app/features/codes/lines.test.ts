@@ -38,13 +38,13 @@ test("a coloured piece that spans several chunks is coloured in each of them", (
     ["\nend", "keyword"],
   ];
   const chunks = splitIntoChunks(pieces.map(([words]) => words).join(""));
-  const coloured = splitPiecesByChunk(chunks, pieces);
-  expect(coloured.map((parts) => parts?.map(([, kind]) => kind))).toEqual([
+  const colouredChunks = splitPiecesByChunk(chunks, pieces);
+  expect(colouredChunks.map((parts) => parts?.map(([, kind]) => kind))).toEqual([
     [null, "comment"],
     ["comment"],
     ["comment", "keyword"],
   ]);
-  expect(coloured.map((parts) => parts?.map(([words]) => words).join(""))).toEqual(
+  expect(colouredChunks.map((parts) => parts?.map(([words]) => words).join(""))).toEqual(
     chunks.map(({ text }) => text),
   );
 });
@@ -72,6 +72,6 @@ test("invisible characters and direction overrides in code are shown by their co
 });
 
 test("the highlighter knows every language of a snippet", () => {
-  const lowlight = createLowlight(common);
-  expect(codeLanguageIds.filter((id) => !lowlight.registered(id))).toEqual([]);
+  const highlighter = createLowlight(common);
+  expect(codeLanguageIds.filter((id) => !highlighter.registered(id))).toEqual([]);
 });

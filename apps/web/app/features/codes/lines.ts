@@ -42,23 +42,23 @@ export function splitPiecesByChunk(
   pieces: readonly ColouredPiece[],
 ): (ColouredPiece[] | null)[] {
   let index = 0;
-  /** Returns the index in the chunk's text at which the coloured piece with this index begins. */
+  /** The position in the whole text at which the current coloured piece begins. */
   let pieceStart = 0;
   return chunks.map(({ start, text }) => {
     const end = start + text.length;
-    const found: ColouredPiece[] = [];
+    const chunkPieces: ColouredPiece[] = [];
     for (;;) {
       const piece = pieces[index];
       if (!piece) break;
       const [words, kind] = piece;
       const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, end - pieceStart));
-      if (part !== "") found.push([part, kind]);
-      // If a coloured piece goes on after the chunk's end, the next chunk contains the piece, too.
+      if (part !== "") chunkPieces.push([part, kind]);
+      // A coloured piece may continue in the next chunk. Then keep the piece for the next chunk.
       if (pieceStart + words.length > end) break;
       pieceStart += words.length;
       index++;
     }
-    return found.length > maximumPieces ? null : found;
+    return chunkPieces.length > maximumPieces ? null : chunkPieces;
   });
 }
 
@@ -70,8 +70,9 @@ export interface LineRange {
 
 /** Parses a range of lines, such as `#L10`, `#L10-L20` or a typed `10-20`. Null if the text has no such line. */
 export function parseLineRange(text: string, lineCount: number): LineRange | null {
-  const [, one = "", other = one] = /^#?L?(\d{1,6})(?:\s*-\s*L?(\d{1,6}))?$/i.exec(text.trim()) ?? [];
-  const [from, to] = [Number(one), Number(other)].sort((a, b) => a - b);
+  const [, firstNumber = "", secondNumber = firstNumber] =
+    /^#?L?(\d{1,6})(?:\s*-\s*L?(\d{1,6}))?$/i.exec(text.trim()) ?? [];
+  const [from, to] = [Number(firstNumber), Number(secondNumber)].sort((a, b) => a - b);
   if (!from || !to || from > lineCount) return null;
   return { from, to: Math.min(to, lineCount) };
 }

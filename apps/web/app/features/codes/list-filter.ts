@@ -29,12 +29,12 @@ const filterValueChecks = {
  * shows a list.
  */
 export function readFilter(address: URLSearchParams): ListFilter {
-  const found: Partial<Record<FilterName, string>> = {};
+  const validFilters: Partial<Record<FilterName, string>> = {};
   for (const name of Object.keys(filterValueChecks) as FilterName[]) {
     const value = address.get(name)?.trim();
-    if (value && filterValueChecks[name](value)) found[name] = value;
+    if (value && filterValueChecks[name](value)) validFilters[name] = value;
   }
-  return found as ListFilter;
+  return validFilters as ListFilter;
 }
 
 /** Whether the list of snippets has a filter. The order of the list does not count as a filter. */

@@ -23,7 +23,7 @@ import parts from "./parts.module.css";
 import { codeProjectsQuery, codesQuery } from "./queries.ts";
 import { ReadersLabel } from "./readers-label.tsx";
 import { TrashActions } from "./trash-actions.tsx";
-import { type FilterState, useListFilter } from "./use-list-filter.ts";
+import { type ListFilterState, useListFilter } from "./use-list-filter.ts";
 
 /** The list of snippets that the reader may read, with the filters from the page's address. */
 export function CodeList() {
@@ -67,12 +67,13 @@ export function CodeList() {
   );
 }
 
-function CodeListTools({ state: { filter, change } }: { state: FilterState }) {
+function CodeListTools({ state: { filter, change } }: { state: ListFilterState }) {
   const { t } = useTranslation("codes");
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const { project_id, mine, trash } = filter;
-  // The address may name a project that the reader has left. The list stays filtered by that project.
+  // The address may name a project that the reader has left. The list keeps this filter, so the select needs an option
+  // for it.
   const isProjectUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
     <search className={styles.tools}>
@@ -140,7 +141,7 @@ function CodeListTools({ state: { filter, change } }: { state: FilterState }) {
   );
 }
 
-function NoCodeFound({ state: { filter, clear } }: { state: FilterState }) {
+function NoCodeFound({ state: { filter, clear } }: { state: ListFilterState }) {
   const { t } = useTranslation("codes");
   const { trash, ...others } = filter;
   if (trash && !isFiltered(others))

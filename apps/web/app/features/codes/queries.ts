@@ -13,7 +13,7 @@ export const codesQuery = (filter: ListFilter) =>
       call(listCodes, { query: { ...filter, skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    // While the new list of snippets loads, show the previous list.
+    // While the new list of snippets loads, show the previous list, so that the page does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ pages }) => ({
@@ -22,7 +22,10 @@ export const codesQuery = (filter: ListFilter) =>
     }),
   });
 
-/** The live connection does not report changes of snippets, so each page refetches when it opens. */
+/**
+ * Live events do not report changes of snippets. So each page fetches its snippet again when it opens or gets the
+ * focus.
+ */
 export const codeQuery = (slug: string) =>
   queryOptions({
     queryKey: ["codes", "one", slug],

@@ -64,19 +64,21 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     saved: fieldsOf(snippet, projectId),
     version: snippet?.version ?? 0,
   });
-  // Somebody may have saved a newer version of the snippet since the restored draft was begun.
-  const [newer, setNewer] = useState(() => (snippet && snippet.version !== draft.version ? snippet : null));
+  // Somebody may have saved a newer version of the snippet after the writer began the draft.
+  const [newerSnippet, setNewerSnippet] = useState(() =>
+    snippet && snippet.version !== draft.version ? snippet : null,
+  );
   const form = useForm({
     schema,
     values: draft.values,
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: ({ project_id, ...fields }: SnippetFormFields) => ({ ...fields, project_id: project_id || null }),
     async send({ project_id, ...text }) {
-      const projectChange = !snippet || snippet.can_share ? { project_id } : {};
+      const projectField = !snippet || snippet.can_share ? { project_id } : {};
       const { data } = snippet
         ? await call(changeCode, {
             params: { slug: snippet.slug },
-            body: { version: newer?.version ?? draft.version, ...text, ...projectChange },
+            body: { version: newerSnippet?.version ?? draft.version, ...text, ...projectField },
           })
         : await call(createCode, { body: { ...text, project_id } });
       draft.finish();
@@ -95,7 +97,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
       }
       if (error.code !== "CODE.EDITED") return false;
       const { data } = await call(getCode, { params: { slug: snippet.slug } });
-      setNewer(data);
+      setNewerSnippet(data);
       return true;
     },
   });
@@ -106,9 +108,9 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     text: t("leaveText"),
     action: t("leaveAction"),
   });
-  function takeTheirs(theirs: Snippet): void {
+  function takeNewerVersion(theirs: Snippet): void {
     form.reset(draft.discard({ saved: fieldsOf(theirs, ""), version: theirs.version }));
-    setNewer(null);
+    setNewerSnippet(null);
     storeSnippet(theirs);
   }
   return (
@@ -119,19 +121,19 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
           discardLabel={t("draftDiscard")}
           onDiscard={() => {
             form.reset(draft.discard());
-            setNewer(null);
+            setNewerSnippet(null);
           }}
         />
       )}
-      {newer && (
+      {newerSnippet && (
         <SnippetConflict
-          key={newer.version}
-          newerSnippet={newer}
+          key={newerSnippet.version}
+          newerSnippet={newerSnippet}
           isAfterSave={form.formState.isSubmitted}
           ownVersion={fields}
           isSaving={form.isSubmitting}
-          onSaveMine={() => void form.submit()}
-          onTakeTheirs={() => takeTheirs(newer)}
+          onKeepOwnVersion={() => void form.submit()}
+          onTakeNewerVersion={() => takeNewerVersion(newerSnippet)}
         />
       )}
       <Form
@@ -141,7 +143,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
             <Button onClick={() => void navigate(snippet ? `/codes/${snippet.slug}` : "/codes")}>
               {t("common:cancel")}
             </Button>
-            {!newer && (
+            {!newerSnippet && (
               <Button type="submit" kind="primary" loading={form.isSubmitting}>
                 {t(snippet ? "save" : "create")}
               </Button>
@@ -231,12 +233,14 @@ function ReadersField({
 }) {
   const { t } = useTranslation("codes");
   const { data: projects = [] } = useQuery(codeProjectsQuery);
-  const ownProject = snippet?.project;
+  const snippetProject = snippet?.project;
   // The snippet's own project is listed even if the projects are not loaded yet or the reader has left it.
   const choices =
-    ownProject && projects.every(({ id }) => id !== ownProject.id) ? [ownProject, ...projects] : projects;
+    snippetProject && projects.every(({ id }) => id !== snippetProject.id)
+      ? [snippetProject, ...projects]
+      : projects;
   const mayChooseProject = !snippet || snippet.can_share;
-  const hasHistory = snippet && !ownProject && snippet.version > 1;
+  const hasHistory = snippet && !snippetProject && snippet.version > 1;
   return (
     <SelectField
       {...field}

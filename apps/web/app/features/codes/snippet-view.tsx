@@ -21,7 +21,7 @@ import styles from "./snippet.module.css";
 import { Versions } from "./versions.tsx";
 
 const tabs = ["code", "versions", "mentions"] as const;
-type Tab = (typeof tabs)[number];
+type SnippetTab = (typeof tabs)[number];
 const tabsId = "snippet";
 
 /** One snippet: its description, its code, its versions, and the messages that link to it. */
@@ -29,7 +29,7 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
   const { t } = useTranslation("codes");
   const [address, setAddress] = useSearchParams();
   const shownTabName = tabs.find((tab) => tab === address.get("tab")) ?? "code";
-  const openTab = (tab: Tab) =>
+  const openTab = (tab: SnippetTab) =>
     setAddress(tab === "code" ? {} : { tab }, { replace: true, preventScrollReset: true });
   return (
     <>
@@ -133,9 +133,12 @@ function MarkLinesForm({ lineCount }: { lineCount: number }) {
   const copy = useCopy();
   const range = parseLineRange(hash, lineCount);
   const markedLines = range ? lineRangeHash(range).slice(1).replaceAll("L", "") : "";
-  const [typed, setTyped] = useState<{ text: string; at: string }>({ text: markedLines, at: markedLines });
+  const [typedLines, setTypedLines] = useState<{ text: string; at: string }>({
+    text: markedLines,
+    at: markedLines,
+  });
   // If the reader marks lines in the code, the field shows these lines instead of the typed text.
-  const text = typed.at === markedLines ? typed.text : markedLines;
+  const text = typedLines.at === markedLines ? typedLines.text : markedLines;
   const typedRange = parseLineRange(text, lineCount);
   return (
     <form
@@ -159,7 +162,7 @@ function MarkLinesForm({ lineCount }: { lineCount: number }) {
           maxLength={15}
           aria-invalid={text.trim() !== "" && !typedRange}
           value={text}
-          onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: markedLines })}
+          onChange={({ currentTarget }) => setTypedLines({ text: currentTarget.value, at: markedLines })}
         />
       </label>
       {range && (

@@ -14,4 +14,4 @@ export function useListFilter() {
       }),
   };
 }
-export type FilterState = ReturnType<typeof useListFilter>;
+export type ListFilterState = ReturnType<typeof useListFilter>;

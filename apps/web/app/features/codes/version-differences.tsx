@@ -49,16 +49,16 @@ export function VersionDifferences({ name, before, after }: Props) {
 
 function ChangedFields({ before, after }: Omit<Props, "name">) {
   const { t } = useTranslation("codes");
-  const facts = [
+  const comparedFields = [
     [t("titleField"), before.title, after.title],
     [t("description"), before.description, after.description],
     [t("language"), codeLanguages[before.language].name, codeLanguages[after.language].name],
   ] as const;
-  const changed = facts.filter(([, old, current]) => old !== current);
-  if (changed.length === 0) return null;
+  const changedFields = comparedFields.filter(([, old, current]) => old !== current);
+  if (changedFields.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {changed.map(([label, old, current]) => (
+      {changedFields.map(([label, old, current]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>

@@ -36,7 +36,7 @@ export function Versions({ snippet }: { snippet: Snippet }) {
           )}
           <ol className={parts.items}>
             {versions.map((version) => (
-              <Version key={version.number} snippet={snippet} version={version} versions={versions} />
+              <VersionItem key={version.number} snippet={snippet} version={version} versions={versions} />
             ))}
           </ol>
         </>
@@ -121,13 +121,17 @@ interface VersionProps {
   versions: readonly SnippetVersion[];
 }
 
-function Version({ snippet, version: { number, user, created_at, restored_from }, versions }: VersionProps) {
+function VersionItem({
+  snippet,
+  version: { number, user, created_at, restored_from },
+  versions,
+}: VersionProps) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
   const { compare } = useComparedVersions(versions);
   const { slug, version, can_edit } = snippet;
-  const previousNumber = versions.find((one) => one.number < number)?.number;
-  const restore = useMutation({
+  const previousNumber = versions.find((otherVersion) => otherVersion.number < number)?.number;
+  const restoreMutation = useMutation({
     mutationFn: async () =>
       (await call(restoreCodeVersion, { params: { slug, number: String(number) }, body: { version } })).data,
     onSuccess(restoredSnippet) {
@@ -141,7 +145,7 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
   });
   async function confirmAndRestore(): Promise<void> {
     const title = t("restoreTitle", { version: number });
-    if (await confirm({ title, text: t("restoreText"), action: t("restore") })) restore.mutate();
+    if (await confirm({ title, text: t("restoreText"), action: t("restore") })) restoreMutation.mutate();
   }
   return (
     <li className={styles.version}>
@@ -171,7 +175,7 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
           <span className="visually-hidden">{t("version", { version: number })}</span>
         </a>
         {can_edit && number !== version && (
-          <Button size="xs" loading={restore.isPending} onClick={() => void confirmAndRestore()}>
+          <Button size="xs" loading={restoreMutation.isPending} onClick={() => void confirmAndRestore()}>
             {t("restore")}
             <span className="visually-hidden">{t("version", { version: number })}</span>
           </Button>

@@ -47,12 +47,12 @@ interface FieldProps {
   list?: string;
 }
 
-function Field({ name, label, state, hint, type = "text", autoComplete, list }: FieldProps) {
+function ContactFormField({ name, label, state, hint, type = "text", autoComplete, list }: FieldProps) {
   const { language } = useSite();
   const id = `field-${name}`;
   const error = state.errors[name];
   const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  const sharedProps = {
+  const inputProps = {
     id,
     name,
     required: true,
@@ -60,7 +60,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
     defaultValue: state.typedValues[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": descriptionIds || undefined,
-    // The HTML says which field takes the focus, because this page runs no script that could set the focus.
+    // `autoFocus` in the HTML sets the focus, because this page runs no script.
     autoFocus: name === firstWrongField(state, language),
   } as const;
   return (
@@ -76,15 +76,9 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
         </p>
       )}
       {name === "message" ? (
-        <textarea {...sharedProps} className={styles.input} rows={6} />
+        <textarea {...inputProps} className={styles.input} rows={6} />
       ) : (
-        <input
-          {...sharedProps}
-          className={styles.input}
-          type={type}
-          autoComplete={autoComplete}
-          list={list}
-        />
+        <input {...inputProps} className={styles.input} type={type} autoComplete={autoComplete} list={list} />
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
@@ -101,10 +95,10 @@ export function ContactPage({ state }: { state: ContactState }) {
   const { contact } = texts;
   const hasFailed = state.failure !== null;
   const firstNameField = (
-    <Field name="first_name" label={contact.firstName} state={state} autoComplete="given-name" />
+    <ContactFormField name="first_name" label={contact.firstName} state={state} autoComplete="given-name" />
   );
   const lastNameField = (
-    <Field name="last_name" label={contact.lastName} state={state} autoComplete="family-name" />
+    <ContactFormField name="last_name" label={contact.lastName} state={state} autoComplete="family-name" />
   );
   return (
     <>
@@ -153,8 +147,14 @@ export function ContactPage({ state }: { state: ContactState }) {
           </fieldset>
           {language === "vi" ? lastNameField : firstNameField}
           {language === "vi" ? firstNameField : lastNameField}
-          <Field name="email" label={contact.email} state={state} type="email" autoComplete="email" />
-          <Field
+          <ContactFormField
+            name="email"
+            label={contact.email}
+            state={state}
+            type="email"
+            autoComplete="email"
+          />
+          <ContactFormField
             name="country"
             label={contact.country}
             state={state}
@@ -167,7 +167,7 @@ export function ContactPage({ state }: { state: ContactState }) {
               <option key={name} value={name} />
             ))}
           </datalist>
-          <Field
+          <ContactFormField
             name="phone"
             label={contact.phone}
             state={state}
@@ -175,7 +175,7 @@ export function ContactPage({ state }: { state: ContactState }) {
             type="tel"
             autoComplete="tel"
           />
-          <Field name="message" label={contact.message} state={state} hint={contact.messageHint} />
+          <ContactFormField name="message" label={contact.message} state={state} hint={contact.messageHint} />
           <div className={styles.spamTrap} aria-hidden="true">
             <label>
               {contact.website}

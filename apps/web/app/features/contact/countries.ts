@@ -1,15 +1,15 @@
 import { countries } from "@kakehashi/contract/countries";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-function namesIn(language: Language): Map<string, string> {
+function countryNamesIn(language: Language): Map<string, string> {
   const regionNames = new Intl.DisplayNames([language], { type: "region" });
   return new Map(countries.map((code) => [code, regionNames.of(code) ?? code]));
 }
 
 const namesByLanguage: Readonly<Record<Language, Map<string, string>>> = {
-  en: namesIn("en"),
-  vi: namesIn("vi"),
-  ja: namesIn("ja"),
+  en: countryNamesIn("en"),
+  vi: countryNamesIn("vi"),
+  ja: countryNamesIn("ja"),
 };
 
 function sortedCountryNames(language: Language): readonly string[] {
@@ -41,7 +41,7 @@ const codesByName = new Map(
     [...namesByLanguage[language]].map(([code, name]) => [normalizeName(name), code]),
   ),
 );
-/** Common names of countries that the browser's lists do not have. */
+/** Common names of countries that the browser's lists of country names do not contain, such as "uk". */
 const commonNames: Readonly<Record<string, string>> = {
   uk: "GB",
   england: "GB",

@@ -64,7 +64,8 @@ export async function submitContact(
   const response = await call(sendContact, {
     body: {
       ...typedValues,
-      // An unknown country is reported together with the other errors.
+      // Send a value that the server refuses if the country is unknown. The server then reports the error together with
+      // errors of other fields.
       country: typedValues.country.trim() === "" ? "" : (countryCode(typedValues.country) ?? "??"),
       topic,
       plan,
@@ -76,14 +77,21 @@ export async function submitContact(
   });
   if (response.ok) return null;
   const { status, error } = response;
-  const isRetry = error.code === "CONTACT.PROOF";
-  const failure = isRetry ? "again" : status === 422 ? "failed" : status === 429 ? "tooMany" : "unavailable";
+  const isProofMissing = error.code === "CONTACT.PROOF";
+  const failure = isProofMissing
+    ? "again"
+    : status === 422
+      ? "failed"
+      : status === 429
+        ? "tooMany"
+        : "unavailable";
   const errors: Partial<Record<ContactField, string>> = {};
   for (const field of contactFields) {
     const text = error.fields?.[field];
     if (text) errors[field] = typedValues[field].trim() === "" ? validationTexts.required[language] : text;
   }
-  // A refused contact form keeps its token, because the token says when the form was first shown.
-  const formToken = isRetry || form === "" ? await fetchFormToken(call, isRetry) : form;
+  // After the server has refused the form, keep its token: the token says when the form was first shown, and the spam
+  // filter checks that time.
+  const formToken = isProofMissing || form === "" ? await fetchFormToken(call, isProofMissing) : form;
   return { status, state: { topic, plan, typedValues, errors, failure, formToken } };
 }

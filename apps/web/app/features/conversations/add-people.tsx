@@ -12,7 +12,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { showChangedConversation } from "./queries.ts";
 
-/** Adds people to a group. */
+/** A dialog that adds people to a group. */
 export function AddPeople({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
   const [opened, setOpened] = useState(false);
@@ -24,7 +24,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
     setChosenPeople([]);
   }
 
-  async function add(): Promise<void> {
+  async function addChosenPeople(): Promise<void> {
     setBusy(true);
     try {
       const body = { user_ids: chosenPeople.map(({ id }) => id) };
@@ -44,7 +44,13 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
       </IconButton>
       <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} opensNearTop>
         <ChoosePeople chosenPeople={chosenPeople} onChange={setChosenPeople} groupId={conversation.id} />
-        <Button kind="primary" fullWidth disabled={chosenPeople.length === 0} loading={busy} onClick={add}>
+        <Button
+          kind="primary"
+          fullWidth
+          disabled={chosenPeople.length === 0}
+          loading={busy}
+          onClick={addChosenPeople}
+        >
           {t("add")}
         </Button>
       </Dialog>

@@ -13,12 +13,15 @@ interface Props {
   groupId?: string;
 }
 
-/** Searches people and collects those chosen. */
+/**
+ * A search for people. The people that the reader chooses are collected in a list, so that all of them can be added at
+ * once.
+ */
 export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
   const { t } = useTranslation("room");
-  const finder = usePeopleFinder();
+  const peopleFinder = usePeopleFinder();
   const memberIds = new Set(
-    useMembersByName(groupId, useMentionableMembers(groupId), finder.settled).map(({ id }) => id),
+    useMembersByName(groupId, useMentionableMembers(groupId), peopleFinder.settled).map(({ id }) => id),
   );
   const ids = new Set(chosenPeople.map(({ id }) => id));
   const togglePerson = (person: UserSummary) =>
@@ -27,12 +30,12 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
     );
   return (
     <FindPeople
-      finder={finder}
+      finder={peopleFinder}
       groupId={groupId}
       onChoose={togglePerson}
       onEnter={(person) => {
         togglePerson(person);
-        finder.setSearch("");
+        peopleFinder.setSearch("");
       }}
       isChosen={({ id }) => ids.has(id)}
       isDisabled={({ id }) => memberIds.has(id)}

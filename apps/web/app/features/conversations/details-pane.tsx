@@ -17,20 +17,20 @@ import { RenameConversation } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 
 const PendingInvitations = createLazyPart(async () => {
-  const [pending] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
-  return pending.PendingInvitations;
+  const [invitationsModule] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
+  return invitationsModule.PendingInvitations;
 }, LoadFailedSilently);
 
 const RoomTranslationMachine = createLazyPart(async () => {
-  const [machine] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
-  return machine.RoomTranslationMachine;
+  const [machineModule] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
+  return machineModule.RoomTranslationMachine;
 }, LoadFailedSilently);
 
 interface Props {
   conversation: Conversation;
   userId: string;
   close: () => void;
-  /** Additional sections that other features render in the pane. */
+  /** More sections of the pane, which other features provide. */
   children?: ReactNode;
 }
 
@@ -39,12 +39,12 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const name = conversationName(conversation, t);
-  const otherName = useOtherName(conversation.partner ?? { name: "" });
+  const partnerOtherName = useOtherName(conversation.partner ?? { name: "" });
   const actor = { role: conversation.role };
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The pane gets the focus only if a button opened it. A reader who came by a link, or is typing, keeps
-    // the focus.
+    // The pane takes the focus only if a link or button opened it. It must not take the focus from a reader who is
+    // typing.
     if (document.activeElement?.matches("a, button")) closeButton.current?.focus();
   }, []);
   return (
@@ -57,7 +57,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
           ) : (
             <p className={styles.name}>{name}</p>
           )}
-          {otherName && <p className={styles.note}>{otherName}</p>}
+          {partnerOtherName && <p className={styles.note}>{partnerOtherName}</p>}
           <p className={styles.note}>
             {conversation.kind === "MY_CHAT"
               ? t("myChatNote")

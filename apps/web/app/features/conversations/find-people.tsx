@@ -21,7 +21,8 @@ interface Props {
   finder: ReturnType<typeof usePeopleFinder>;
   onChoose: (person: UserSummary) => void;
   /**
-   * Called when the person presses Enter and the search has found only one person. By default, `onChoose` is called.
+   * Called when the person presses Enter and the search has found exactly one person. If missing, Enter calls
+   * `onChoose`.
    */
   onEnter?: (person: UserSummary) => void;
   isChosen?: (person: UserSummary) => boolean;

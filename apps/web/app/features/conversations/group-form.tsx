@@ -17,7 +17,7 @@ const schema = () =>
   );
 type GroupBody = z.input<typeof createConversation.body>;
 
-/** Creates a group: its name and its members. */
+/** A form for a new group: the group's name and its members. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("room");
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
       if (body.kind !== "GROUP") return;
       const isStillShown = trackCurrentPage();
       const { id } = await startGroup(body.name, body.user_ids);
-      // The dialog may have been closed while the group was created.
+      // The reader may have closed the dialog or left the page during the request. Then do not open the new group.
       if (!isOpen.current || !isStillShown()) return;
       onDone();
       void navigate(`/chat/${id}`);

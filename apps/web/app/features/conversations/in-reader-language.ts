@@ -11,7 +11,10 @@ export const isInForeignLanguage = (
   reader: ReaderWithLanguage,
 ) => user_id !== reader.userId && language !== reader.language;
 
-/** The translation that the reader sees instead of the original. If it is out of date, the page must say so. */
+/**
+ * Returns the translation that the reader sees instead of the original. The translation may be out of date: then the
+ * page must say so.
+ */
 export function translationForReader(
   message: TranslatableMessage,
   reader: ReaderWithLanguage,
@@ -26,8 +29,8 @@ export const withTranslation = <M extends TranslatableMessage>(
 ): M => ({ ...message, content, language });
 
 /**
- * The message with its text in the reader's language, if it has a current translation. Use it where a page cannot mark
- * a translation as out of date: an outdated translation is not shown there, but the original.
+ * Returns the message with its text in the reader's language. If the translation is missing or out of date, returns the
+ * original. For places that have no room to say that a translation is out of date.
  */
 export function messageInReaderLanguage<M extends TranslatableMessage>(
   message: M,

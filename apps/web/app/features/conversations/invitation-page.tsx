@@ -18,7 +18,7 @@ export function InvitationPage({ id }: { id: string }) {
     queryFn: async ({ signal }) => (await call(getInvitation, { params: { id }, signal })).data,
     retry: false,
   });
-  const otherAccountState = (
+  const wrongAccountState = (
     <EmptyState
       isHeading
       icon={<IconMailOff size={32} stroke={1.4} />}
@@ -29,7 +29,7 @@ export function InvitationPage({ id }: { id: string }) {
   return (
     <main className={styles.page}>
       <PageTitle>{t("page")}</PageTitle>
-      <Loaded query={query} rows={1} missingState={otherAccountState}>
+      <Loaded query={query} rows={1} missingState={wrongAccountState}>
         {(invitation) => <ReceivedInvitationView invitation={invitation} />}
       </Loaded>
     </main>
@@ -46,7 +46,8 @@ function ReceivedInvitationView({
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
   });
-  // `onSuccess` is passed to `mutate` and not to `useMutation`: it must not run after the reader has left the page.
+  // A callback passed to `mutate` does not run after the reader has left the page. So the conversation does not open
+  // then.
   const accept = () =>
     mutate(undefined, {
       onSuccess: (conversation) => navigate(`/chat/${conversation.id}`, { replace: true }),

@@ -15,8 +15,8 @@ import { conversationRowAt } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
 const RoomMenu = createLazyPart(async () => {
-  const [menu] = await Promise.all([import("./room-menu.tsx"), loadTexts("room")]);
-  return menu.RoomMenu;
+  const [menuModule] = await Promise.all([import("./room-menu.tsx"), loadTexts("room")]);
+  return menuModule.RoomMenu;
 }, LoadFailedSilently);
 
 interface Props {
@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The list of conversations, beside the open conversation, or alone with `isAlone`. It is memoised: opening another
- * conversation renders only two rows again.
+ * The list of conversations. With `isAlone`, the list fills the page; otherwise it is beside the open conversation. The
+ * component is memoised, because rendering the whole list at each change of page would be slow.
  */
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
   const { t } = useTranslation("conversations");
@@ -36,11 +36,11 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
   const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);
   const tabKeys = tabs.map(({ key }) => key);
   const [firstTab = ""] = tabKeys;
-  const [open, openTab] = useTab("/chat", tabKeys, firstTab);
-  const Content = tabs.find(({ key }) => key === open)?.Content;
+  const [openTabKey, openTab] = useTab("/chat", tabKeys, firstTab);
+  const TabContent = tabs.find(({ key }) => key === openTabKey)?.Content;
   /**
-   * The latest event on the list that may open a row's menu. At first it is a hover or focus, which loads the menu's
-   * code. Later it is each request for a menu.
+   * The last event that concerns the menu of a row: at first a hover or focus, which loads the menu's code, later a
+   * request for the context menu, which opens it.
    */
   const [menuRequest, setMenuRequest] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
@@ -57,7 +57,8 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
     else
       getAddress().then((address) => {
         if (!isStillShown()) return;
-        // The first tab lists all conversations, so the open conversation is marked in it.
+        // The tab's address may be a conversation. Then show the first tab, which lists all conversations and marks the
+        // open one.
         if (address.startsWith("/chat/")) openTab(firstTab);
         void navigate(address, { replace: location.pathname === address });
       }, toastError);
@@ -75,18 +76,18 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
         }
       />
       <div className={styles.scroll}>
-        <ListTabs tabs={tabs} open={open} onOpen={openListTab} />
+        <ListTabs tabs={tabs} openTabKey={openTabKey} onOpen={openListTab} />
         <div
           className={styles.panel}
           id="chat-tabs-panel"
           role="tabpanel"
-          aria-labelledby={`chat-tabs-${open}`}
+          aria-labelledby={`chat-tabs-${openTabKey}`}
           onPointerOver={openRowMenu}
           onFocus={openRowMenu}
           onContextMenu={openRowMenu}
         >
-          {Content && (
-            <Content key={open} userId={userId} openStartDialog={() => setIsStartDialogOpen(true)} />
+          {TabContent && (
+            <TabContent key={openTabKey} userId={userId} openStartDialog={() => setIsStartDialogOpen(true)} />
           )}
           {menuRequest && (
             <Suspense fallback={null}>

@@ -7,38 +7,41 @@ type TranslateFunction = TFunction<"conversations">;
 
 export interface ListTabContent {
   userId: string;
-  /** Opens the dialog to start a conversation. */
+  /** Opens the dialog that starts a conversation. */
   openStartDialog: () => void;
 }
 
-/** A tab of the conversation list. A feature adds a tab with one entry in `routes/workspace/chat-tabs.tsx`. */
+/** A tab above the list of conversations. Other features add their tabs in `routes/workspace/chat-tabs.tsx`. */
 export interface ListTab {
   readonly key: string;
   readonly name: (t: TranslateFunction) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** A hook that returns the number of new items in the tab. */
   readonly useCount?: () => number | undefined;
-  /** The accessible text of the tab's count. By default it says how many messages are unread. */
+  /**
+   * Returns the text that screen readers say for the tab's count. If missing, the text is the number of unread
+   * messages.
+   */
   readonly countLabel?: (t: TranslateFunction, count: number) => string;
   /** The content of the tab, shown below the row of tabs. */
   readonly Content?: ComponentType<ListTabContent>;
-  /** Returns an address that the tab opens instead of showing `Content`. */
+  /** For a tab without `Content`: returns the address of the page that the tab opens. */
   readonly getAddress?: () => Promise<string>;
 }
 
 interface Props {
   tabs: readonly ListTab[];
   /** The key of the open tab. */
-  open: string;
+  openTabKey: string;
   onOpen: (tab: ListTab) => void;
 }
 
-/** The tabs of the conversation list with their counts. Arrow keys move between them. */
-export function ListTabs({ tabs, open, onOpen }: Props) {
+/** The row of tabs above the list of conversations, with their counts. Arrow keys move the focus between the tabs. */
+export function ListTabs({ tabs, openTabKey: open, onOpen }: Props) {
   const { t } = useTranslation("conversations");
 
   function moveWithArrowKeys(event: KeyboardEvent<HTMLElement>): void {
-    // With a modifier key, an arrow key is a browser shortcut: Alt+Left goes back.
+    // Ignore arrow keys with a modifier key, because they are browser shortcuts. Alt+Left, for example, goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const currentIndex = tabs.findIndex(({ key }) => `chat-tabs-${key}` === (event.target as HTMLElement).id);
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -46,7 +49,8 @@ export function ListTabs({ tabs, open, onOpen }: Props) {
     const nextTab = newIndex === undefined ? undefined : tabs.at(newIndex % tabs.length);
     if (!nextTab) return;
     event.preventDefault();
-    // A tab that opens another page is not activated by arrow keys.
+    // Arrow keys only focus a tab that opens another page. Otherwise the reader would leave this page while moving
+    // between the tabs.
     if (!nextTab.getAddress) onOpen(nextTab);
     document.getElementById(`chat-tabs-${nextTab.key}`)?.focus();
   }

@@ -16,8 +16,8 @@ import {
   replaceInList,
 } from "./list.ts";
 
-const myId = "me";
-const reader: Reader = { userId: myId, openId: null };
+const readerId = "me";
+const reader: Reader = { userId: readerId, openId: null };
 
 const ids = (list: readonly Conversation[]) => list.map(({ id }) => id);
 const unreadCountsOf = (list: readonly Conversation[], id: string) =>
@@ -48,16 +48,16 @@ describe("the list of conversations", () => {
   });
 
   it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
-    const myUserId = "01999999-0000-7000-8000-000000000001";
-    const mentionedReader: Reader = { userId: myUserId, openId: null };
+    const mentionedUserId = "01999999-0000-7000-8000-000000000001";
+    const mentionedReader: Reader = { userId: mentionedUserId, openId: null };
     const messageWithText = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
       type: change.edited ? "MESSAGE_UPDATED" : "MESSAGE_CREATED",
       conversation_id: "a",
       seq: number,
       message: { ...message("a", number, "other"), content, ...change },
     });
-    const mentionsIn = (list: readonly Conversation[]) => list[0]?.mention_count;
-    const mentionText = `@[Me](${myUserId}) look`;
+    const mentionCountIn = (list: readonly Conversation[]) => list[0]?.mention_count;
+    const mentionText = `@[Me](${mentionedUserId}) look`;
     const listAfterMention = applyEventToList(
       [room("a", 3)],
       messageWithText(4, mentionText),
@@ -73,28 +73,42 @@ describe("the list of conversations", () => {
       messageWithText(6, "mail me@all.example"),
       mentionedReader,
     ).list;
-    expect([listAfterMention, listAfterAllMention, listAfterMail].map(mentionsIn)).toEqual([1, 2, 2]);
-    const mutedRooms = [{ ...room("a", 3), muted: true }];
+    expect([listAfterMention, listAfterAllMention, listAfterMail].map(mentionCountIn)).toEqual([1, 2, 2]);
+    const listWithMutedRoom = [{ ...room("a", 3), muted: true }];
     expect(
-      mentionsIn(applyEventToList(mutedRooms, messageWithText(4, "@all come"), mentionedReader).list),
+      mentionCountIn(
+        applyEventToList(listWithMutedRoom, messageWithText(4, "@all come"), mentionedReader).list,
+      ),
     ).toBe(0);
     expect(
-      mentionsIn(applyEventToList(mutedRooms, messageWithText(4, mentionText), mentionedReader).list),
+      mentionCountIn(
+        applyEventToList(listWithMutedRoom, messageWithText(4, mentionText), mentionedReader).list,
+      ),
     ).toBe(1);
     expect(
-      mentionsIn(applyEventToList(listAfterMail, messageCreated("a", 7, myUserId), mentionedReader).list),
+      mentionCountIn(
+        applyEventToList(listAfterMail, messageCreated("a", 7, mentionedUserId), mentionedReader).list,
+      ),
     ).toBe(0);
 
-    const editEvent = (number: number, content: string) =>
+    const messageUpdated = (number: number, content: string) =>
       messageWithText(7, content, { number, edited: true });
-    expect(applyEventToList(listAfterMail, editEvent(4, "never mind"), mentionedReader).staleId).toBe("a");
-    expect(applyEventToList([room("a", 6, 2)], editEvent(6, mentionText), mentionedReader).staleId).toBe("a");
-    expect(applyEventToList([room("a", 6, 2)], editEvent(6, "words"), mentionedReader).staleId).toBeNull();
-    expect(applyEventToList([room("a", 6)], editEvent(6, mentionText), mentionedReader).staleId).toBeNull();
+    expect(applyEventToList(listAfterMail, messageUpdated(4, "never mind"), mentionedReader).staleId).toBe(
+      "a",
+    );
+    expect(applyEventToList([room("a", 6, 2)], messageUpdated(6, mentionText), mentionedReader).staleId).toBe(
+      "a",
+    );
+    expect(
+      applyEventToList([room("a", 6, 2)], messageUpdated(6, "words"), mentionedReader).staleId,
+    ).toBeNull();
+    expect(
+      applyEventToList([room("a", 6)], messageUpdated(6, mentionText), mentionedReader).staleId,
+    ).toBeNull();
   });
 
   it("never counts the reader's own messages", () => {
-    const { list } = applyEventToList([room("a", 3, 2)], messageCreated("a", 4, myId), reader);
+    const { list } = applyEventToList([room("a", 3, 2)], messageCreated("a", 4, readerId), reader);
     expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
@@ -111,7 +125,7 @@ describe("the list of conversations", () => {
     expect(ids(list)).toEqual(["p", "a", "b"]);
     expect(ids(applyEventToList(list, messageCreated("b", 3), reader).list)).toEqual(["p", "b", "a"]);
     expect(ids(applyEventToList(list, messageCreated("p", 2), reader).list)).toEqual(["p", "a", "b"]);
-    const pinEvent = (id: string, isPinned: boolean): LiveEvent => ({
+    const pinChanged = (id: string, isPinned: boolean): LiveEvent => ({
       type: "CONVERSATION_SET",
       conversation_id: id,
       seq: 3,
@@ -120,8 +134,8 @@ describe("the list of conversations", () => {
       muted: false,
       notify_about: null,
     });
-    expect(ids(applyEventToList(list, pinEvent("b", true), reader).list)).toEqual(["b", "p", "a"]);
-    expect(ids(applyEventToList(list, pinEvent("p", false), reader).list)).toEqual(["a", "b", "p"]);
+    expect(ids(applyEventToList(list, pinChanged("b", true), reader).list)).toEqual(["b", "p", "a"]);
+    expect(ids(applyEventToList(list, pinChanged("p", false), reader).list)).toEqual(["a", "b", "p"]);
   });
 
   it("asks the server when an event does not say enough", () => {
@@ -149,20 +163,20 @@ describe("the list of conversations", () => {
   });
 
   it("removes a deleted message from the unread count once, and keeps the conversation's position", () => {
-    const deleteEvent = (number: number, author = "other"): LiveEvent => ({
+    const messageDeleted = (number: number, author = "other"): LiveEvent => ({
       type: "MESSAGE_DELETED",
       conversation_id: "a",
       seq: 10,
       message: { ...message("a", number, author), changed_seq: 10, deleted: true },
     });
     const list = [room("b", 3), room("a", 9, 2)];
-    const after = applyEventToList(list, deleteEvent(9), reader).list;
+    const after = applyEventToList(list, messageDeleted(9), reader).list;
     expect(unreadCountsOf(after, "a")).toBe(1);
     expect(ids(after)).toEqual(["b", "a"]);
     expect(after[1]?.last_message?.deleted).toBe(true);
-    expect(unreadCountsOf(applyEventToList(after, deleteEvent(9), reader).list, "a")).toBe(1);
-    expect(unreadCountsOf(applyEventToList(list, deleteEvent(3), reader).list, "a")).toBe(2);
-    expect(unreadCountsOf(applyEventToList(list, deleteEvent(9, myId), reader).list, "a")).toBe(2);
+    expect(unreadCountsOf(applyEventToList(after, messageDeleted(9), reader).list, "a")).toBe(1);
+    expect(unreadCountsOf(applyEventToList(list, messageDeleted(3), reader).list, "a")).toBe(2);
+    expect(unreadCountsOf(applyEventToList(list, messageDeleted(9, readerId), reader).list, "a")).toBe(2);
   });
 
   it("does not count a reply, and does not move its conversation", () => {
@@ -198,7 +212,7 @@ describe("the list of conversations", () => {
       seq: 0,
       conversation: { ...room("b", 0), created_by },
     });
-    expect(ids(applyEventToList([], addedEvent(myId), reader).list)).toEqual(["b"]);
+    expect(ids(applyEventToList([], addedEvent(readerId), reader).list)).toEqual(["b"]);
     expect(applyEventToList([], addedEvent("other"), reader)).toEqual({ list: [], staleId: null });
     expect(applyEventToList([], messageCreated("b", 1), reader).staleId).toBe("b");
   });
@@ -210,12 +224,12 @@ describe("the list of conversations", () => {
   });
 
   it("shows each conversation once when pages overlap", () => {
-    const joinedList = joinPages([
+    const listOfJoinedPages = joinPages([
       [room("a", 9), room("b", 5)],
       [room("b", 4), room("c", 2)],
     ]);
-    expect(ids(joinedList)).toEqual(["a", "b", "c"]);
-    expect(joinedList[1]?.seq).toBe(5);
+    expect(ids(listOfJoinedPages)).toEqual(["a", "b", "c"]);
+    expect(listOfJoinedPages[1]?.seq).toBe(5);
   });
 });
 
@@ -230,20 +244,21 @@ describe("a list that was fetched while events arrived", () => {
   });
 
   it("includes the events, whether or not the answer includes them", async () => {
-    const recorder = new EventRecorder();
-    recorder.record(messageCreated("a", 2));
+    const eventRecorder = new EventRecorder();
+    eventRecorder.record(messageCreated("a", 2));
     const answer = Promise.withResolvers<readonly Conversation[]>();
-    const recordingPromise = recorder.recordDuring(() => answer.promise);
+    const recordedAnswer = eventRecorder.recordDuring(() => answer.promise);
     for (const event of [messageCreated("a", 3), readEvent("b", 5, 5), messageCreated("elsewhere", 9)])
-      recorder.record(event);
+      eventRecorder.record(event);
     answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
-    const { value, events: recordedEvents } = await recordingPromise;
+    const { value, events: recordedEvents } = await recordedAnswer;
     const { list, staleIds } = applyRecordedEvents(value, recordedEvents, reader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
       ["a", 3, 2],
       ["b", 5, 0],
     ]);
-    // The conversation "elsewhere" was not in the fetched page. It has a new message, so it must be fetched too.
+    // The fetched page does not contain the conversation "elsewhere". An event reported a new message in it, so the
+    // list must fetch it.
     expect([...staleIds]).toEqual(["elsewhere"]);
   });
 

@@ -4,7 +4,7 @@ import { isSequencedEvent, type LiveEvent, type SequencedEvent } from "@kakehash
 import { isMentionedInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** The facts about the reader that an event handler needs. */
+/** What the list must know about the reader to apply a live event. */
 export interface Reader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */
@@ -12,8 +12,8 @@ export interface Reader {
 }
 
 /**
- * The changed list of conversations. `staleId` is the id of a conversation to fetch again, if the event does not say
- * enough.
+ * The list of conversations after an event. If the event does not contain all new values of a conversation, `staleId`
+ * is the id of that conversation, which must be fetched again.
  */
 export interface ListChange {
   readonly list: readonly Conversation[];
@@ -21,20 +21,20 @@ export interface ListChange {
 }
 
 /**
- * Applies one live event to the list. Pinned conversations come first, then the newest. Unread counts never go below
- * zero.
+ * Returns the list of conversations after one live event. Keeps pinned conversations first and the others sorted by
+ * their newest message. Unread counts never become negative.
  */
 export function applyEventToList(
   list: readonly Conversation[],
   event: LiveEvent,
   reader: Reader,
 ): ListChange {
-  const listed = list.find(({ id }) => id === event.conversation_id);
+  const listedConversation = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
-    // The server sends `CONVERSATION_ADDED` again when the client may have missed changes. So the conversation may
-    // already be in the list.
-    if (listed) return { list: replaceInList(list, conversation), staleId: null };
+    // The server repeats `CONVERSATION_ADDED` when the client may have missed changes. So the conversation may already
+    // be in the list, and is replaced.
+    if (listedConversation) return { list: replaceInList(list, conversation), staleId: null };
     return {
       list: isInConversationList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
       staleId: null,
@@ -44,88 +44,129 @@ export function applyEventToList(
     return { list: list.filter(({ id }) => id !== event.conversation_id), staleId: null };
   }
   if (isSequencedEvent(event)) {
-    if (!listed) return { list, staleId: event.conversation_id };
-    if (event.seq <= listed.seq) return { list, staleId: null };
-    // The partner's account was deleted. The event does not include the new name and picture.
+    if (!listedConversation) return { list, staleId: event.conversation_id };
+    if (event.seq <= listedConversation.seq) return { list, staleId: null };
+    // The other person's account was deleted, and the event does not include their new name and picture. So the
+    // conversation must be fetched again.
     const isRenamed =
-      event.type === "CONVERSATION_CHANGED" && listed.partner !== null && event.user_id === listed.partner.id;
-    const hasMissedEvents = event.seq > listed.seq + 1;
+      event.type === "CONVERSATION_CHANGED" &&
+      listedConversation.partner !== null &&
+      event.user_id === listedConversation.partner.id;
+    const hasMissedEvents = event.seq > listedConversation.seq + 1;
     const staleId =
-      hasMissedEvents || isRenamed || mayChangeMentions(listed, event, reader) ? listed.id : null;
-    const changed = { ...applyEventToConversation(listed, event, reader), seq: event.seq };
+      hasMissedEvents || isRenamed || mayChangeMentions(listedConversation, event, reader)
+        ? listedConversation.id
+        : null;
+    const changedConversation = {
+      ...applyEventToConversation(listedConversation, event, reader),
+      seq: event.seq,
+    };
     const isNewRootMessage = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
-    if (!isNewRootMessage) return { list: list.map((room) => (room === listed ? changed : room)), staleId };
-    const otherRooms = list.filter((room) => room !== listed);
-    return { list: moveToTop(otherRooms, changed), staleId };
+    if (!isNewRootMessage)
+      return {
+        list: list.map((room) => (room === listedConversation ? changedConversation : room)),
+        staleId,
+      };
+    const otherRooms = list.filter((room) => room !== listedConversation);
+    return { list: moveToTop(otherRooms, changedConversation), staleId };
   }
-  if (!listed) return { list, staleId: null };
-  if (event.type === "CHANGES_MISSED") return { list, staleId: event.seq > listed.seq ? listed.id : null };
+  if (!listedConversation) return { list, staleId: null };
+  if (event.type === "CHANGES_MISSED")
+    return { list, staleId: event.seq > listedConversation.seq ? listedConversation.id : null };
   if (event.type === "CONVERSATION_SET") {
     const { role, pinned, muted, notify_about } = event;
-    // In a muted room, `@all` does not mention the reader. Only the server knows which unread messages still mention
-    // the reader.
-    const staleId = muted !== listed.muted && listed.unread_count > 0 ? listed.id : null;
-    return { list: replaceInList(list, { ...listed, role, pinned, muted, notify_about }), staleId };
+    // Muting changes which messages mention the reader, because in a muted room `@all` does not count. Only the server
+    // can count the unread mentions, so fetch the conversation again.
+    const staleId =
+      muted !== listedConversation.muted && listedConversation.unread_count > 0
+        ? listedConversation.id
+        : null;
+    return {
+      list: replaceInList(list, { ...listedConversation, role, pinned, muted, notify_about }),
+      staleId,
+    };
   }
   if (event.type === "READ_CHANGED") {
     const { read_number, unread_count, mention_count } = event;
-    const changed = { ...listed, read_number, ...unreadCounts(unread_count), mention_count };
-    // The event's unread count belongs to a different state than the one in the list, so fetch the conversation again.
-    const staleId = event.seq === listed.seq ? null : listed.id;
-    return { list: replaceInList(list, changed), staleId };
+    const changedConversation = {
+      ...listedConversation,
+      read_number,
+      ...unreadCounts(unread_count),
+      mention_count,
+    };
+    // If the list has another `seq` than the event, the event's unread count may be too old or too new. Then fetch the
+    // conversation again.
+    const staleId = event.seq === listedConversation.seq ? null : listedConversation.id;
+    return { list: replaceInList(list, changedConversation), staleId };
   }
   return { list, staleId: null };
 }
 
-/** Applies a change to one conversation, without moving it in the list. */
-function applyEventToConversation(listed: Conversation, event: SequencedEvent, reader: Reader): Conversation {
+/** Returns a conversation as it is after an event. Does not change the conversation's place in the list. */
+function applyEventToConversation(
+  listedConversation: Conversation,
+  event: SequencedEvent,
+  reader: Reader,
+): Conversation {
   if (event.type === "CONVERSATION_CHANGED") {
-    return { ...listed, name: event.name, member_count: event.member_count };
+    return { ...listedConversation, name: event.name, member_count: event.member_count };
   }
   const { message } = event;
-  if (message.parent_id !== null) return listed;
+  if (message.parent_id !== null) return listedConversation;
   const isOwn = message.user_id === reader.userId;
   if (event.type !== "MESSAGE_CREATED") {
-    const isUnreadDeleted = event.type === "MESSAGE_DELETED" && !isOwn && message.number > listed.read_number;
+    const isUnreadDeleted =
+      event.type === "MESSAGE_DELETED" && !isOwn && message.number > listedConversation.read_number;
     return {
-      ...listed,
-      ...(message.number === listed.last_number && { last_message: lastMessageOf(message) }),
-      ...(isUnreadDeleted && unreadCounts(listed.unread_count - 1)),
+      ...listedConversation,
+      ...(message.number === listedConversation.last_number && { last_message: lastMessageOf(message) }),
+      ...(isUnreadDeleted && unreadCounts(listedConversation.unread_count - 1)),
     };
   }
   return {
-    ...listed,
-    last_number: Math.max(listed.last_number, message.number),
+    ...listedConversation,
+    last_number: Math.max(listedConversation.last_number, message.number),
     last_message: lastMessageOf(message),
     last_message_at: message.created_at,
-    ...(isOwn || listed.id === reader.openId ? {} : addedUnreadCounts(listed, message, reader)),
-    // Writing a message marks the earlier ones as read.
+    ...(isOwn || listedConversation.id === reader.openId
+      ? {}
+      : addedUnreadCounts(listedConversation, message, reader)),
+    // A person who sends a message has read all earlier messages.
     ...(isOwn ? { ...unreadCounts(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
 
 function addedUnreadCounts(
-  listed: Conversation,
+  listedConversation: Conversation,
   { content }: Message,
   { userId }: Reader,
 ): Partial<Conversation> {
-  const mentionsReader = isMentionedInRoom(content, userId, listed.muted);
+  const mentionsReader = isMentionedInRoom(content, userId, listedConversation.muted);
   return {
-    ...unreadCounts(listed.unread_count + 1),
-    mention_count: listed.mention_count + (mentionsReader ? 1 : 0),
+    ...unreadCounts(listedConversation.unread_count + 1),
+    mention_count: listedConversation.mention_count + (mentionsReader ? 1 : 0),
   };
 }
 
-/** Whether an edit may have added or removed a mention of the reader. The event does not include the old text. */
-function mayChangeMentions(listed: Conversation, event: SequencedEvent, reader: Reader): boolean {
+/**
+ * Whether an edited or deleted message may change the number of unread mentions of the reader. The event does not
+ * include the old text, so the client cannot count the mentions.
+ */
+function mayChangeMentions(listedConversation: Conversation, event: SequencedEvent, reader: Reader): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;
   if (message.parent_id !== null || message.user_id === reader.userId) return false;
-  if (message.number <= listed.read_number || !(message.edited || message.deleted)) return false;
-  return listed.mention_count > 0 || isMentionedInRoom(message.content, reader.userId, listed.muted);
+  if (message.number <= listedConversation.read_number || !(message.edited || message.deleted)) return false;
+  return (
+    listedConversation.mention_count > 0 ||
+    isMentionedInRoom(message.content, reader.userId, listedConversation.muted)
+  );
 }
 
-/** Records live events while a request is running. The answer may or may not include them. */
+/**
+ * Records the live events that arrive during a request. The request's answer may be older than these events, so they
+ * are applied to the answer afterwards.
+ */
 export class EventRecorder {
   readonly recordings = new Set<LiveEvent[]>();
 
@@ -144,7 +185,10 @@ export class EventRecorder {
   }
 }
 
-/** Applies the events that arrived during a request. `staleIds` are conversations that must be fetched again. */
+/**
+ * Applies the events that arrived during a request to its answer. `staleIds` are the ids of the conversations that must
+ * be fetched again.
+ */
 export function applyRecordedEvents(
   fetched: readonly Conversation[],
   events: readonly LiveEvent[],
@@ -159,17 +203,22 @@ export function applyRecordedEvents(
   return { list, staleIds };
 }
 
-/** Replaces a conversation with a fetched version, unless the list has a newer one. */
+/** Replaces a conversation in the list with a fetched version. Keeps the list's version if it is newer. */
 export function replaceInList(list: readonly Conversation[], fetched: Conversation): readonly Conversation[] {
   if (!list.some(({ id }) => id === fetched.id)) return sortList([fetched, ...list]);
   const isPinChanged = list.some(({ id, pinned }) => id === fetched.id && pinned !== fetched.pinned);
-  const updatedList = list.map((listed) =>
-    listed.id === fetched.id && fetched.seq >= listed.seq ? fetched : listed,
+  const updatedList = list.map((listedConversation) =>
+    listedConversation.id === fetched.id && fetched.seq >= listedConversation.seq
+      ? fetched
+      : listedConversation,
   );
   return isPinChanged ? sortList(updatedList) : updatedList;
 }
 
-/** Joins pages that were fetched at different times: each conversation once, newest first. */
+/**
+ * Joins the pages of the list. A conversation may be on two pages, because the list changed between two requests: keep
+ * its newest version.
+ */
 export function joinPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
   const byId = new Map<string, Conversation>();
   for (const conversation of pages.flat()) {

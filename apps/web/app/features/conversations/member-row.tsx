@@ -24,7 +24,7 @@ interface Props {
   userId: string;
 }
 
-/** A member of the room, and the actions that an owner has. */
+/** A member of a conversation. For owners of a group, a menu changes the member's role or removes the member. */
 export function MemberRow({ member, conversation, userId }: Props) {
   const { t } = useTranslation("room");
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
     ).catch(showFailure);
   }
 
-  async function remove(): Promise<void> {
+  async function confirmAndRemoveMember(): Promise<void> {
     const isConfirmed = await confirm({
       title: t("removeTitle", { name: member.name }),
       text: t("removeText"),
@@ -59,7 +59,8 @@ export function MemberRow({ member, conversation, userId }: Props) {
     } catch (error) {
       return showFailure(error);
     }
-    // Leave the focus alone if it has moved outside of the list of members.
+    // Move the focus only if it is still in the list of members or was lost. The reader may have moved it to another
+    // place.
     const { activeElement } = document;
     if (activeElement === document.body || list?.contains(activeElement) || row?.contains(activeElement))
       nextRow?.querySelector<HTMLElement>("a, button")?.focus();
@@ -77,7 +78,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={changeRole}>{owner ? t("makeMember") : t("makeOwner")}</Menu.Item>
-            <Menu.Item data-grave onClick={remove}>
+            <Menu.Item data-grave onClick={confirmAndRemoveMember}>
               {t("remove")}
             </Menu.Item>
           </Menu.Dropdown>

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
-/** Searches people by name, to write to them or to add them to a room. */
+/** Searches people by name. The reader can write to them or add them to a group. */
 export function usePeopleSearch(search: string) {
   return useQuery({
     queryKey: ["people-search", search],
@@ -15,7 +15,7 @@ export function usePeopleSearch(search: string) {
   });
 }
 
-/** All members of a room, page by page. */
+/** All members of a conversation, fetched in pages. */
 export function useMembers(id: string) {
   return useInfiniteQuery({
     queryKey: ["conversation-members", id],
@@ -27,7 +27,10 @@ export function useMembers(id: string) {
   });
 }
 
-/** The members of a room who can be mentioned: the first hundred. Empty without a room. */
+/**
+ * Returns the people who are suggested for a mention: the first hundred members of a conversation. Empty if `id` is
+ * undefined.
+ */
 export function useMentionableMembers(id: string | undefined): readonly ConversationMember[] {
   const { data } = useQuery({
     queryKey: ["conversation-people", id],
@@ -39,8 +42,8 @@ export function useMentionableMembers(id: string | undefined): readonly Conversa
 const noMembers: readonly ConversationMember[] = [];
 
 /**
- * Returns `people` and the other members whose name matches. Asks the server only if the room has more members than
- * `people`.
+ * Returns `people`, the first hundred members, and further members whose names match the search. If the conversation
+ * has fewer members, `people` contains all of them and the server is not asked.
  */
 export function useMembersByName(
   id: string | undefined,
@@ -60,7 +63,7 @@ export function useMembersByName(
     return data ? [...people, ...data.filter((person) => !knownIds.has(person.id))] : people;
   }, [people, data]);
 }
-/** The most people that a search returns. It is more than the suggestions show. */
+/** The most members that one search fetches. */
 const searchPageSize = 20;
 
 async function readMembers(id: string, query: { search?: string; paging: number }, signal: AbortSignal) {

@@ -16,12 +16,15 @@ const kindTextKeys = {
 type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
 
 /**
- * The kinds of conversation that belong to one side of a project. All conversations of a project have the project's
- * name, so the names of these kinds also say the side.
+ * Kinds of conversation that a project can have in addition to its team's. All of them have the project's name, so the
+ * kind is added to the name to tell them apart.
  */
 const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
 
-/** The name of a conversation for its reader: the other person's name, its own name, or the name of its kind. */
+/**
+ * Returns the name of a conversation as the reader sees it: the other person's name, the conversation's own name, or
+ * the name of its kind.
+ */
 export function conversationName(
   conversation: Pick<Conversation, "kind" | "name" | "partner">,
   t: TranslateFunction,

@@ -11,7 +11,10 @@ const NobodyFound = createLazyPart(async () => {
   return inviteModule.NobodyFound;
 }, LoadFailedSilently);
 
-/** Whether the text looks like a complete e-mail address. The check is rough: the server validates the address. */
+/**
+ * Whether the text looks like a complete e-mail address. A rough check is enough, because the server checks the address
+ * again.
+ */
 const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
 /**

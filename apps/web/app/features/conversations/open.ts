@@ -1,11 +1,11 @@
 interface OpenConversation {
   readonly id: string;
   readonly isAtEnd: () => boolean;
-  /** Keeps messages after the one with this `number` unread, although the reader sees them. */
+  /** Keeps the messages after the message with this number unread, even while the reader sees them. */
   readonly keepUnread: (readNumber: number) => void;
 }
 
-/** The open conversation. New messages count as read only while its newest message is visible. */
+/** The conversation on the screen. Its new messages count as read only while its newest message is visible. */
 let openConversation: OpenConversation | null = null;
 
 export function setOpenConversation(newlyOpenedConversation: OpenConversation): () => void {
@@ -16,8 +16,8 @@ export function setOpenConversation(newlyOpenedConversation: OpenConversation): 
 }
 
 /**
- * Keeps messages unread. Called when they are marked as unread from outside the conversation, such as from
- * the list.
+ * Keeps messages unread if their conversation is open. Called when the reader marks messages as unread, for example in
+ * the list of conversations.
  */
 export function keepUnread(id: string, readNumber: number): void {
   if (openConversation?.id === id) openConversation.keepUnread(readNumber);
@@ -28,7 +28,7 @@ export function isPageVisibleAndFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-/** The id of the conversation whose newest messages the reader is looking at. Null for none. */
+/** Returns the id of the conversation whose newest message the reader sees now. Null if there is none. */
 export function watchedConversationId(): string | null {
   return isPageVisibleAndFocused() && openConversation?.isAtEnd() ? openConversation.id : null;
 }

@@ -14,8 +14,8 @@ import styles from "./invite-offer.module.css";
 export const invitationsKey = (groupId: string) => ["room-invitations", groupId];
 
 /**
- * People who were invited to a group by e-mail and have not joined. The list is fetched again when the number of
- * `members` changes.
+ * People who were invited to a group by e-mail and have not joined yet. When the number of `members` changes, somebody
+ * may have accepted an invitation, so the list is fetched again.
  */
 export function PendingInvitations({ groupId, members: memberCount }: { groupId: string; members: number }) {
   const { t } = useTranslation("room");
@@ -41,7 +41,7 @@ export function PendingInvitations({ groupId, members: memberCount }: { groupId:
         {(invitations) => (
           <ul>
             {invitations.map((invitation) => (
-              <PendingInvitation key={invitation.id} invitation={invitation} groupId={groupId} />
+              <InvitationRow key={invitation.id} invitation={invitation} groupId={groupId} />
             ))}
           </ul>
         )}
@@ -50,7 +50,7 @@ export function PendingInvitations({ groupId, members: memberCount }: { groupId:
   );
 }
 
-function PendingInvitation({
+function InvitationRow({
   invitation: { id, email, expires_at },
   groupId,
 }: {

@@ -18,17 +18,17 @@ import { fullOtherName } from "../profiles/names.ts";
 import { OtherLanguages } from "../profiles/other-languages.tsx";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
 import styles from "./person-card.module.css";
-import { startDirect } from "./start.ts";
+import { startDirectConversation } from "./start.ts";
 
 interface Props {
   id: string;
-  /** The rectangle of the pressed element. The card is placed beside it. */
+  /** The position and size of the name or picture that was pressed. The card opens beside it. */
   anchorRect: DOMRect;
   userId: string;
   onClose: () => void;
 }
 
-/** A card about a person, beside their picture or name. On a phone it is at the bottom. */
+/** A card about a person. It opens beside the pressed name or picture, on a phone at the bottom of the screen. */
 export function PersonCard({ id, anchorRect: { left, top, width, height }, userId, onClose }: Props) {
   return (
     <>
@@ -47,13 +47,13 @@ export function PersonCard({ id, anchorRect: { left, top, width, height }, userI
         <Popover.Target>
           <span className={styles.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
-        <Card id={id} isOwn={id === userId} close={onClose} />
+        <PersonCardContent id={id} isOwn={id === userId} close={onClose} />
       </Popover>
     </>
   );
 }
 
-function Card({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => void }) {
+function PersonCardContent({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => void }) {
   const { t } = useTranslation(["room", "profiles"]);
   const navigate = useNavigate();
   const query = useQuery({
@@ -65,12 +65,12 @@ function Card({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => v
     void navigate(address);
   }
   const { mutate: openDirectChat, isPending } = useMutation({
-    mutationFn: startDirect,
+    mutationFn: startDirectConversation,
   });
-  function message(): void {
+  function openChatWithPerson(): void {
     const isStillShown = trackCurrentPage();
-    // `onSuccess` is passed to `openDirectChat` and not to `useMutation`: a card that was closed must not open the
-    // chat.
+    // A callback passed to this call does not run if the card was closed during the request. So a closed card does not
+    // open the chat.
     openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
   }
   return (
@@ -88,7 +88,7 @@ function Card({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => v
             {t("cardEdit")}
           </Button>
         ) : (
-          <Button kind="primary" loading={isPending} onClick={message} data-autofocus>
+          <Button kind="primary" loading={isPending} onClick={openChatWithPerson} data-autofocus>
             {t("cardMessage")}
           </Button>
         )}

@@ -9,18 +9,19 @@ const PersonCard = createLazyPart(async () => {
 }, LoadFailedDialog);
 
 /**
- * Opens a person's card when an element with `data-card` is pressed. One listener serves all of them, because every
- * message shows a person. Render it once in the workspace.
+ * Opens a person's card when their name or picture (an element with `data-card`) is pressed. One listener on the window
+ * serves all such elements, because each message has one. Render this component once.
  */
 export function PersonCards({ userId }: { userId: string }) {
   const [openedCard, setOpenedCard] = useState<{ id: string; anchorRect: DOMRect } | null>(null);
   useEffect(() => {
     function handlePress(event: MouseEvent): void {
       const pressedElement = (event.target as Element).closest<HTMLElement>("[data-card]");
-      // A click on a link with Ctrl, Cmd or Shift opens the link in another tab or window.
+      // With Ctrl, Cmd or Shift, a click opens a link in another tab or window. Then do not open the card.
       if (!pressedElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      // Measure the pressed element now: a new message may move or remove it while the card's code loads.
+      // Measure the pressed element before the card's code is loaded, because a new message may move or remove the
+      // element.
       setOpenedCard({
         id: pressedElement.dataset.card ?? "",
         anchorRect: pressedElement.getBoundingClientRect(),

@@ -21,9 +21,9 @@ test.each([
   expect(firstWordsOf(content)).toBe(preview);
 });
 
-const resources = { en, vi, ja };
-const textsIn = (language: Language) =>
-  createTexts(language, { conversations: resources[language] }).getFixedT(language, "conversations");
+const textsByLanguage = { en, vi, ja };
+const textFunctionIn = (language: Language) =>
+  createTexts(language, { conversations: textsByLanguage[language] }).getFixedT(language, "conversations");
 
 const file = (category: FileCategory, name: string): StoredFile => ({
   id: name,
@@ -48,12 +48,12 @@ test.each<[StoredFile[], string, string, string]>([
   [[file("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
 ])("files are named by their kind or their name", (files, ...texts) => {
   const message = messageFixture(1, { content: "", files });
-  const spokenTexts = languages.map((language) => spokenPreview(message, textsIn(language)).text);
+  const spokenTexts = languages.map((language) => spokenPreview(message, textFunctionIn(language)).text);
   expect(spokenTexts).toEqual(texts);
 });
 
 test("a message preview shows its text, or names its files in the language of the page", () => {
-  const t = textsIn("en");
+  const t = textFunctionIn("en");
   const message = messageFixture(1, { content: "**計画**", files: [plan], language: "ja" });
   expect(messagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });
   expect(messagePreview({ ...message, content: "" }, t)).toEqual({ text: "📎 plan.pdf", lang: undefined });
@@ -63,18 +63,18 @@ test("a message preview shows its text, or names its files in the language of th
 
 test("a note says that it is one, unless it was deleted", () => {
   const note = messageFixture(1, { content: "Call **her**", kind: "NOTE", language: "vi" });
-  const texts = languages.map((language) => messagePreview(note, textsIn(language)).text);
+  const texts = languages.map((language) => messagePreview(note, textFunctionIn(language)).text);
   expect(texts).toEqual(["Note: Call her", "Ghi chú: Call her", "メモ：Call her"]);
   const deletedNote = { ...note, content: "", deleted: true };
-  expect(messagePreview(deletedNote, textsIn("en")).text).toBe("Message deleted");
+  expect(messagePreview(deletedNote, textFunctionIn("en")).text).toBe("Message deleted");
 });
 
 test("what came from outside without words is named in the language of the page", () => {
   const message = messageFixture(1, { content: "" });
-  const previewOf = (outside: { location?: object }) =>
-    languages.map((language) => messagePreview({ ...message, outside }, textsIn(language)));
-  expect(previewOf({ location: {} })[2]).toEqual({ text: "位置情報", lang: undefined });
-  expect(previewOf({}).map(({ text }) => text)).toEqual([
+  const previewsOfOutsideMessage = (outside: { location?: object }) =>
+    languages.map((language) => messagePreview({ ...message, outside }, textFunctionIn(language)));
+  expect(previewsOfOutsideMessage({ location: {} })[2]).toEqual({ text: "位置情報", lang: undefined });
+  expect(previewsOfOutsideMessage({}).map(({ text }) => text)).toEqual([
     "File that could not be loaded",
     "Tệp không tải được",
     "読み込めなかったファイル",

@@ -24,8 +24,8 @@ const categoryIcons: Readonly<Record<FileCategory, string>> = {
 };
 
 /**
- * The category that all the files share. Files of different categories count as "application", the category of plain
- * files.
+ * Returns the category of all the files, such as image. For files of different categories, returns "application", the
+ * category of documents.
  */
 const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
@@ -40,8 +40,8 @@ function filesText(files: readonly PreviewableFile[], t: TranslateFunction): str
 interface Preview {
   readonly text: string;
   /**
-   * The language of the preview's text, if the text can be in another language than the page. Undefined for the page's
-   * own texts.
+   * The language of the text if it is from a message. Undefined if the text is in the page's language, such as "3
+   * pictures".
    */
   readonly lang: Language | undefined;
 }
@@ -52,8 +52,8 @@ type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
 };
 
 /**
- * The preview of a message on one line: its text, or its files if it has no text. The preview of a note says that it is
- * a note.
+ * Returns the preview of a message on one line: its text, or a description of its files if it has no text. The preview
+ * of an internal note begins with the word for note.
  */
 export function messagePreview(message: PreviewableMessage, t: TranslateFunction): Preview {
   const preview = plainPreviewOf(message, t);
@@ -62,7 +62,7 @@ export function messagePreview(message: PreviewableMessage, t: TranslateFunction
   return withNoteLabel(message, { ...preview, text }, t);
 }
 
-/** The preview as a screen reader reads it, without the leading icon. */
+/** Returns the preview as a screen reader says it, without the icon at the beginning. */
 export const spokenPreview = (message: PreviewableMessage, t: TranslateFunction): Preview =>
   withNoteLabel(message, plainPreviewOf(message, t), t);
 

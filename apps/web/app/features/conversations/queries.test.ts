@@ -12,16 +12,19 @@ import { messageCreated, conversationFixture as room } from "../messages/state/c
 import type * as Queries from "./queries.ts";
 
 let client: QueryClient;
-/** Delivers a live event. */
+/** Simulates a live event from the server. */
 let deliverEvent: (event: LiveEvent) => void = () => {};
-let queries: typeof Queries;
-/** The pages of conversations on the fake server. An answer is computed when it is requested, and may be sent later. */
+let conversationQueries: typeof Queries;
+/**
+ * The list of conversations on the fake server, in pages. The fake server reads a page when the request arrives, but it
+ * can send the answer later.
+ */
 let pages: Conversation[][];
 /** The server's answers for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
-let answerGate: Promise<void>;
+let answerReleased: Promise<void>;
 let releaseAnswer: () => void;
-/** The number of the page that was requested last. */
+/** The number of the last page that the code under test requested. */
 let lastRequestedPage = 0;
 
 interface SentRequest {
@@ -30,18 +33,18 @@ interface SentRequest {
 }
 
 async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
-  // Wait for the next turn of the event loop, because a real server never answers in the same turn.
+  // A real server never answers at once. So wait until the event loop has run other tasks.
   await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;
     lastRequestedPage = page;
     const data = [...(pages[page - 1] ?? [])];
-    if (page === 2) await answerGate;
+    if (page === 2) await answerReleased;
     return { data, meta: { page, has_more: page < pages.length } };
   }
   const data = conversationsById[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
-    await answerGate;
+    await answerReleased;
     return { data };
   }
   if (endpoint.path === getConversation.path) return { data };
@@ -68,7 +71,7 @@ beforeAll(async () => {
       return () => {};
     },
   }));
-  queries = await import("./queries.ts");
+  conversationQueries = await import("./queries.ts");
 });
 afterAll(() => {
   for (const path of mockedModules) vi.doUnmock(path);
@@ -76,25 +79,25 @@ afterAll(() => {
 });
 
 let list: InfiniteQueryObserver<unknown, Error, unknown, readonly string[], number>;
-let unsubscribes: (() => void)[] = [];
+let unsubscribeFunctions: (() => void)[] = [];
 beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   pages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
   conversationsById = { far: room("far", 4) };
-  ({ promise: answerGate, resolve: releaseAnswer } = Promise.withResolvers<void>());
-  list = new InfiniteQueryObserver(client, queries.listQuery) as unknown as typeof list;
-  unsubscribes = [
-    queries.keepConversationsUpdated(() => ({ userId: "me", openId: null })),
+  ({ promise: answerReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  list = new InfiniteQueryObserver(client, conversationQueries.listQuery) as unknown as typeof list;
+  unsubscribeFunctions = [
+    conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openId: null })),
     list.subscribe(() => {}),
   ];
   await vi.waitFor(() => expect(roomInList("a")).toBeDefined());
 });
 afterEach(() => {
-  for (const unsubscribe of unsubscribes) unsubscribe();
+  for (const unsubscribe of unsubscribeFunctions) unsubscribe();
   client.clear();
 });
 
-const roomInList = (id: string) => queries.conversationInList(id);
+const roomInList = (id: string) => conversationQueries.conversationInList(id);
 const readChangedEvent: LiveEvent = {
   type: "READ_CHANGED",
   conversation_id: "b",
@@ -123,7 +126,7 @@ test("events that arrive while the next page loads are kept", async () => {
 test("events that arrive while pages reload are kept, and changes without an event are taken from the answer", async () => {
   releaseAnswer();
   await list.fetchNextPage();
-  ({ promise: answerGate, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: answerReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
   pages[1] = [{ ...room("c", 6), muted: true }];
   lastRequestedPage = 0;
   const refetchPromise = list.refetch();
@@ -146,7 +149,7 @@ test("a conversation on none of the pages appears with an event that arrives dur
 
 test("a late answer does not bring back a conversation that was removed meanwhile", async () => {
   conversationsById.gone = room("gone", 7);
-  const markReadPromise = queries.markRead("gone", 7);
+  const markReadPromise = conversationQueries.markRead("gone", 7);
   deliverEvent(removedEvent);
   releaseAnswer();
   await markReadPromise;

@@ -28,9 +28,12 @@ export interface ConversationPage {
 }
 type ConversationPages = InfiniteData<ConversationPage, number>;
 
-/** How many conversations are stored for offline reading. */
+/** The browser stores at most this many conversations for offline reading. */
 const maxStoredConversations = 50;
-/** Milliseconds from a change of the conversations until the browser stores them. */
+/**
+ * Milliseconds from a change of the list of conversations until the browser stores the list. Several changes are then
+ * stored at once.
+ */
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
@@ -38,8 +41,8 @@ const eventRecorder = new EventRecorder();
 let reader = (): Reader => ({ userId: "", openId: null });
 
 /**
- * Returns the pages of the list with all conversations in the first page. The other pages become empty. They only
- * remember whether more pages follow.
+ * Puts the whole list into the first page and empties the other pages. The other pages stay, because they say whether
+ * more pages can be fetched.
  */
 const pagesWithList = (
   { pages, pageParams }: ConversationPages,
@@ -55,17 +58,18 @@ export const listQuery = infiniteQueryOptions({
     try {
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
-      // If a list is loaded, do not replace it by the stored list, which is older.
+      // When the server cannot be reached, use the list that this browser has stored. If a list is already loaded, keep
+      // it, because it is newer.
       const storedList =
         isOutage(error) && !currentConversationList() ? await readStored<Conversation[]>(storageKey) : null;
       if (!storedList) throw error;
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
   },
-  // Wraps the fetch of all pages of the conversation list. It takes several requests, and live events may change the
-  // list between two of them. So events that arrive during the fetch are applied to its result.
+  // Fetches all pages of the list. Live events may change the list between two requests, so events that arrive during
+  // the fetch are applied to the result.
   async persister(fetchPages, context): Promise<ConversationPage> {
-    // By its type, `fetchPages` returns one page, but it returns all pages.
+    // The library's type says that `fetchPages` returns one page. For an infinite query it returns all pages.
     const fetchAllPages = fetchPages as unknown as (
       fetchContext: typeof context,
     ) => Promise<ConversationPages>;
@@ -94,13 +98,13 @@ function currentConversationList(): readonly Conversation[] | undefined {
   return pages && joinPages(pages.map(({ data }) => data));
 }
 
-/** The newest conversations among the loaded ones. */
+/** Returns the first conversations of the loaded list, up to `count`. */
 export const newestConversations = (count: number) => currentConversationList()?.slice(0, count) ?? [];
 
 export const conversationInList = (id: string) =>
   currentConversationList()?.find((conversation) => conversation.id === id);
 
-/** Stores the list of conversations in the browser when it changes, until the returned function is called. */
+/** Stores the list of conversations in the browser after each change. Returns a function that stops the storing. */
 function storeListOnChange(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;
@@ -119,7 +123,10 @@ function storeListOnChange(): () => void {
   };
 }
 
-/** The loaded version of a conversation. Does not subscribe to changes. */
+/**
+ * Returns a conversation if it is loaded. A component that calls this is not rendered again when the conversation
+ * changes.
+ */
 export const loadedConversation = (id: string): Conversation | undefined =>
   currentConversationList()?.find((conversation) => conversation.id === id) ??
   queryClient().getQueryData(conversationQuery(id).queryKey);
@@ -141,12 +148,15 @@ function changeConversationList(change: (list: readonly Conversation[]) => reado
   if (unread(list) !== unread(previousList)) void client.invalidateQueries(unreadQuery);
 }
 
-/** Puts a conversation from an answer into the list. */
+/** Adds a conversation from the server to the list, or replaces the older version in the list. */
 export function putConversationInList(conversation: Conversation): void {
   changeConversationList((list) => replaceInList(list, conversation));
 }
 
-/** Shows the server's answer, unless the reader was removed from the conversation since the request. */
+/**
+ * Puts the conversation from a server's answer into the list. Does nothing if a live event has removed the reader from
+ * the conversation during the request.
+ */
 async function showFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   const { value, events } = await eventRecorder.recordDuring(() => answer);
   const { data } = value;
@@ -155,18 +165,21 @@ async function showFetchedConversation(answer: Promise<{ data: Conversation }>):
   putConversationInList(data);
 }
 
-/** Shows the server's answer to a change of a conversation. */
+/** Call with a request that changes a conversation. Shows the changed conversation in all lists. */
 export async function showChangedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   await showFetchedConversation(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
-/** Marks messages as read up to `number`, or all of them. The list shows it when the answer arrives. */
+/**
+ * Marks the messages up to `number` as read, or all messages if `number` is missing. The unread count changes when the
+ * server has answered.
+ */
 export async function markRead(id: string, number?: number): Promise<void> {
   await showFetchedConversation(call(markConversationRead, { params: { id }, body: { number } }));
 }
 
-/** Applies live events to the list, until the returned function is called. */
+/** Applies live events to the list of conversations. Returns a function that stops the updates. */
 export function keepConversationsUpdated(getReader: () => Reader): () => void {
   const client = queryClient();
   reader = getReader;
@@ -182,7 +195,7 @@ export function keepConversationsUpdated(getReader: () => Reader): () => void {
     if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
-    // The conversation may also have been fetched separately, outside the list.
+    // Remove the conversation from the cache too, where it may be stored separately from the list.
     if (event.type === "CONVERSATION_REMOVED")
       void client.resetQueries(conversationQuery(event.conversation_id));
     if (event.type === "CONVERSATION_CHANGED") {
@@ -195,7 +208,7 @@ export function keepConversationsUpdated(getReader: () => Reader): () => void {
     }
   });
   const stopListening = onLiveConnect(() => {
-    // Events during the outage were missed, so fetch everything about conversations and members again.
+    // Events may have been missed while the connection was lost. So fetch all conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
   const stopStoring = storeListOnChange();
@@ -219,8 +232,8 @@ async function refetchConversation(id: string): Promise<void> {
     }
     if (staleIds.size > 0) await refetchConversation(id);
   } catch (error) {
-    // The fetch of the conversation failed for one of three reasons: the reader has no access any more; the connection
-    // is lost, and the list is fetched at the next connection; or the server could not answer, so try again later.
+    // If the server could not answer, try again later. If the connection is lost, the next connection fetches the whole
+    // list. If the reader has lost access to the conversation, a retry is useless.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), waitMsAfterError(error));
   }

@@ -12,7 +12,7 @@ import { useConversations } from "./use-conversations.ts";
 export function RecentConversations({ userId }: { userId: string }) {
   const { t } = useTranslation("conversations");
   const query = useConversations();
-  const [isStarting, setIsStarting] = useState(false);
+  const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);
   const empty = (
     <>
       <EmptyState
@@ -20,12 +20,12 @@ export function RecentConversations({ userId }: { userId: string }) {
         title={t("emptyTitle")}
         text={t("emptyText")}
         action={
-          <Button kind="primary" onClick={() => setIsStarting(true)}>
+          <Button kind="primary" onClick={() => setIsStartDialogOpen(true)}>
             {t("start")}
           </Button>
         }
       />
-      <StartDialog opened={isStarting} onClose={() => setIsStarting(false)} />
+      <StartDialog opened={isStartDialogOpen} onClose={() => setIsStartDialogOpen(false)} />
     </>
   );
   return (

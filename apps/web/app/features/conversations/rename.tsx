@@ -21,7 +21,10 @@ interface Props {
   name: string;
 }
 
-/** A group's name, and a button to edit it. Use the name as the React key. */
+/**
+ * A group's name, with a button to edit it. Pass the name as the React `key`, so that the edit field closes when the
+ * group gets a new name.
+ */
 export function RenameConversation({ conversation, name }: Props) {
   const { t } = useTranslation("room");
   const [isEditing, setIsEditing] = useState(false);

@@ -6,7 +6,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
-/** The product name of each machine. */
+/** The product names of the machine translation services. */
 export const machineNames: Readonly<Record<MachineTranslationState["provider"], string>> = {
   libretranslate: "LibreTranslate",
   deepl: "DeepL",
@@ -16,8 +16,8 @@ export const machineNames: Readonly<Record<MachineTranslationState["provider"], 
 };
 
 /**
- * The keys of the texts (in the namespace `writing`) that say why a machine translates nothing now. They are for people
- * who cannot repair the machine.
+ * Keys of texts that say why machine translation does not work now. The texts are for readers who cannot repair it, so
+ * they do not name technical reasons.
  */
 export const machineProblemTexts = {
   key: "problem_paused",
@@ -36,13 +36,14 @@ export const machineProblemTexts = {
 
 export const roomTranslationMachineKey = (id: string) => ["room-machine", id] as const;
 /**
- * The room's setting for machine translation is not fetched again within this many milliseconds. A change of the
- * setting arrives as a live event earlier.
+ * Milliseconds for which the room's setting for machine translation stays in the cache. A live event reports each
+ * change, so the setting need not be fetched often.
  */
 const staleTimeMs = 10 * 60_000;
 
 /**
- * Whether a room's texts are sent to a machine, and to which one. With `isWanted` false, nothing is fetched yet.
+ * Returns whether a room's messages are sent to a machine translation service, and to which one. If `isWanted` is
+ * false, fetches nothing.
  */
 export function useRoomTranslationMachine(id: string, isWanted = true) {
   useEffect(() => {

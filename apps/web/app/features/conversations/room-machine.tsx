@@ -16,8 +16,8 @@ import { machineNames, roomTranslationMachineKey, useRoomTranslationMachine } fr
 type Room = Pick<Conversation, "id" | "kind" | "partner">;
 
 /**
- * Says whether the texts of the room are sent to a machine translation service, and to which one, with a switch to stop
- * it. Renders nothing if no machine is configured.
+ * Says whether the room's messages are sent to a machine translation service, and to which one. A switch turns this on
+ * or off. Renders nothing if no service is configured.
  */
 export function RoomTranslationMachine({ conversation }: { conversation: Room }) {
   const { t } = useTranslation("writing");
@@ -66,9 +66,9 @@ function TranslationMachineSwitch({ conversation: { id, kind, partner }, state }
   const isDirectChat = kind === "DIRECT";
   const { is_on, agreed_user_ids, provider, host } = state;
   const machineName = machineNames[provider];
-  const isChecked = isDirectChat ? agreed_user_ids.includes(userId) : is_on;
-  const choice = useOptimisticValue(isChecked, mutateAsync);
-  const otherAgrees = partner !== null && agreed_user_ids.includes(partner.id);
+  const isTurnedOn = isDirectChat ? agreed_user_ids.includes(userId) : is_on;
+  const choice = useOptimisticValue(isTurnedOn, mutateAsync);
+  const hasPartnerAgreed = partner !== null && agreed_user_ids.includes(partner.id);
   return (
     <>
       <Checkbox
@@ -81,7 +81,7 @@ function TranslationMachineSwitch({ conversation: { id, kind, partner }, state }
       />
       {isDirectChat && (
         <p className={styles.note}>
-          {otherAgrees && !is_on && `${t("otherAgrees", { name: shortName(partner.name) })} `}
+          {hasPartnerAgreed && !is_on && `${t("otherAgrees", { name: shortName(partner.name) })} `}
           {t("both")}
         </p>
       )}

@@ -15,26 +15,32 @@ import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** A media query for touch screens and narrow windows, where a menu button in the row would be too small. */
+/**
+ * A media query for touch screens and narrow windows. There a row has no menu button, because the button would be too
+ * small for a finger.
+ */
 const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 interface Props {
   /** The element that contains the rows of the conversation list. */
   pane: HTMLElement;
-  /** The event that may open the menu. At first it is a hover or focus, later each request for a menu. */
+  /**
+   * The last event that concerns the menu of a row. A hover or focus shows the row's menu button. A `contextmenu` event
+   * opens the menu.
+   */
   requestEvent: Event;
   userId: string;
 }
 
 /**
- * The menu of a conversation in the list. It opens by the row's button, a right click, Shift+F10, or a long
- * press, which shows a sheet. One menu serves all rows. Its code is loaded at the first hover or focus.
+ * The menu of a row in the list of conversations. It opens by the row's button, a right click or Shift+F10. On a touch
+ * screen, a long press opens it as a sheet. One menu serves all rows.
  */
 export function RoomMenu({ pane, requestEvent, userId }: Props) {
   const { row, opened, open, close } = useRowActions(pane, requestEvent);
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
-  // Close the menu when the reader scrolls its row away by touch.
+  // Close the menu if its row has left the list. A reader with a touch screen can scroll while the menu is open.
   useEffect(() => {
     if (opened && !pane.contains(opened.row)) close();
   });
@@ -45,7 +51,7 @@ export function RoomMenu({ pane, requestEvent, userId }: Props) {
       {createPortal(
         <RowMenuButton
           conversation={conversation}
-          expanded={opened !== null}
+          isExpanded={opened !== null}
           onClick={(position) => open(row, position)}
         />,
         listElement,
@@ -74,11 +80,11 @@ export function RoomMenu({ pane, requestEvent, userId }: Props) {
 
 interface RowMenuButtonProps {
   conversation: Conversation;
-  expanded: boolean;
+  isExpanded: boolean;
   onClick: (position: Pick<OpenMenu, "x" | "y" | "placement">) => void;
 }
 
-function RowMenuButton({ conversation, expanded, onClick }: RowMenuButtonProps) {
+function RowMenuButton({ conversation, isExpanded, onClick }: RowMenuButtonProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   return (
@@ -87,7 +93,7 @@ function RowMenuButton({ conversation, expanded, onClick }: RowMenuButtonProps) 
       size={28}
       className={styles.moreButton ?? ""}
       aria-haspopup="menu"
-      aria-expanded={expanded}
+      aria-expanded={isExpanded}
       onClick={({ currentTarget }) => {
         const { right, bottom } = currentTarget.getBoundingClientRect();
         onClick({ x: right, y: bottom + 4, placement: "bottom-end" });
@@ -109,7 +115,7 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
-  // The opening animation needs a change from closed to open.
+  // Render the menu closed at first and then open it, so that its opening animation runs.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(true), []);
   const name = conversationName(conversation, t);
@@ -160,7 +166,7 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
 interface MenuAnchorProps {
   name: string;
   style: CSSProperties;
-  /** The menu library passes the props of a button. Only `ref` and `id` are used. */
+  /** The menu library passes all props of a button. This component uses only `ref` and `id`. */
   ref?: Ref<HTMLSpanElement>;
   id?: string;
 }

@@ -21,7 +21,7 @@ interface Props {
 /** Chooses which messages of this conversation notify the reader. */
 export function RoomNotices({ conversation: { muted, notify_about }, choose }: Props) {
   const { t } = useTranslation("room");
-  const noteId = useId();
+  const hintId = useId();
   const { mutate, isPending } = useMutation({ mutationFn: choose });
   const hasMutedHint = muted && notify_about !== "none";
   return (
@@ -30,7 +30,7 @@ export function RoomNotices({ conversation: { muted, notify_about }, choose }: P
       <Select
         value={notify_about ?? ""}
         disabled={isPending}
-        aria-describedby={hasMutedHint ? noteId : undefined}
+        aria-describedby={hasMutedHint ? hintId : undefined}
         onChange={({ currentTarget: { value } }) =>
           mutate(roomNoticeChoices.find((choice) => choice === value) ?? null)
         }
@@ -43,7 +43,7 @@ export function RoomNotices({ conversation: { muted, notify_about }, choose }: P
         ))}
       </Select>
       {hasMutedHint && (
-        <span id={noteId} className={field.hint}>
+        <span id={hintId} className={field.hint}>
           {t("noticesMuted")}
         </span>
       )}

@@ -18,7 +18,7 @@ const emptyTextKeys = {
   PIN: ["emptyPin", "emptyPinText"],
 } as const;
 
-/** The conversations of one type, kept up to date. */
+/** The list of all conversations of one type, such as groups. Live events keep it up to date. */
 function RoomListOfType({ type, userId }: { type: keyof typeof emptyTextKeys; userId: string }) {
   const { t } = useTranslation("conversations");
   const [title, text] = emptyTextKeys[type];

@@ -18,18 +18,24 @@ import styles from "./row.module.css";
 interface DraftMarkTarget {
   /** The id of the conversation. */
   id: string;
-  /** The id of a thread in the conversation. Missing for the conversation itself. */
+  /** The id of a thread in the conversation. Undefined if the mark is for the conversation itself. */
   threadId?: string;
 }
 
-/** Lets another feature show a mark beside the name of a conversation or thread. */
+/**
+ * The component that marks a conversation or thread with an unsent draft. Another feature provides it, so that this
+ * feature does not depend on drafts.
+ */
 export const DraftMarkContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
 
-/** Finds the row of the list item that contains an event's target, for example the menu button beside the row. */
+/**
+ * Returns the conversation's row in which an event happened. The event's target may be beside the row, such as its menu
+ * button.
+ */
 export const conversationRowAt = (target: EventTarget | null): HTMLElement | null =>
   (target instanceof Element && target.closest("li")?.querySelector<HTMLElement>("[data-room]")) || null;
 
-/** A conversation in the list: name, time, last message, unread count. */
+/** A row in the list of conversations: name, time, last message and unread count. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   userId,

@@ -4,11 +4,11 @@ import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
 import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 
 const StartPanel = createLazyPart(async () => {
-  const [panel] = await Promise.all([import("./start-panel.tsx"), loadTexts("room")]);
-  return panel.StartPanel;
+  const [panelModule] = await Promise.all([import("./start-panel.tsx"), loadTexts("room")]);
+  return panelModule.StartPanel;
 }, LoadFailedDialog);
 
-/** Searches a person and opens the conversation with them. */
+/** A dialog in which the reader searches for a person and opens the conversation with them. */
 export function StartDialog(props: { opened: boolean; onClose: () => void }) {
   if (!useWasEverOpened(props.opened)) return null;
   return (

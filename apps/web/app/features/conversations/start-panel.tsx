@@ -9,7 +9,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { cachePeople } from "../profiles/people.ts";
 import { FindPeople, usePeopleFinder } from "./find-people.tsx";
 import { GroupForm } from "./group-form.tsx";
-import { startDirect } from "./start.ts";
+import { startDirectConversation } from "./start.ts";
 
 /** The content of the dialog that starts a conversation. It is loaded when the dialog is first opened. */
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -50,7 +50,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   const finder = usePeopleFinder();
   const pickerRef = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: startDirect,
+    mutationFn: startDirectConversation,
     onSuccess({ partner }) {
       if (partner) cachePeople([partner]);
     },
@@ -58,7 +58,8 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   function openChatWith(id: string): void {
     if (isPending) return;
     const isStillShown = trackCurrentPage();
-    // `onSuccess` does not run if the dialog was closed before the server answered.
+    // A callback passed to `mutate` does not run if the dialog was closed during the request. So a closed dialog does
+    // not open the conversation.
     mutate(id, {
       onSuccess(conversation) {
         if (!isStillShown()) return;

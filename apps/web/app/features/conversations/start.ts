@@ -3,7 +3,7 @@ import { call } from "../../kit/api.ts";
 import { putConversationInList } from "./queries.ts";
 
 /** Returns the direct conversation with this person. Creates it if needed. */
-export async function startDirect(userId: string): Promise<Conversation> {
+export async function startDirectConversation(userId: string): Promise<Conversation> {
   const { data } = await call(createConversation, { body: { kind: "DIRECT", user_ids: [userId] } });
   putConversationInList(data);
   return data;

@@ -7,11 +7,11 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(countUnreadConversations, { signal })).data,
 });
 
-/** How many conversations have unread messages: in total and by type. */
+/** The number of conversations with unread messages: in total and for each type. */
 export const useUnreadCounts = () => useQuery(unreadQuery).data;
 
-/** How many conversations have unread messages. */
+/** The number of conversations with unread messages. */
 export const useUnreadCount = (): number => useUnreadCounts()?.count_unread ?? 0;
 
-/** How many unread conversations need the reader's attention: not muted, or with a mention. */
+/** The number of unread conversations that are not muted or that mention the reader. */
 export const useAttentionCount = (): number => useUnreadCounts()?.count_attention ?? 0;

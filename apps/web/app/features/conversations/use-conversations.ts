@@ -22,7 +22,10 @@ const conversationsQueryOfType = (type: ConversationType) =>
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
   });
 
-/** The conversations of one type. If the complete list has a newer version of one, that version is used. */
+/**
+ * The conversations of one type. Uses the versions in the complete list where it has them, because live events update
+ * that list.
+ */
 export function useConversationsOfType(type: ConversationType) {
   const query = useInfiniteQuery(conversationsQueryOfType(type));
   const { list: allConversations } = useConversations();
@@ -36,7 +39,10 @@ export function useConversationsOfType(type: ConversationType) {
   return { ...query, list };
 }
 
-/** One conversation, from the list or fetched separately. An empty id fetches nothing. */
+/**
+ * Returns a conversation from the loaded list, or fetches it if the list does not contain it. If `id` is empty, fetches
+ * nothing.
+ */
 export function useConversation(id: string) {
   const { list, isPending: isListPending } = useConversations();
   const listedConversation = list?.find((conversation) => conversation.id === id);

@@ -24,13 +24,19 @@ export interface RoomAction {
   readonly run: () => unknown;
 }
 export interface NotificationChoice {
-  /** Which messages notify the reader. Empty if the reader's general setting applies. */
+  /**
+   * Which messages of the conversation notify the reader. Empty for the choice that follows the reader's general
+   * setting.
+   */
   readonly value: string;
   readonly text: string;
   readonly isChosen: boolean;
 }
 
-/** The actions on a conversation in the list, for the menu and for the sheet. */
+/**
+ * Returns the actions that the reader can take on a conversation. The menu and the sheet of a row in the list show
+ * them.
+ */
 export function useRoomActions(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
@@ -38,7 +44,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
   const settings = useRoomSettings(conversation, userId);
   const { id, kind, role, pinned, muted, notify_about, unread_count, last_message } = conversation;
   const noticeChoices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
-  const candidates: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
+  const allActions: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
     [true, tRoom("open"), IconMessage, () => navigate(`/chat/${id}`)],
     [unread_count > 0, tRoom("markRead"), IconMailOpened, settings.markRead],
     [
@@ -52,7 +58,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
     [true, t("details"), IconInfoCircle, () => navigate(`/chat/${id}?details`)],
   ];
   return {
-    actions: candidates.flatMap(([isActionPossible, text, Icon, run]): RoomAction[] =>
+    actions: allActions.flatMap(([isActionPossible, text, Icon, run]): RoomAction[] =>
       isActionPossible ? [{ text, Icon, run }] : [],
     ),
     notices: noticeChoices.map(

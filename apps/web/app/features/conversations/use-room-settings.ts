@@ -15,7 +15,10 @@ import { markRoomUnread } from "./mark-unread.ts";
 import { conversationName } from "./name.ts";
 import { markRead, showChangedConversation } from "./queries.ts";
 
-/** The reader's settings of a conversation, and leaving it. Failures are shown as toasts. */
+/**
+ * Returns functions that change the reader's settings of a conversation, or that leave it. If a request fails, a toast
+ * shows the error.
+ */
 export function useRoomSettings(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
@@ -48,7 +51,8 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         danger: true,
       });
       if (!isConfirmed) return;
-      // Mark the conversation as left before the request, because the live event may arrive before the answer.
+      // Remember before the request that the reader leaves the conversation. The live event may arrive before the
+      // server's answer, and must not show an error.
       leftConversationIds.add(conversation.id);
       try {
         await call(removeConversationMember, { params, query: { user_id: userId } });

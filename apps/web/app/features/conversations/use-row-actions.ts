@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { onLongPress } from "../../kit/long-press.ts";
 import { conversationRowAt } from "./row.tsx";
 
-/** The open menu: its row, and its position on the screen. */
+/** The open menu: the row to which it belongs, and its position on the screen. */
 export interface OpenMenu {
   readonly row: HTMLElement;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface OpenMenu {
   readonly placement: "bottom-start" | "bottom-end";
 }
 
-/** Decides which row of the conversation list shows its menu button, and which row shows its menu. */
+/** Keeps track of the row of the conversation list that shows its menu button, and of the row whose menu is open. */
 export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const [row, setRow] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState<OpenMenu | null>(null);
@@ -21,10 +21,11 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     const { left, bottom } = row.getBoundingClientRect();
     const menuPosition = position ?? { x: left + 24, y: bottom, placement: "bottom-start" };
     setRow(row);
-    // One press can open the menu twice: by a key or long press, and by the `contextmenu` event that follows.
+    // Keep the menu that is already open. After a key press or a long press, the browser sends a `contextmenu` event
+    // too, which would open the menu a second time.
     setOpened((now) => now ?? { row, id: row.dataset.room ?? "", ...menuPosition });
   }
-  // The row keeps its menu button, because the focus returns to the button in a moment.
+  // Closes the menu. The row's menu button stays on the screen, because the menu gives the focus back to it.
   const close = () => setOpened(null);
 
   function handlePointerEvent({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
@@ -33,7 +34,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
       if (type === "pointerdown" && row) longPressTimer.current = onLongPress(() => open(row));
     } else if (type === "pointerover" && !opened) setRow(row);
   }
-  const onEvent = useEffectEvent((event: Event): void => {
+  const handleEvent = useEffectEvent((event: Event): void => {
     const row = conversationRowAt(event.target);
     if (event.type === "contextmenu" && event instanceof MouseEvent) {
       const isFromKeyboard = event.clientX === 0 && event.clientY === 0;
@@ -49,17 +50,20 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
       open(row);
     } else if (row?.matches(":focus-visible") && !opened) setRow(row);
   });
-  const onLeave = useEffectEvent(() => {
+  const hideMenuButton = useEffectEvent(() => {
     if (!opened) setRow(null);
   });
-  /** Handles the hover or focus that made the menu's code load. A touch may have ended while the code loaded. */
+  /**
+   * Handles the hover or focus that loaded the menu's code. For a touch, starts waiting for a long press only if the
+   * finger is still down, because it may have been lifted while the code loaded.
+   */
   const handleFirstEvent = useEffectEvent(() => {
     const { target } = firstEvent;
     const isTouch =
       firstEvent instanceof PointerEvent &&
       firstEvent.type === "pointerover" &&
       firstEvent.pointerType === "touch";
-    if (!isTouch) onEvent(firstEvent);
+    if (!isTouch) handleEvent(firstEvent);
     else if (target instanceof Element && target.hasPointerCapture(firstEvent.pointerId))
       handlePointerEvent(
         new PointerEvent("pointerdown", { pointerType: "touch" }),
@@ -73,12 +77,12 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     const listenerAbortController = new AbortController();
     const { signal } = listenerAbortController;
     for (const type of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown"])
-      pane.addEventListener(type, (event) => onEvent(event), { signal });
-    pane.addEventListener("pointerleave", () => onLeave(), { signal });
+      pane.addEventListener(type, (event) => handleEvent(event), { signal });
+    pane.addEventListener("pointerleave", () => hideMenuButton(), { signal });
     pane.addEventListener(
       "focusout",
       ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && pane.contains(relatedTarget))) onLeave();
+        if (!(relatedTarget instanceof Node && pane.contains(relatedTarget))) hideMenuButton();
       },
       { signal },
     );

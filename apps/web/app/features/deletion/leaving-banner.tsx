@@ -13,19 +13,19 @@ const askedStorageKey = "asked-to-keep";
 export function LeavingBanner({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
-  const { keepAccount, isPending } = useCancelDeletion();
+  const { cancelDeletion, isPending } = useCancelDeletion();
   useEffect(() => {
     if (tabStorage.read(askedStorageKey) === dueAt) return;
     tabStorage.write(askedStorageKey, dueAt);
     const text = t("keepText", { time: format.fullDateTime(dueAt) });
     void confirm({ title: t("keepTitle"), text, action: t("keep") }).then((isConfirmed) => {
-      if (isConfirmed) keepAccount();
+      if (isConfirmed) cancelDeletion();
     });
-  }, [dueAt, format, keepAccount, t]);
+  }, [dueAt, format, cancelDeletion, t]);
   return (
     <p className={styles.banner} role="status">
       <span>{t("planned", { time: format.fullDateTime(dueAt) })}</span>
-      <button type="button" className={styles.keepButton} disabled={isPending} onClick={keepAccount}>
+      <button type="button" className={styles.keepButton} disabled={isPending} onClick={cancelDeletion}>
         {t("keep")}
       </button>
     </p>

@@ -8,11 +8,11 @@ import { useCancelDeletion } from "./use-cancel-deletion.ts";
 export function DeletionPlanned({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
-  const { keepAccount, isPending } = useCancelDeletion();
+  const { cancelDeletion, isPending } = useCancelDeletion();
   return (
     <div className={styles.plannedDeletion}>
       <p>{t("planned", { time: format.fullDateTime(dueAt) })}</p>
-      <Button kind="primary" loading={isPending} onClick={() => keepAccount()}>
+      <Button kind="primary" loading={isPending} onClick={() => cancelDeletion()}>
         {t("keep")}
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { toast } from "../../kit/toast.ts";
 import { accountQuery } from "../auth/session.ts";
 
 /** Cancels the planned deletion of the account. */
-export function useCancelDeletion(): { keepAccount: () => void; isPending: boolean } {
+export function useCancelDeletion(): { cancelDeletion: () => void; isPending: boolean } {
   const { t } = useTranslation("leaving");
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelDeletion),
@@ -18,5 +18,5 @@ export function useCancelDeletion(): { keepAccount: () => void; isPending: boole
       toast(t("kept"));
     },
   });
-  return { keepAccount: () => mutate(), isPending };
+  return { cancelDeletion: () => mutate(), isPending };
 }

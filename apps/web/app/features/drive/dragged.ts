@@ -9,7 +9,7 @@ export function startDrag(event: DragEvent, ids: readonly string[]): void {
 }
 
 export const isEntryDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType);
-export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
+export const isFileDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
 /** Returns the ids of the dragged files and folders. Empty for any other drag. */
 export function draggedIds({ dataTransfer }: DragEvent): string[] {
@@ -20,7 +20,10 @@ export function draggedIds({ dataTransfer }: DragEvent): string[] {
 export interface DropHandlers {
   /** Moves the dragged files and folders into this folder. */
   readonly onEntriesDropped: (ids: readonly string[], folderId: string | null, name: string) => void;
-  /** Called with the folder on which files were dropped, before the element around the folder handles the drop. */
+  /**
+   * Called with the id of the folder on which files from the computer were dropped. The surrounding drop area handles
+   * the same event afterwards and uploads the files.
+   */
   readonly onFilesDropped: (folderId: string | null) => void;
 }
 
@@ -33,14 +36,14 @@ export function dropTargetProps(folder: { id: string | null; name: string }, han
   };
   return {
     onDragOver(event: DragEvent) {
-      if (!isEntryDrag(event) && !hasFiles(event)) return;
+      if (!isEntryDrag(event) && !isFileDrag(event)) return;
       event.preventDefault();
       markDropTarget(event, true);
     },
     onDragLeave: (event: DragEvent) => markDropTarget(event, false),
     onDrop(event: DragEvent) {
       markDropTarget(event, false);
-      if (hasFiles(event)) return handlers.onFilesDropped(folder.id);
+      if (isFileDrag(event)) return handlers.onFilesDropped(folder.id);
       const ids = draggedIds(event).filter((id) => id !== folder.id);
       if (ids.length === 0) return;
       event.preventDefault();

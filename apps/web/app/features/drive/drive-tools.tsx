@@ -11,17 +11,17 @@ import type { Sorting } from "./queries.ts";
 
 /** The order and the layout of the list of files, stored on this device. */
 export interface ListView extends Sorting {
-  readonly asGrid: boolean;
+  readonly isGrid: boolean;
 }
 
-const storageName = "drive looks";
+const viewStorageKey = "drive looks";
 
 function storedListView(): ListView {
-  const [sort, order, view] = (deviceStorage.read(storageName) ?? "").split(" ");
+  const [sort, order, view] = (deviceStorage.read(viewStorageKey) ?? "").split(" ");
   return {
     sort: driveSorts.find((knownSort) => knownSort === sort) ?? "name",
     order: order === "desc" ? "desc" : "asc",
-    asGrid: view === "grid",
+    isGrid: view === "grid",
   };
 }
 
@@ -32,14 +32,14 @@ export function useListView(): [ListView, (changes: Partial<ListView>) => void] 
     (changes) => {
       const next = { ...view, ...changes };
       setView(next);
-      deviceStorage.write(storageName, `${next.sort} ${next.order} ${next.asGrid ? "grid" : "list"}`);
+      deviceStorage.write(viewStorageKey, `${next.sort} ${next.order} ${next.isGrid ? "grid" : "list"}`);
     },
   ];
 }
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
-/** The direction in which each order begins: names from A to Z, sizes and dates with the largest or newest first. */
+/** The direction in which each order begins: names from A to Z, sizes from the largest, dates from the newest. */
 const initialOrders = { name: "asc", size: "desc", changed: "desc" } as const;
 
 interface Props {
@@ -53,7 +53,7 @@ interface Props {
 /** The search field, and the choices of the order and the layout of the list of files. */
 export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Props) {
   const { t } = useTranslation("drive");
-  const { sort, order, asGrid } = view;
+  const { sort, order, isGrid } = view;
   return (
     <div className={styles.tools}>
       <SearchField
@@ -87,8 +87,8 @@ export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Pr
           </IconButton>
         </span>
       )}
-      <IconButton label={t(asGrid ? "asList" : "asGrid")} onClick={() => onViewChange({ asGrid: !asGrid })}>
-        {asGrid ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
+      <IconButton label={t(isGrid ? "asList" : "asGrid")} onClick={() => onViewChange({ isGrid: !isGrid })}>
+        {isGrid ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
       </IconButton>
     </div>
   );

@@ -34,7 +34,7 @@ import {
   folderQuery,
   refetchDrive,
   type ShownList,
-  useLiveDrive,
+  useDriveUpdates,
 } from "./queries.ts";
 import { StorageQuota } from "./quota.tsx";
 import { useSelection } from "./selection.ts";
@@ -79,23 +79,23 @@ interface Props {
 /** The page of the drive: a person's own files in folders. */
 export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   const { t, i18n } = useTranslation(["drive", "files", "common"]);
-  const [params, setParams] = useSearchParams();
-  const search = params.get("search") ?? "";
+  const [searchParams, setSearchParams] = useSearchParams();
+  const search = searchParams.get("search") ?? "";
   const shownList = shownListOf(folderIdInAddress, search);
   const isTrash = shownList.kind === "trash";
   const folderId = isTrash ? null : (folderIdInAddress ?? null);
-  useLiveDrive();
+  useDriveUpdates();
   useResumedUploads(userId);
 
   const [view, setView] = useListView();
-  const { sort, order, asGrid } = view;
+  const { sort, order, isGrid } = view;
   const query = useInfiniteQuery({
     ...entriesQuery(shownList, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
-    // Keep the previous list while somebody types a search.
+    // Keep the previous list while somebody types a search, so that the list does not flicker.
     ...(shownList.kind === "search" && { placeholderData: keepPreviousData }),
   });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== null });
-  const isMissing = [folder.error, query.error].some(
+  const isFolderMissing = [folder.error, query.error].some(
     (error) => error instanceof ApiError && [404, 409].includes(error.status),
   );
   const list = query.data ?? [];
@@ -104,37 +104,40 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
     JSON.stringify(shownList),
     folderId,
   );
-  const selected = list.filter(({ id }) => selection.ids.has(id));
+  const selectedEntries = list.filter(({ id }) => selection.ids.has(id));
 
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const [isFolderDialogOpen, setFolderDialogOpen] = useState(false);
   const [entriesToMove, setEntriesToMove] = useState<DialogEntries>(noDialogEntries);
   const [entriesToShare, setEntriesToShare] = useState<DialogEntries>(noDialogEntries);
   const { run, move } = useDriveActions(list, {
-    rename: setRenamedId,
-    move: (entries) => setEntriesToMove({ entries, isOpen: true }),
-    share: (entries) => setEntriesToShare({ entries, isOpen: true }),
+    startRenaming: setRenamedId,
+    openMoveDialog: (entries) => setEntriesToMove({ entries, isOpen: true }),
+    openShareDialog: (entries) => setEntriesToShare({ entries, isOpen: true }),
   });
   const preview = useStore(previewedEntry);
 
-  /** The folder on which files were dropped. Undefined if the files were dropped elsewhere. */
-  const dropFolder = useRef<string | null>(undefined);
+  /**
+   * The id of the folder on which files were dropped, or null for the top folder. Undefined if the files were dropped
+   * beside the folders.
+   */
+  const dropFolderId = useRef<string | null>(undefined);
   const drop: DropHandlers = {
     onEntriesDropped(ids, target, name) {
       const entries = list.filter(({ id }) => ids.includes(id));
       void move(entries, target, name);
     },
     onFilesDropped(target) {
-      dropFolder.current = target;
+      dropFolderId.current = target;
     },
   };
-  function upload(files: readonly File[]): void {
-    const target = dropFolder.current === undefined ? folderId : dropFolder.current;
-    dropFolder.current = undefined;
+  function uploadFiles(files: readonly File[]): void {
+    const target = dropFolderId.current === undefined ? folderId : dropFolderId.current;
+    dropFolderId.current = undefined;
     uploadToDrive(files, { userId, folderId: target }, isLanguage(i18n.language) ? i18n.language : "en");
   }
 
-  async function deleteAll(): Promise<void> {
+  async function confirmAndEmptyTrash(): Promise<void> {
     const question = {
       title: t("emptyTrashTitle"),
       text: t("deleteText"),
@@ -146,7 +149,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   }
 
   const title = isTrash ? t("trash") : (folder.data?.name ?? t("files:drive"));
-  const canAdd = !isTrash && !isMissing;
+  const canAdd = !isTrash && !isFolderMissing;
   const pathSteps = folder.data ? [...folder.data.path, { id: folder.data.id, name: folder.data.name }] : [];
   const missingState = (
     <EmptyState
@@ -163,32 +166,33 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
         title={title}
         actions={
           canAdd ? (
-            <AddButtons onAddFolder={() => setFolderDialogOpen(true)} onFiles={upload} />
+            <AddButtons onAddFolder={() => setFolderDialogOpen(true)} onFiles={uploadFiles} />
           ) : (
-            isTrash && list.length > 0 && <Button onClick={() => void deleteAll()}>{t("emptyTrash")}</Button>
+            isTrash &&
+            list.length > 0 && <Button onClick={() => void confirmAndEmptyTrash()}>{t("emptyTrash")}</Button>
           )
         }
       />
       <FolderPath steps={pathSteps} section={shownList.kind} drop={drop} />
-      {selected.length > 0 ? (
+      {selectedEntries.length > 0 ? (
         <SelectionBar
-          entries={selected}
+          entries={selectedEntries}
           isTrash={isTrash}
-          onAction={(action) => run(action, selected)}
+          onAction={(action) => run(action, selectedEntries)}
           onClear={selection.clear}
         />
       ) : (
         <DriveTools
           search={search}
-          onSearch={(text) => setParams(text === "" ? {} : { search: text }, { replace: true })}
+          onSearch={(text) => setSearchParams(text === "" ? {} : { search: text }, { replace: true })}
           view={view}
           onViewChange={setView}
           canSort={!isTrash}
         />
       )}
-      <DropArea className={styles.area} onFiles={canAdd ? upload : null} hint={t("drop")}>
-        {/* Holds the keyboard focus while the next folder loads. Then the focus moves to the file or folder on which
-            keys act. */}
+      <DropArea className={styles.area} onFiles={canAdd ? uploadFiles : null} hint={t("drop")}>
+        {/* Holds the keyboard focus while the next folder loads. When the folder is loaded, one of its files or folders
+            gets the focus. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only passes the focus on */}
         <div
           className={styles.scroll}
@@ -197,7 +201,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
           onFocus={({ target, currentTarget }) => target === currentTarget && moveFocusToEntry(currentTarget)}
         >
           {isTrash && list.length > 0 && <p className={styles.trashNote}>{t("trashNote")}</p>}
-          {isMissing ? (
+          {isFolderMissing ? (
             missingState
           ) : (
             <Loaded
@@ -210,13 +214,13 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
                   <Entries
                     entries={entries}
                     selection={selection}
-                    asGrid={asGrid}
+                    isGrid={isGrid}
                     isTrash={isTrash}
                     isSearchResult={shownList.kind === "search"}
                     renamedId={renamedId}
                     onRenamed={() => setRenamedId(null)}
                     onAction={run}
-                    drop={drop}
+                    dropHandlers={drop}
                   />
                   <LoadMore query={query} />
                 </>
@@ -251,7 +255,10 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   );
 }
 
-/** The files and folders that a dialog is about. They stay in the state while the dialog fades out. */
+/**
+ * The files and folders that a dialog shows. They are kept after the dialog closes, so that the dialog does not become
+ * empty while it fades out.
+ */
 interface DialogEntries {
   readonly entries: readonly DriveEntry[];
   readonly isOpen: boolean;

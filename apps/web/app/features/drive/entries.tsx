@@ -10,7 +10,7 @@ import type { Selection } from "./selection.ts";
 export interface EntriesProps {
   entries: readonly DriveEntry[];
   selection: Selection;
-  asGrid: boolean;
+  isGrid: boolean;
   isTrash: boolean;
   /** Whether the listed files and folders are the results of a search, from several folders. */
   isSearchResult: boolean;
@@ -18,12 +18,12 @@ export interface EntriesProps {
   renamedId: string | null;
   onRenamed: () => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
-  drop: DropHandlers;
+  dropHandlers: DropHandlers;
 }
 
 /**
- * Moves the keyboard focus from the list to the file or folder on which keys act. Does nothing if the list got the
- * focus by mouse.
+ * Moves the keyboard focus from the list to the file or folder that can be reached by Tab. Does nothing if the list got
+ * the focus by a mouse press.
  */
 export function moveFocusToEntry(list: HTMLElement): void {
   if (!list.matches(":focus-visible")) return;
@@ -32,34 +32,34 @@ export function moveFocusToEntry(list: HTMLElement): void {
 
 /** The files and folders in a folder, as a list or as cards side by side. Arrow keys move the focus between them. */
 export function Entries(props: EntriesProps) {
-  const { entries, selection, asGrid, isTrash, onAction, drop } = props;
+  const { entries, selection, isGrid, isTrash, onAction, dropHandlers } = props;
   const { t } = useTranslation("drive");
-  const grid = useRef<HTMLDivElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
   const { renamedId } = props;
-  const rowOf = (id: string | null) =>
-    id === null ? null : grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
+  const findRow = (id: string | null) =>
+    id === null ? null : gridRef.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
 
-  // After a file is renamed, its row gets the keyboard focus back.
+  // When the name field of a file closes, the file's row gets the keyboard focus back.
   const previousRenamedId = useRef(renamedId);
   useEffect(() => {
-    const before = previousRenamedId.current;
+    const renamedIdBefore = previousRenamedId.current;
     previousRenamedId.current = renamedId;
-    if (before === null || renamedId !== null) return;
-    grid.current?.querySelector<HTMLElement>(`[data-entry="${before}"]`)?.focus();
+    if (renamedIdBefore === null || renamedId !== null) return;
+    gridRef.current?.querySelector<HTMLElement>(`[data-entry="${renamedIdBefore}"]`)?.focus();
   }, [renamedId]);
 
   useEffect(() => {
-    const list = grid.current?.parentElement;
+    const list = gridRef.current?.parentElement;
     if (list && document.activeElement === list) moveFocusToEntry(list);
   }, []);
 
-  const selected = entries.filter(({ id }) => selection.ids.has(id));
+  const selectedEntries = entries.filter(({ id }) => selection.ids.has(id));
   const chosenEntries = () =>
-    selected.length > 0 ? selected : entries.filter(({ id }) => id === selection.focusedId);
+    selectedEntries.length > 0 ? selectedEntries : entries.filter(({ id }) => id === selection.focusedId);
 
   /** Returns the number of cards in a row of the grid. */
   function countColumns(): number {
-    const rows = [...(grid.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
+    const rows = [...(gridRef.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
     const firstRowTop = rows[0]?.offsetTop;
     return Math.max(1, rows.filter((row) => row.offsetTop === firstRowTop).length);
   }
@@ -70,7 +70,7 @@ export function Entries(props: EntriesProps) {
     if (!next) return;
     if (isExtending) selection.selectUpTo(next.id);
     else selection.focus(next.id);
-    rowOf(next.id)?.focus();
+    findRow(next.id)?.focus();
   }
 
   /** Runs the action of a pressed key on the selected files. Returns false if the key has no action. */
@@ -86,12 +86,12 @@ export function Entries(props: EntriesProps) {
 
   /** Returns by how many entries an arrow key moves the selection. Undefined for other keys. */
   function entriesPerArrowKey(key: string): number | undefined {
-    const cardsPerRow = asGrid ? countColumns() : 1;
+    const cardsPerRow = isGrid ? countColumns() : 1;
     if (key === "ArrowDown") return cardsPerRow;
     if (key === "ArrowUp") return -cardsPerRow;
     if (key === "Home") return -entries.length;
     if (key === "End") return entries.length;
-    if (!asGrid) return undefined;
+    if (!isGrid) return undefined;
     if (key === "ArrowRight") return 1;
     return key === "ArrowLeft" ? -1 : undefined;
   }
@@ -105,12 +105,12 @@ export function Entries(props: EntriesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is a list whose rows are chosen, not a table of values
     <div
-      ref={grid}
+      ref={gridRef}
       role="grid"
       tabIndex={-1}
       aria-multiselectable
       aria-label={t("entries")}
-      className={asGrid ? styles.cards : styles.rows}
+      className={isGrid ? styles.cards : styles.rows}
       onKeyDown={(event) => {
         if (!(event.target as Element).matches("[data-entry]")) return;
         if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
@@ -130,8 +130,8 @@ export function Entries(props: EntriesProps) {
         <EntryRow
           key={entry.id}
           entry={entry}
-          chosen={selection.ids.has(entry.id) ? selected : [entry]}
-          asCard={asGrid}
+          chosen={selection.ids.has(entry.id) ? selectedEntries : [entry]}
+          isCard={isGrid}
           showsFolder={props.isSearchResult}
           isTrash={isTrash}
           isSelected={selection.ids.has(entry.id)}
@@ -149,7 +149,7 @@ export function Entries(props: EntriesProps) {
           onDragStart={(event) =>
             startDrag(event, selection.ids.has(entry.id) ? [...selection.ids] : [entry.id])
           }
-          {...(!entry.file && !isTrash && { drop: dropTargetProps(entry, drop) })}
+          {...(!entry.file && !isTrash && { drop: dropTargetProps(entry, dropHandlers) })}
         />
       ))}
     </div>

@@ -6,8 +6,8 @@ import { KindIcon } from "../files/kind-icon.tsx";
 import styles from "./entries.module.css";
 
 /** A thumbnail for a picture. For other files and for folders, an icon. */
-export function EntryIcon({ entry, large = false }: { entry: DriveEntry; large?: boolean }) {
-  const size = large ? 40 : 22;
+export function EntryIcon({ entry, isLarge = false }: { entry: DriveEntry; isLarge?: boolean }) {
+  const size = isLarge ? 40 : 22;
   if (!entry.file) return <IconFolderFilled className={styles.folderIcon} size={size} aria-hidden="true" />;
   if (entry.file.category === "image")
     return <AuthorizedImage src={fileAddress(entry.id, "small")} alt="" loading="lazy" decoding="async" />;

@@ -22,7 +22,10 @@ export type MenuPlace = "button" | { readonly x: number; readonly y: number };
 
 interface Props {
   entry: DriveEntry;
-  /** The files and folders on which the menu acts when it was opened at a point of the window. */
+  /**
+   * The files and folders on which the menu acts if a right click or a key opened it. If the row's button opened the
+   * menu, it acts on `entry` only.
+   */
   chosenEntries: readonly DriveEntry[];
   isTrash: boolean;
   /** The position of the open menu. Null if the menu is closed. */
@@ -42,11 +45,14 @@ export function EntryMenu({
 }: Props) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
-  /** The chosen action runs after the sheet has closed. So an element that the action opens gets the focus. */
+  /**
+   * The chosen action. It runs after the sheet has closed, because the closing sheet would take the focus from a dialog
+   * that the action opens.
+   */
   const actionAfterClose = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const point = menuPosition === "button" ? null : menuPosition;
-  const targetEntries = point ? chosen : [entry];
+  const pointOfOpening = menuPosition === "button" ? null : menuPosition;
+  const targetEntries = pointOfOpening ? chosen : [entry];
   const actions = actionsForEntries(targetEntries, isTrash);
   const name =
     targetEntries.length === 1
@@ -125,10 +131,10 @@ export function EntryMenu({
         <Menu.Target>{menuButton}</Menu.Target>
         {menuItems}
       </Menu>
-      {point && (
+      {pointOfOpening && (
         <Menu position="bottom-start" opened onChange={close}>
           <Menu.Target>
-            <span className={styles.menuAnchor} style={{ left: point.x, top: point.y }}>
+            <span className={styles.menuAnchor} style={{ left: pointOfOpening.x, top: pointOfOpening.y }}>
               {/* The accessible name of the menu. */}
               <span className="visually-hidden">{name}</span>
             </span>

@@ -19,7 +19,7 @@ interface Props {
    * otherwise only this one.
    */
   chosen: readonly DriveEntry[];
-  asCard: boolean;
+  isCard: boolean;
   /** Whether the row says in which folder the file is. True for the results of a search. */
   showsFolder: boolean;
   isTrash: boolean;
@@ -40,7 +40,7 @@ const dayMs = 24 * 3_600_000;
 
 /** A file or folder in the list, as a row or as a card. */
 export function EntryRow(props: Props) {
-  const { entry, asCard, isTrash, isSelected, isRenamed, onAction } = props;
+  const { entry, isCard, isTrash, isSelected, isRenamed, onAction } = props;
   const { t, i18n } = useTranslation(["drive", "files"]);
   const format = useFormat();
   const { id, folder_id, folder_name, name, file, changed_at, trashed_at } = entry;
@@ -54,8 +54,8 @@ export function EntryRow(props: Props) {
 
   function changeMenuPlace(menuPosition: MenuPlace | null): void {
     setMenuPlace(menuPosition);
-    // After the menu closes, its row gets the focus, so that keys act on the row. If the chosen action opens a dialog,
-    // the dialog takes the focus later.
+    // When the menu closes, the row gets the focus, so that keyboard shortcuts work. If the chosen action opens a
+    // dialog, the dialog takes the focus afterwards.
     if (menuPosition === null) row.current?.focus({ preventScroll: true });
   }
   function openMenuBelow(): void {
@@ -65,8 +65,8 @@ export function EntryRow(props: Props) {
   /** Opens the menu on a right click, a long press, or the menu key. */
   function onContextMenu(event: MouseEvent): void {
     const target = event.target as Element;
-    // A text field keeps the browser's context menu, which can paste. React also reports events inside the open menu to
-    // this handler.
+    // Ignore two kinds of events: a text field keeps the browser's context menu, which can paste, and React reports
+    // events inside the open menu to this handler too.
     if (!row.current?.contains(target) || target.closest("input")) return;
     event.preventDefault();
     if (!isSelected) props.onFocus();
@@ -82,7 +82,7 @@ export function EntryRow(props: Props) {
 
   const icon = (
     <span className={styles.icon}>
-      <EntryIcon entry={entry} large={asCard} />
+      <EntryIcon entry={entry} isLarge={isCard} />
     </span>
   );
   return (
@@ -93,7 +93,7 @@ export function EntryRow(props: Props) {
       data-entry={id}
       tabIndex={props.isFocusable ? 0 : -1}
       aria-selected={isSelected}
-      className={asCard ? styles.card : styles.row}
+      className={isCard ? styles.card : styles.row}
       draggable={!isRenamed && !isTrash}
       onDragStart={props.onDragStart}
       onFocus={(event) => event.target === event.currentTarget && props.onFocus()}
@@ -107,7 +107,7 @@ export function EntryRow(props: Props) {
       onKeyDown={onKeyDown}
       {...props.drop}
     >
-      <Cell className={styles.check}>
+      <GridCell className={styles.check}>
         <input
           type="checkbox"
           tabIndex={-1}
@@ -115,11 +115,11 @@ export function EntryRow(props: Props) {
           onChange={props.onToggle}
           aria-label={t("select", { name })}
         />
-      </Cell>
-      <Cell className={styles.main}>
+      </GridCell>
+      <GridCell className={styles.main}>
         {icon}
         {isRenamed ? (
-          <RenameField entry={entry} onEnd={props.onRenamed} />
+          <RenameField entry={entry} onEditEnd={props.onRenamed} />
         ) : isTrash ? (
           <span className={styles.name} title={name}>
             {name}
@@ -144,16 +144,16 @@ export function EntryRow(props: Props) {
             {folder_name ?? t("files:drive")}
           </Link>
         )}
-      </Cell>
-      <Cell className={styles.size}>{size}</Cell>
-      <Cell className={styles.date}>
+      </GridCell>
+      <GridCell className={styles.size}>{size}</GridCell>
+      <GridCell className={styles.date}>
         {daysLeft === null ? (
           <time dateTime={shownDate}>{format.timeOrDay(shownDate)}</time>
         ) : (
           t("daysLeft", { count: daysLeft })
         )}
-      </Cell>
-      <Cell className={styles.menu}>
+      </GridCell>
+      <GridCell className={styles.menu}>
         <EntryMenu
           entry={entry}
           chosenEntries={props.chosen}
@@ -162,12 +162,12 @@ export function EntryRow(props: Props) {
           setMenuPosition={changeMenuPlace}
           onAction={onAction}
         />
-      </Cell>
+      </GridCell>
     </div>
   );
 }
 
-function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
+function GridCell({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, and its keys do all that cells offer
     // biome-ignore lint/a11y/useSemanticElements: see the list around it

@@ -54,12 +54,12 @@ function FolderBranch({
   return (
     <Loaded query={query} rows={0}>
       {(folders) => {
-        const open = folders.filter(({ id }) => !choice.excludedIds.has(id));
+        const selectableFolders = folders.filter(({ id }) => !choice.excludedIds.has(id));
         return (
           <>
-            {open.length === 0 && !query.hasNextPage && empty}
+            {selectableFolders.length === 0 && !query.hasNextPage && empty}
             <ul className={styles.branch} style={{ "--level": level } as CSSProperties}>
-              {open.map(({ id, name }) => (
+              {selectableFolders.map(({ id, name }) => (
                 <FolderNode key={id} id={id} name={name} level={level} {...choice} />
               ))}
             </ul>

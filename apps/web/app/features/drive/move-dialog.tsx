@@ -33,7 +33,7 @@ function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
   const [targetFolder, setTargetFolder] = useState<{ id: string | null; name: string }>();
   const [isFolderDialogOpen, setFolderDialogOpen] = useState(false);
   const excludedIds = new Set(entries.filter(({ file }) => file === null).map(({ id }) => id));
-  const isAlreadyThere =
+  const isAlreadyInTarget =
     targetFolder !== undefined && entries.every(({ folder_id }) => folder_id === targetFolder.id);
   return (
     <div className={styles.column}>
@@ -54,12 +54,12 @@ function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
         onClose={() => setFolderDialogOpen(false)}
         onCreated={setTargetFolder}
       />
-      {isAlreadyThere && <p className={styles.note}>{t("alreadyThere")}</p>}
+      {isAlreadyInTarget && <p className={styles.note}>{t("alreadyThere")}</p>}
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button
           kind="primary"
-          disabled={!targetFolder || isAlreadyThere}
+          disabled={!targetFolder || isAlreadyInTarget}
           onClick={() => {
             if (!targetFolder) return;
             onClose();

@@ -29,8 +29,11 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
 export const isTextType = (type: string): boolean =>
   type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
 
-/** The name of the language in the code highlighter, for file extensions that differ from this name. */
-const languages: Readonly<Record<string, string>> = {
+/**
+ * The code highlighter's names of languages, by file extension. Extensions that equal the highlighter's name are not
+ * listed.
+ */
+const languageByExtension: Readonly<Record<string, string>> = {
   htm: "html",
   svg: "xml",
   mjs: "js",
@@ -43,8 +46,10 @@ const languages: Readonly<Record<string, string>> = {
   kt: "kotlin",
 };
 
-/** Returns the name of a file's language in the code highlighter. "" if the file name has no extension. */
+/**
+ * Returns the code highlighter's name of a file's language. Empty for plain text and for names without an extension.
+ */
 export function languageOf(name: string): string {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-  return extension === "txt" || extension === "log" ? "" : (languages[extension] ?? extension);
+  return extension === "txt" || extension === "log" ? "" : (languageByExtension[extension] ?? extension);
 }

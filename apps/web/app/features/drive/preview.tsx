@@ -18,7 +18,7 @@ import { isTextType, languageOf } from "./open-file.ts";
 const maximumShownBytes = 256 * 1024;
 /** A preview shows a code file with more characters than this without colours. */
 const maxColouredCharacters = 64 * 1024;
-/** The greatest age in milliseconds of the access token with which a file is requested. */
+/** If the access token is older than this many milliseconds, a new one is fetched before a file is requested. */
 const maxTokenAgeMs = 60_000;
 
 async function readText(id: string, signal: AbortSignal): Promise<string> {
@@ -30,7 +30,7 @@ async function readText(id: string, signal: AbortSignal): Promise<string> {
     signal,
   });
   if (!response.ok) throw await parseErrorResponse(response);
-  // Leave out a character at the end whose bytes are not complete.
+  // The last character may be incomplete, because the text is cut after a number of bytes. Leave out such a character.
   return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
 }
 
@@ -56,7 +56,7 @@ function PreviewContent({ entry }: { entry: DriveEntry }) {
   const { t } = useTranslation("drive");
   const [isUnplayable, setIsUnplayable] = useState(false);
   const { file, id, name } = entry;
-  const player = {
+  const playerProps = {
     src: fileAddress(id),
     controls: true,
     preload: "metadata",
@@ -66,9 +66,9 @@ function PreviewContent({ entry }: { entry: DriveEntry }) {
   const isPlayable = file?.category === "video" || file?.category === "audio";
   if (isPlayable && !isUnplayable)
     return file.category === "video" ? (
-      <video className={styles.video} {...player} />
+      <video className={styles.video} {...playerProps} />
     ) : (
-      <audio className={styles.audio} {...player} />
+      <audio className={styles.audio} {...playerProps} />
     );
   if (file && isTextType(file.type)) return <TextPreview entry={entry} />;
   return (
@@ -91,7 +91,7 @@ function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
     <Loaded query={query} rows={4}>
       {(text) => (
         <>
-          {/* An element that scrolls by keyboard needs the focus. */}
+          {/* The text can be scrolled by keyboard only while it has the focus. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
           <pre className={styles.text} tabIndex={0}>
             {language !== "" && text.length <= maxColouredCharacters ? (

@@ -35,15 +35,15 @@ export interface Sorting {
   readonly order: "asc" | "desc";
 }
 
-const queryOf = (shown: ShownList) => {
+const listParamsOf = (shown: ShownList) => {
   if (shown.kind === "trash") return { trash: "1" as const };
   if (shown.kind === "search") return { search: shown.search };
   return shown.folderId ? { folder_id: shown.folderId } : {};
 };
 
 /**
- * Returns the loaded files and folders. A file that moves to another page of the list while pages load appears only
- * once.
+ * Returns the loaded files and folders. A file may be on two loaded pages, because it moved while the pages were
+ * loaded. It is returned once.
  */
 const entriesWithoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
@@ -54,7 +54,7 @@ export const entriesQuery = (shown: ShownList, sorting: Sorting) =>
     queryKey: ["drive", "list", shown, sorting],
     queryFn: ({ pageParam, signal }) =>
       call(listDrive, {
-        query: { ...queryOf(shown), ...sorting, page: pageParam, paging: maximumPageSize },
+        query: { ...listParamsOf(shown), ...sorting, page: pageParam, paging: maximumPageSize },
         signal,
       }),
     initialPageParam: 1,
@@ -100,7 +100,7 @@ export async function refetchDrive(): Promise<void> {
 }
 
 /** Refetches the drive when it changes on another device, and when the live connection is restored. */
-export function useLiveDrive(): void {
+export function useDriveUpdates(): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent(({ type }) => {
       if (type === "DRIVE_CHANGED") void refetchDrive();
@@ -127,7 +127,7 @@ export async function callForEachEntry(
   const waitingEntries = [...entries];
   const done: DriveEntry[] = [];
   const errors: unknown[] = [];
-  async function work(): Promise<void> {
+  async function callNextEntries(): Promise<void> {
     for (let entry = waitingEntries.shift(); entry; entry = waitingEntries.shift()) {
       const currentEntry = entry;
       await run(currentEntry).then(
@@ -136,7 +136,7 @@ export async function callForEachEntry(
       );
     }
   }
-  await Promise.all(Array.from({ length: maxParallelCalls }, work));
+  await Promise.all(Array.from({ length: maxParallelCalls }, callNextEntries));
   await refetchDrive();
   return { done, error: errors[0] };
 }
@@ -145,14 +145,16 @@ export const makeFolder = (name: string, folderId: string | null) =>
   call(createFolder, { body: { name, folder_id: folderId } });
 export const changeEntry = (id: string, body: DriveChange) =>
   call(changeDriveEntry, { params: { id }, body });
-export const trashEntry = (id: string) => call(trashDriveEntry, { params: { id } });
+export const moveEntryToTrash = (id: string) => call(trashDriveEntry, { params: { id } });
 export const deleteEntry = (id: string) =>
   call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
 export const restoreEntry = (id: string) => call(restoreDriveEntry, { params: { id } });
 export const copyFile = (id: string) => call(copyDriveFile, { params: { id }, body: {} });
 export const emptyTrash = () => call(emptyDriveTrash);
 
-/** Sends files of the drive to a conversation. The text is sent with the first message. */
+/**
+ * Sends files of the drive to a conversation, in as many messages as needed. Only the first message contains the text.
+ */
 export async function shareFiles(
   entries: readonly DriveEntry[],
   conversationId: string,

@@ -4,7 +4,7 @@ import { formatFileSize } from "../files/size.ts";
 import { storageQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
-/** The bar of used storage shows a warning from this share of the limit on (0 to 1). */
+/** If the person uses at least this share of the storage limit, the bar shows a warning. The share is from 0 to 1. */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */

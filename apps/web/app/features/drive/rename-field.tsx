@@ -10,7 +10,7 @@ const schema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
 /** A field in a row that edits the name of a file. Enter or a click elsewhere saves the name, Escape cancels. */
-export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => void }) {
+export function RenameField({ entry, onEditEnd }: { entry: DriveEntry; onEditEnd: () => void }) {
   const { t } = useTranslation("drive");
   const fieldRef = useRef<HTMLDivElement>(null);
   const form = useForm({
@@ -22,13 +22,13 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
         await changeEntry(entry.id, { name });
         await refetchDrive();
       }
-      onEnd();
+      onEditEnd();
     },
   });
   useEffect(() => {
     const field = fieldRef.current?.querySelector("input");
     field?.focus();
-    // Select the file name without its extension.
+    // Select the file name without its extension, so that typing does not replace the extension.
     const dotIndex = entry.file ? entry.name.lastIndexOf(".") : -1;
     field?.setSelectionRange(0, dotIndex > 0 ? dotIndex : entry.name.length);
   }, [entry]);
@@ -39,11 +39,11 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
       ref={fieldRef}
       className={styles.rename}
       onKeyDown={(event) => {
-        // The list has its own shortcuts, so it must not get the keys that are typed into the name field.
+        // Keys typed into the name field must not trigger the keyboard shortcuts of the list.
         event.stopPropagation();
         if (event.key !== "Escape") return;
         event.preventDefault();
-        onEnd();
+        onEditEnd();
       }}
     >
       <Form form={form} actions={null}>

@@ -11,7 +11,10 @@ export interface StoredUpload {
   readonly isPaused: boolean;
 }
 
-/** If the browser's database is full, the upload cannot be stored and ends when the page is closed. */
+/**
+ * Storing can fail, for example if the browser's storage is full. The upload then continues, but not after the page is
+ * closed.
+ */
 const ignoreError = () => undefined;
 
 export const storeUpload = (upload: StoredUpload): Promise<unknown> =>
@@ -27,8 +30,8 @@ export async function readStoredUploads(userId: string): Promise<StoredUpload[]>
 const releaseLockByKey = new Map<string, () => void>();
 
 /**
- * Locks an upload for this tab until the tab closes. Returns false if another tab has locked the upload. In a browser
- * without the Web Locks API, every tab gets it.
+ * Locks an upload for this tab, so that two tabs do not continue the same upload. Returns false if another tab holds
+ * the lock. Always returns true in a browser without the Web Locks API.
  */
 export function lockUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };

@@ -63,7 +63,7 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
   const { key, file, state, progress, reason, isFinal } = upload;
   const { name } = file;
   const percent = Math.floor(progress * 100);
-  const stateNotes = {
+  const noteByState = {
     waiting: t("waiting"),
     uploading: t("percentOf", { percent, size: formatFileSize(file.size, i18n.language) }),
     paused: t("paused", { percent }),
@@ -86,7 +86,7 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
           {name}
         </span>
         <span className={styles.note} role={state === "failed" ? "alert" : undefined}>
-          {stateNotes[state]}
+          {noteByState[state]}
         </span>
       </span>
       {(state === "uploading" || state === "waiting") && (

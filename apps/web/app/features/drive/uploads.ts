@@ -14,7 +14,7 @@ import {
   storeUpload,
 } from "./stored-uploads.ts";
 
-/** An upload to the drive. */
+/** A file that is uploaded, or was uploaded, to the drive in this tab. */
 export interface DriveUpload extends StoredUpload {
   readonly state: "waiting" | "uploading" | "paused" | "failed" | "done";
   /** The part of the file that is uploaded, from 0 to 1. */
@@ -30,16 +30,16 @@ export interface DriveUpload extends StoredUpload {
 /** How many files are uploaded at once. Other files wait. */
 const maxParallelUploads = 3;
 
-/** HTTP statuses that the server would return again if the upload was repeated. */
+/** HTTP statuses that the server would return for a repeated upload as well. A retry is useless. */
 const permanentErrorStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
-/** The uploads of this tab. They continue when the reader opens another page of the app. */
+/** The uploads to the drive that this tab has begun. They continue while the reader uses other pages of the app. */
 export const driveUploads = createStore<readonly DriveUpload[]>([]);
 const runningUploads = new Map<string, Upload>();
 
 const findUpload = (key: string) => driveUploads.get().find((upload) => upload.key === key);
 
-function change(key: string, changes: Partial<DriveUpload>): void {
+function changeUpload(key: string, changes: Partial<DriveUpload>): void {
   driveUploads.set(
     driveUploads.get().map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
   );
@@ -59,25 +59,25 @@ function saveUpload(key: string): void {
   if (upload) void storeUpload(toStoredUpload(upload));
 }
 
-function end(key: string, changes: Partial<DriveUpload>): void {
+function endUpload(key: string, changes: Partial<DriveUpload>): void {
   runningUploads.delete(key);
   void forgetUpload(key);
   releaseUpload(key);
-  change(key, changes);
+  changeUpload(key, changes);
 }
 
 /** Starts waiting uploads until as many run as may run at once. */
 function startWaitingUploads(): void {
   const uploads = driveUploads.get();
-  const freeSlots = maxParallelUploads - uploads.filter(({ state }) => state === "uploading").length;
-  const next = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, freeSlots));
-  for (const { key } of next) void start(key);
+  const freeSlotCount = maxParallelUploads - uploads.filter(({ state }) => state === "uploading").length;
+  const next = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, freeSlotCount));
+  for (const { key } of next) void startUpload(key);
 }
 
-async function start(key: string): Promise<void> {
-  change(key, { state: "uploading", reason: "" });
+async function startUpload(key: string): Promise<void> {
+  changeUpload(key, { state: "uploading", reason: "" });
   const startedUpload = runningUploads.get(key);
-  // If the upload was started before, it continues where it stopped.
+  // If this tab has already started the upload, the upload library continues it from the last received byte.
   if (startedUpload) return startedUpload.start();
   const upload = findUpload(key);
   const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
@@ -90,18 +90,18 @@ async function start(key: string): Promise<void> {
     destination,
     {
       onAddress(address) {
-        change(key, { address });
+        changeUpload(key, { address });
         saveUpload(key);
       },
-      onProgress: (progress) => change(key, { progress }),
+      onProgress: (progress) => changeUpload(key, { progress }),
       onError({ message, status }) {
         const isFinal = permanentErrorStatuses.has(status);
-        if (isFinal) end(key, { state: "failed", reason: message, isFinal });
-        else change(key, { state: "failed", reason: message });
+        if (isFinal) endUpload(key, { state: "failed", reason: message, isFinal });
+        else changeUpload(key, { state: "failed", reason: message });
         startWaitingUploads();
       },
       onSuccess() {
-        end(key, { state: "done", progress: 1 });
+        endUpload(key, { state: "done", progress: 1 });
         void refetchDrive();
         startWaitingUploads();
       },
@@ -109,10 +109,11 @@ async function start(key: string): Promise<void> {
     upload.address,
   );
   if (!preparedUpload) {
-    change(key, { state: "failed" });
+    changeUpload(key, { state: "failed" });
     return;
   }
-  // Somebody may have paused or cancelled the upload while the upload library was loading.
+  // Somebody may have paused or cancelled the upload while the upload library was loading. Then do not start the
+  // upload.
   if (findUpload(key)?.state !== "uploading") return;
   runningUploads.set(key, preparedUpload);
   preparedUpload.start();
@@ -159,13 +160,13 @@ export function uploadToDrive(
 
 export function pauseUpload(key: string): void {
   void runningUploads.get(key)?.abort();
-  change(key, { state: "paused", isPaused: true });
+  changeUpload(key, { state: "paused", isPaused: true });
   saveUpload(key);
   startWaitingUploads();
 }
 
 export function resumeUpload(key: string): void {
-  change(key, { state: "waiting", isPaused: false, reason: "" });
+  changeUpload(key, { state: "waiting", isPaused: false, reason: "" });
   saveUpload(key);
   startWaitingUploads();
 }
@@ -176,7 +177,7 @@ export function cancelUpload(key: string): void {
     .get(key)
     ?.abort(true)
     .catch(() => undefined);
-  end(key, {});
+  endUpload(key, {});
   driveUploads.set(driveUploads.get().filter((upload) => upload.key !== key));
   startWaitingUploads();
 }
@@ -191,7 +192,7 @@ export function dismissUploads(): void {
 /** Resumes the uploads that a lost connection has interrupted. */
 export function resumeInterrupted(): void {
   for (const { key, state, isFinal } of driveUploads.get())
-    if (state === "failed" && !isFinal) change(key, { state: "waiting", reason: "" });
+    if (state === "failed" && !isFinal) changeUpload(key, { state: "waiting", reason: "" });
   startWaitingUploads();
 }
 

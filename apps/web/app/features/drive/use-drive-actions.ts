@@ -12,15 +12,15 @@ import {
   changeEntry,
   copyFile,
   deleteEntry,
+  moveEntryToTrash,
   refetchDrive,
   restoreEntry,
-  trashEntry,
 } from "./queries.ts";
 
-export interface Dialogs {
-  readonly rename: (id: string) => void;
-  readonly move: (entries: readonly DriveEntry[]) => void;
-  readonly share: (entries: readonly DriveEntry[]) => void;
+export interface DriveDialogs {
+  readonly startRenaming: (id: string) => void;
+  readonly openMoveDialog: (entries: readonly DriveEntry[]) => void;
+  readonly openShareDialog: (entries: readonly DriveEntry[]) => void;
 }
 
 function download({ id, name }: DriveEntry): void {
@@ -31,15 +31,15 @@ function download({ id, name }: DriveEntry): void {
 }
 
 /**
- * Returns a function for each action on files and folders. `list` contains those that the page shows. The picture
- * viewer goes through them.
+ * Returns a function for each action on files and folders. `list` contains the files and folders that the page shows;
+ * the picture viewer needs it to show the next picture.
  */
-export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
+export function useDriveActions(list: readonly DriveEntry[], dialogs: DriveDialogs) {
   const { t } = useTranslation("drive");
   const navigate = useNavigate();
 
-  async function trashEntries(entries: readonly DriveEntry[]): Promise<void> {
-    const { done, error } = await callForEachEntry(entries, ({ id }) => trashEntry(id));
+  async function moveEntriesToTrash(entries: readonly DriveEntry[]): Promise<void> {
+    const { done, error } = await callForEachEntry(entries, ({ id }) => moveEntryToTrash(id));
     if (error) toastError(error);
     if (done.length > 0)
       offerUndo(t("trashed", { count: done.length, name: done[0]?.name ?? "" }), async () => {
@@ -48,7 +48,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
       });
   }
 
-  async function move(
+  async function moveEntries(
     entries: readonly DriveEntry[],
     folderId: string | null,
     folderName: string,
@@ -62,7 +62,8 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
       offerUndo(
         t("moved", { count: done.length, name: done[0]?.name ?? "", folder: folderName }),
         async () => {
-          // The move may have added a number to the name of a file. So undo restores the name too.
+          // If the target folder had a file with the same name, the move has added a number to the name. So undo
+          // restores the name too.
           const { error } = await callForEachEntry(done, ({ id, name, folder_id }) =>
             changeEntry(id, { name, folder_id }),
           );
@@ -71,12 +72,12 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
       );
   }
 
-  async function restore(entries: readonly DriveEntry[]): Promise<void> {
+  async function restoreEntries(entries: readonly DriveEntry[]): Promise<void> {
     const { done, error } = await callForEachEntry(entries, ({ id }) => restoreEntry(id));
     if (error) toastError(error);
     if (done.length > 0)
       offerUndo(t("restored", { count: done.length, name: done[0]?.name ?? "" }), async () => {
-        const { error } = await callForEachEntry(done, ({ id }) => trashEntry(id));
+        const { error } = await callForEachEntry(done, ({ id }) => moveEntryToTrash(id));
         if (error) throw error;
       });
   }
@@ -94,7 +95,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     if (error) toastError(error);
   }
 
-  function open(entry: DriveEntry): void {
+  function openEntry(entry: DriveEntry): void {
     if (entry.file) openFile(entry, list);
     else navigate(`/drive/${entry.id}`);
   }
@@ -104,18 +105,18 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     if (!first) return;
     const actionHandlers: Record<DriveAction, () => unknown> = {
       // A file in the trash cannot be opened. It has to be restored first.
-      open: () => first.trashed_at === null && open(first),
-      share: () => entries.every(({ file }) => file !== null) && dialogs.share(entries),
+      open: () => first.trashed_at === null && openEntry(first),
+      share: () => entries.every(({ file }) => file !== null) && dialogs.openShareDialog(entries),
       download: () => download(first),
-      rename: () => dialogs.rename(first.id),
-      move: () => dialogs.move(entries),
+      rename: () => dialogs.startRenaming(first.id),
+      move: () => dialogs.openMoveDialog(entries),
       copy: () => copyFile(first.id).then(refetchDrive).catch(toastError),
-      trash: () => trashEntries(entries),
-      restore: () => restore(entries),
+      trash: () => moveEntriesToTrash(entries),
+      restore: () => restoreEntries(entries),
       delete: () => deleteForGood(entries),
     };
     void actionHandlers[action]();
   }
 
-  return { run: runAction, move };
+  return { run: runAction, move: moveEntries };
 }

@@ -22,7 +22,7 @@ const emojis = [
   emoji("👍", "+1", "dấu thích", "サムズアップ"),
   { ...emoji("🤣", "rofl", "cười lăn lộn", "大笑い"), tags: { en: "", vi: "", ja: "owarai おわらい" } },
 ];
-const findTypes = (search: string) => findEmojis(emojis, search).map(({ type }) => type);
+const foundEmojiTypes = (search: string) => findEmojis(emojis, search).map(({ type }) => type);
 
 test.each([
   ["vỗ tay", "👏"],
@@ -41,12 +41,12 @@ test.each([
   ["🙏", "🙏"],
   ["hand_over", "🤭"],
 ])("%s finds %s first", (search, expectedType) => {
-  expect(findTypes(search)[0]).toBe(expectedType);
+  expect(foundEmojiTypes(search)[0]).toBe(expectedType);
 });
 
 test("a search without accents also finds accented words, after exact matches", () => {
-  expect(findTypes("tim")).toEqual(["❤️", "💜", "⏲️", "🔍"]);
-  expect(findTypes("cam on")).toContain("🙏");
-  expect(findTypes("nothing like it")).toEqual([]);
-  expect(findTypes("")).toHaveLength(emojis.length);
+  expect(foundEmojiTypes("tim")).toEqual(["❤️", "💜", "⏲️", "🔍"]);
+  expect(foundEmojiTypes("cam on")).toContain("🙏");
+  expect(foundEmojiTypes("nothing like it")).toEqual([]);
+  expect(foundEmojiTypes("")).toHaveLength(emojis.length);
 });

@@ -15,8 +15,8 @@ const emojisQuery = queryOptions({
 export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled });
 
 /**
- * Replaces everything between the words of a text by one space. Adds a space before and after the text. Works for all
- * scripts.
+ * Returns the words of a text with exactly one space before, between and after them. In such a text, a whole word can
+ * be found with spaces around it. Works for all scripts.
  */
 const separateWordsBySpaces = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
 const searchWordsWithAccents = (text: string) => separateWordsBySpaces(text.normalize("NFC").toLowerCase());
@@ -54,8 +54,8 @@ function searchTextsOf(emoji: Emoji): SearchTexts {
 }
 
 /**
- * The rank of an emoji in the results of a search: 0 for an exact match, undefined if a word does not match. In
- * Vietnamese, accents make different words, so matches with accents come first.
+ * Returns the rank of an emoji in the search results. 0 is an exact match, undefined is no match. Matches with the
+ * typed accents rank before matches without them, because in Vietnamese accents make different words.
  */
 function searchRank(emoji: Emoji, search: string): number | undefined {
   const { names, accentedWords, plainWords } = searchTextsOf(emoji);
@@ -100,13 +100,13 @@ export function findEmojis(
 const usedEmojisKey = "emojis used";
 const skinToneKey = "emoji tone";
 const maxStoredEmojis = 16;
-const defaultTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
+const popularEmojiTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
 const readSetting = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** Returns the emojis that the person has used last, then the most popular emojis. */
 export function readUsedEmojis(): string[] {
-  return [...new Set([...readSetting(usedEmojisKey).split(" ").filter(Boolean), ...defaultTypes])].slice(
+  return [...new Set([...readSetting(usedEmojisKey).split(" ").filter(Boolean), ...popularEmojiTypes])].slice(
     0,
     maxStoredEmojis,
   );

@@ -18,8 +18,8 @@ import {
 } from "./emojis.ts";
 import styles from "./picker.module.css";
 
-const columns = 8;
-const tones = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
+const columnCount = 8;
+const skinToneEmojis = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
 /** The icon of each emoji group, shown where the group's name has no room. */
 const groupIcons: Readonly<Record<string, string>> = {
@@ -42,8 +42,8 @@ type PickerLine =
 function linesOf(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
   if (emojis.length === 0) return [];
   const lines: PickerLine[] = [{ kind: "title", key, text }];
-  for (let start = 0; start < emojis.length; start += columns)
-    lines.push({ kind: "emojis", key: `${key} ${start}`, emojis: emojis.slice(start, start + columns) });
+  for (let start = 0; start < emojis.length; start += columnCount)
+    lines.push({ kind: "emojis", key: `${key} ${start}`, emojis: emojis.slice(start, start + columnCount) });
   return lines;
 }
 
@@ -75,48 +75,52 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const query = useEmojis();
   const { data, error } = query;
   const [search, setSearch] = useState("");
-  const [tone, setTone] = useState(readSkinTone);
-  const box = useRef<HTMLDivElement>(null);
+  const [skinTone, setSkinTone] = useState(readSkinTone);
+  const pickerElement = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<VListHandle>(null);
+  const listHandle = useRef<VListHandle>(null);
   // Do not focus the search field on a phone, because the on-screen keyboard would cover the emojis.
   const [focusesSearch] = useState(() => matchMedia("(hover: hover)").matches);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const lines = useEmojiLines(data, search.trim());
 
-  function pick(emoji: Emoji): void {
-    const type = withSkinTone(emoji, tone);
+  function pickEmoji(emoji: Emoji): void {
+    const type = withSkinTone(emoji, skinTone);
     storeUsedEmoji(type);
     onPick(type);
   }
 
   function pickFirstEmoji(): void {
     const firstRow = lines.find((line) => line.kind === "emojis");
-    if (search.trim() !== "" && firstRow?.emojis[0]) pick(firstRow.emojis[0]);
+    if (search.trim() !== "" && firstRow?.emojis[0]) pickEmoji(firstRow.emojis[0]);
   }
-  // Enter may be pressed before the emojis are loaded.
-  const waitsForEmojis = useEarlyEnter(search, data ? "here" : error ? "failed" : "awaited", pickFirstEmoji);
+  // If Enter is pressed before the emojis are loaded, pick the first found emoji when they are.
+  const deferEnterUntilLoaded = useEarlyEnter(
+    search,
+    data ? "here" : error ? "failed" : "awaited",
+    pickFirstEmoji,
+  );
 
   /** Arrow keys move the focus between the search field and the emojis. */
   function moveWithArrowKeys(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount }[event.key];
     if (step === undefined || event.nativeEvent.isComposing) return;
-    const emojiButtons = [...(box.current?.querySelectorAll<HTMLElement>("[data-emoji]") ?? [])];
+    const emojiButtons = [...(pickerElement.current?.querySelectorAll<HTMLElement>("[data-emoji]") ?? [])];
     const currentIndex = emojiButtons.indexOf(document.activeElement as HTMLElement);
     if (currentIndex < 0 && event.key !== "ArrowDown") return;
     event.preventDefault();
-    const nextStop =
+    const nextEmojiButton =
       emojiButtons[
         currentIndex < 0 ? 0 : Math.max(0, Math.min(emojiButtons.length - 1, currentIndex + step))
       ];
-    (event.key === "ArrowUp" && currentIndex < columns ? field.current : nextStop)?.focus();
+    (event.key === "ArrowUp" && currentIndex < columnCount ? field.current : nextEmojiButton)?.focus();
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the elements inside
     <div
       className={styles.picker}
-      ref={box}
+      ref={pickerElement}
       tabIndex={-1}
       data-autofocus={!focusesSearch || undefined}
       onKeyDown={moveWithArrowKeys}
@@ -128,17 +132,17 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
         onChange={setSearch}
         onKeyDown={(event) => {
           const { isComposing, keyCode } = event.nativeEvent;
-          const mustWait = waitsForEmojis(event.nativeEvent);
+          const isWaitingForEmojis = deferEnterUntilLoaded(event.nativeEvent);
           if (event.key !== "Enter" || isComposing || keyCode === 229) return;
           event.preventDefault();
-          if (!mustWait) pickFirstEmoji();
+          if (!isWaitingForEmojis) pickFirstEmoji();
         }}
         placeholder={t("search")}
         label={t("search")}
       />
       <GroupButtons
         lines={lines}
-        onOpen={(index) => list.current?.scrollToIndex(index, { align: "start" })}
+        onOpen={(index) => listHandle.current?.scrollToIndex(index, { align: "start" })}
       />
       <Loaded query={query} rows={5}>
         {() => (
@@ -148,15 +152,21 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
                 {t("nothing")}
               </p>
             )}
-            <EmojiLines ref={list} lines={lines} language={language} tone={tone} onPick={pick} />
+            <EmojiLines
+              ref={listHandle}
+              lines={lines}
+              language={language}
+              skinTone={skinTone}
+              onPick={pickEmoji}
+            />
           </>
         )}
       </Loaded>
       <ToneButtons
-        tone={tone}
+        skinTone={skinTone}
         onChange={(newTone) => {
           storeSkinTone(newTone);
-          setTone(newTone);
+          setSkinTone(newTone);
         }}
       />
     </div>
@@ -196,11 +206,11 @@ interface EmojiLinesProps {
   ref: Ref<VListHandle>;
   lines: readonly PickerLine[];
   language: Language;
-  tone: number;
+  skinTone: number;
   onPick: (emoji: Emoji) => void;
 }
 
-function EmojiLines({ ref, lines, language, tone, onPick }: EmojiLinesProps) {
+function EmojiLines({ ref, lines, language, skinTone, onPick }: EmojiLinesProps) {
   return (
     <VList ref={ref} className={styles.list ?? ""} bufferSize={200}>
       {lines.map((line) =>
@@ -220,7 +230,7 @@ function EmojiLines({ ref, lines, language, tone, onPick }: EmojiLinesProps) {
                 aria-label={emoji.names[language]}
                 onClick={() => onPick(emoji)}
               >
-                {withSkinTone(emoji, tone)}
+                {withSkinTone(emoji, skinTone)}
               </button>
             ))}
           </div>
@@ -230,17 +240,17 @@ function EmojiLines({ ref, lines, language, tone, onPick }: EmojiLinesProps) {
   );
 }
 
-function ToneButtons({ tone, onChange }: { tone: number; onChange: (tone: number) => void }) {
+function ToneButtons({ skinTone, onChange }: { skinTone: number; onChange: (skinTone: number) => void }) {
   const { t } = useTranslation("emojis");
   return (
     <fieldset className={styles.tones}>
       <legend className="visually-hidden">{t("tone")}</legend>
-      {tones.map((toneEmoji, index) => (
+      {skinToneEmojis.map((toneEmoji, index) => (
         <button
           key={toneEmoji}
           type="button"
           className={styles.tone}
-          aria-pressed={tone === index}
+          aria-pressed={skinTone === index}
           aria-label={t("toneNumber", { number: index })}
           onClick={() => onChange(index)}
         >

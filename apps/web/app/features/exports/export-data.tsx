@@ -15,7 +15,10 @@ import settings from "../settings/settings.module.css";
 import styles from "./export-data.module.css";
 
 const exportKey = ["data-export"];
-/** While the export of the person's data is being written, its progress is fetched after this many milliseconds. */
+/**
+ * The number of milliseconds between two fetches of the progress, while the server writes the copy of the person's
+ * data.
+ */
 const pollIntervalMs = 1_500;
 const isWritten = (copy: DataExport | null | undefined) =>
   copy?.state === "WAITING" || copy?.state === "RUNNING";

@@ -22,7 +22,7 @@ export interface Attachment {
   readonly storedFile: StoredFile | null;
 }
 
-/** Media types of pictures that browsers show without a plugin. Other files have no preview. */
+/** Media types of pictures that every browser shows. Only these pictures get a preview above the composer. */
 const previewTypes = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
 const attachmentsByChat = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
@@ -50,23 +50,23 @@ export function useAttachments(chatKey: string, conversationId: string, language
     attachmentsByChat.subscribe,
     () => attachmentsByChat.get().get(chatKey) ?? noAttachments,
   );
-  const add = useCallback(
+  const addAttachments = useCallback(
     (files: readonly File[]) => addFiles(chatKey, conversationId, files, language),
     [chatKey, conversationId, language],
   );
   return {
     list,
-    add,
+    add: addAttachments,
     remove: (key: string) => removeFile(chatKey, key),
     retry: (key: string) => void uploadAttachment(chatKey, conversationId, key),
     /** How many attached files are being uploaded. */
-    uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !isReady(attachment))
+    uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !canBeSent(attachment))
       .length,
     /** The first attached file that the server refused. The message cannot be sent while this file is attached. */
-    refusedAttachment: list.find((attachment) => attachment.state === "failed" && !isReady(attachment)),
+    refusedAttachment: list.find((attachment) => attachment.state === "failed" && !canBeSent(attachment)),
     /**
-     * Returns the files for the message. If any file is not uploaded yet, all files are uploaded when the message is
-     * sent.
+     * Returns the attached files for the message. If all are uploaded, returns the stored files. Otherwise returns all
+     * files as local files, and they are uploaded when the message is sent.
      */
     messageFiles(): MessageFiles {
       const isAllUploaded = list.every(({ state }) => state === "done");
@@ -75,7 +75,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
         ? { storedFiles: list.flatMap(({ storedFile }) => storedFile ?? []), localFiles: [] }
         : { storedFiles: [], localFiles: list.map(({ file }) => file) };
     },
-    /** Removes the files of the sent message. Files that were attached after sending stay. */
+    /** Removes the files of the sent message from the composer. Files that the person has attached since then stay. */
     clear(): void {
       for (const { previewUrl: preview } of list) if (preview) URL.revokeObjectURL(preview);
       const sentKeys = new Set(list.map(({ key }) => key));
@@ -88,7 +88,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
 }
 
 /** Whether the attached file can be sent: it is uploaded, or will be uploaded with its message. */
-function isReady({ state, reason }: Attachment): boolean {
+function canBeSent({ state, reason }: Attachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;
 }
@@ -150,7 +150,7 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
   if (!attachment) return;
   changeAttachment(chatKey, key, { state: "uploading", reason: "" });
   const startedUpload = uploads.get(key);
-  // If the upload has failed before, it continues where it stopped.
+  // If the upload was started before and failed, continue it where it stopped.
   if (startedUpload) return startedUpload.start();
   const resumableModule = await import("./resumable.ts").catch(() => null);
   const resumableUpload = await resumableModule?.createResumableUpload(
@@ -167,7 +167,7 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
   );
   if (!resumableUpload) return changeAttachment(chatKey, key, { state: "failed" });
   uploads.set(key, resumableUpload);
-  // The attachment may have been removed while the library was loading.
+  // The person may have removed the attachment while the library was loading. Then do not start the upload.
   if (
     attachmentsByChat
       .get()

@@ -2,7 +2,10 @@ import { type ComponentPropsWithRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 
-/** The greatest age in milliseconds of the access token when a picture is requested a second time. */
+/**
+ * If the access token is older than this many milliseconds, the session is renewed before the picture is requested
+ * again.
+ */
 const maxTokenAgeMs = 60_000;
 
 type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };

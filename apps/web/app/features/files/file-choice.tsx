@@ -10,30 +10,30 @@ interface Props {
   /** The media types or extensions that the browser's file dialog offers. */
   accept: string;
   file: File | null;
-  disabled: boolean;
+  isDisabled: boolean;
   onChoose: (file: File) => void;
 }
 
 /** A field for one file. The file can be chosen in the browser's file dialog or dropped on the field. */
-export function FileChoice({ label, accept, file, disabled, onChoose }: Props) {
+export function FileChoice({ label, accept, file, isDisabled, onChoose }: Props) {
   const { i18n } = useTranslation();
   const id = useId();
-  const [isOver, setIsOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the field inside
     <div
       className={styles.choice}
-      data-over={isOver || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsDragOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setIsOver(false);
+        setIsDragOver(false);
         const [droppedFile] = event.dataTransfer.files;
-        if (droppedFile && !disabled) onChoose(droppedFile);
+        if (droppedFile && !isDisabled) onChoose(droppedFile);
       }}
     >
       <input
@@ -41,7 +41,7 @@ export function FileChoice({ label, accept, file, disabled, onChoose }: Props) {
         className="visually-hidden"
         type="file"
         accept={accept}
-        disabled={disabled}
+        disabled={isDisabled}
         data-autofocus
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];

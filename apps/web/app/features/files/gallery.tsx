@@ -16,14 +16,14 @@ import styles from "./gallery.module.css";
 import { type GalleryPictures, shownPictures } from "./shown-pictures.ts";
 import { useSwipe } from "./use-swipe.ts";
 
-/** The space around a picture in the gallery, in CSS pixels. The style sheet has the same numbers. */
+/** The free space around a picture in the gallery, in CSS pixels. Keep it equal to the space in the style sheet. */
 const marginsPx = { width: 24, height: 88 };
 /** Matches the types of pictures that every browser can show. Other pictures are shown as a converted copy. */
 const displayableTypes = /^image\/(png|jpeg|webp|gif)$/;
 
 /**
- * Whether the gallery reduces the picture to fit into the window. A long screenshot is then unreadable, so the reader
- * can show it in full size.
+ * Whether the picture is larger than the window, so that the gallery shows it smaller. The reader can then switch to
+ * its full size, for example to read a long screenshot.
  */
 const isReducedToFit = ({ type, width, height }: StoredFile): boolean =>
   displayableTypes.test(type) &&
@@ -59,7 +59,7 @@ export function Gallery({ files, index, onClose }: Props) {
   const isFullSize = fullSizeId === picture.id;
   const showsOriginal = isFullSize || picture.type === "image/gif";
   const address = showsOriginal ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
-  const toggleSize = isReducedToFit(picture)
+  const toggleFullSize = isReducedToFit(picture)
     ? () => {
         setFullSizeId(isFullSize ? null : picture.id);
         // Arrow keys scroll the focused element, so focus the picture.
@@ -94,8 +94,8 @@ export function Gallery({ files, index, onClose }: Props) {
             </span>
           )}
         </span>
-        {toggleSize && (
-          <IconButton label={t(isFullSize ? "fit" : "whole")} tooltipSide="bottom" onClick={toggleSize}>
+        {toggleFullSize && (
+          <IconButton label={t(isFullSize ? "fit" : "whole")} tooltipSide="bottom" onClick={toggleFullSize}>
             {isFullSize ? <IconZoomOut size={20} stroke={1.6} /> : <IconZoomIn size={20} stroke={1.6} />}
           </IconButton>
         )}
@@ -113,8 +113,8 @@ export function Gallery({ files, index, onClose }: Props) {
       </header>
       <AuthorizedImage
         key={`${picture.id} ${showsOriginal}`}
-        data-turns={toggleSize && true}
-        onClick={toggleSize}
+        data-turns={toggleFullSize && true}
+        onClick={toggleFullSize}
         className={styles.picture ?? ""}
         src={address}
         alt={picture.name}

@@ -27,13 +27,14 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
       createElement(I18nextProvider, { i18n: serverTexts(language) }, fileChip),
     );
     // The first link or button of a file opens the file. A PDF has a second one, which downloads the file.
-    const [, attributes = "", content = ""] = /<(?:a|button)([^>]*)>(.*?)<\/(?:a|button)>/s.exec(html) ?? [];
-    const spokenName = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? "";
+    const [, attributesHtml = "", content = ""] =
+      /<(?:a|button)([^>]*)>(.*?)<\/(?:a|button)>/s.exec(html) ?? [];
+    const accessibleName = /aria-label="([^"]*)"/.exec(attributesHtml)?.[1] ?? "";
     const visibleText = content
       .replace(/<svg.*?<\/svg>/gs, "")
       .replace(/<[^>]*>/g, "")
       .trim();
     expect(visibleText.startsWith(`${name} `)).toBe(true);
-    expect(spokenName).toContain(visibleText);
+    expect(accessibleName).toContain(visibleText);
   }
 });

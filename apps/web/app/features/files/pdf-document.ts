@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
-/** The greatest age in milliseconds of the access token when a PDF file is requested. */
+/** If the access token is older than this many milliseconds, the session is renewed before a PDF file is requested. */
 const maxTokenAgeMs = 60_000;
 /** PDF files smaller than this many bytes are loaded as a whole. Of larger files, only the visible pages are loaded. */
 const maxWholeFileBytes = 20 * 1024 * 1024;
@@ -49,7 +49,7 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
   return { library, task: loadingTask };
 }
 
-/** The reason why opening a PDF failed, by the name of the PDF library's error. */
+/** The reasons why a PDF cannot be opened, by the name of the PDF library's error. */
 function failureOf(error: unknown): PdfFailure {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "password";
@@ -63,11 +63,11 @@ export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
   useEffect(() => {
     let isCancelled = false;
     let closeDocument: (() => void) | undefined;
-    const reportState = (state: PdfLoading) => {
+    const setLoadingUnlessCancelled = (state: PdfLoading) => {
       if (!isCancelled) setLoading(state);
     };
-    reportState({ state: "loading", fraction: null });
-    // The rest of the file still loads when the first pages are already shown. Do not report that progress.
+    setLoadingUnlessCancelled({ state: "loading", fraction: null });
+    // Ignore progress that is reported after the PDF is opened: the first pages are already shown while the rest loads.
     const reportProgress = (fraction: number) => {
       if (!isCancelled) setLoading((now) => (now.state === "loading" ? { state: "loading", fraction } : now));
     };
@@ -76,11 +76,11 @@ export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
         closeDocument = () => void task.destroy();
         if (isCancelled) return closeDocument();
         return task.promise.then(
-          (document) => reportState({ state: "ready", document, library }),
-          (error: unknown) => reportState({ state: "failed", reason: failureOf(error) }),
+          (document) => setLoadingUnlessCancelled({ state: "ready", document, library }),
+          (error: unknown) => setLoadingUnlessCancelled({ state: "failed", reason: failureOf(error) }),
         );
       },
-      () => reportState({ state: "failed", reason: "unreached" }),
+      () => setLoadingUnlessCancelled({ state: "failed", reason: "unreached" }),
     );
     return () => {
       isCancelled = true;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { maximumPixels, sizesOfPage, stepZoom, zoomLevels, zoomToFit } from "./pdf-layout.ts";
 
-const a4 = { width: 595, height: 842 };
+const a4Size = { width: 595, height: 842 };
 
 test("a page at its actual size is drawn in the screen's full resolution", () => {
-  const { width, height, pixelRatio } = sizesOfPage(a4, 1, 2);
+  const { width, height, pixelRatio } = sizesOfPage(a4Size, 1, 2);
   expect([Math.round(width), Math.round(height), pixelRatio]).toEqual([793, 1123, 2]);
 });
 
 test.each([
-  [a4, 5, 3],
+  [a4Size, 5, 3],
   [{ width: 14_400, height: 14_400 }, 5, 2],
   [{ width: 1, height: 14_400 }, 5, 2],
   [{ width: 1e9, height: 1 }, 1, 1],
@@ -23,7 +23,7 @@ test.each([
 });
 
 test("a page is fitted to the width within the zoom limits", () => {
-  expect(sizesOfPage(a4, zoomToFit(a4, 360), 1).width).toBeCloseTo(360);
+  expect(sizesOfPage(a4Size, zoomToFit(a4Size, 360), 1).width).toBeCloseTo(360);
   expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(zoomLevels[0]);
   expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(zoomLevels.at(-1));
 });

@@ -5,8 +5,8 @@ export interface Size {
 }
 
 /**
- * The most pages of a PDF that the viewer shows. The number and size of the pages come from the file, so both are
- * limited.
+ * The most pages of a PDF that the viewer shows. A limit is needed, because a harmful file may claim any number of
+ * pages.
  */
 export const maximumPages = 5_000;
 /** The most pixels of the canvas on which a page is drawn. They take 32 MB. */
@@ -37,9 +37,9 @@ export function zoomToFit(page: Size, availableWidth: number): number {
 }
 
 interface PageSizes extends Size {
-  /** The number of CSS pixels per point (1/72 inch). */
+  /** The number of CSS pixels on the screen for one point (1/72 inch) of the PDF page. */
   readonly scale: number;
-  /** The number of device pixels per CSS pixel of the drawn page. */
+  /** The number of pixels of the canvas for one CSS pixel. */
   readonly pixelRatio: number;
 }
 

@@ -59,17 +59,17 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
       setHasFailed(false);
       if (!textLayer.current) return;
       textLayer.current.replaceChildren();
-      const layer = new library.TextLayer({
+      const textLayerRenderer = new library.TextLayer({
         textContentSource: page.streamTextContent(),
         container: textLayer.current,
         viewport: page.getViewport({ scale: drawnSize.scale }),
       });
-      cleanups.unshift(() => layer.cancel());
-      await layer.render();
+      cleanups.unshift(() => textLayerRenderer.cancel());
+      await textLayerRenderer.render();
     }
 
     drawPage().catch(() => {
-      // If the text layer fails, the drawn page is still shown.
+      // Ignore an error of the text layer, because the drawn page can still be read.
       if (!isCancelled && !picture.current?.hasChildNodes()) setHasFailed(true);
     });
     return () => {

@@ -7,7 +7,10 @@ import { type Size, sizesOfPage, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
-/** The gap between two pages in CSS pixels, and how far beyond the visible part pages are drawn. */
+/**
+ * The gap between two PDF pages, and the distance from the visible part within which pages are drawn. Both in CSS
+ * pixels.
+ */
 const gapPx = 12;
 const drawPagesAheadPx = 600;
 /** The greatest width in CSS pixels of a page that is fitted to the window. */
@@ -54,25 +57,25 @@ function PageList({
   onPage,
 }: Props & { firstPageSize: Size }) {
   const { t } = useTranslation("pdf");
-  const box = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const [widestPage, setWidestPage] = useState(firstPageSize.width);
+  const listBox = useRef<HTMLDivElement>(null);
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const [widestPageWidth, setWidestPageWidth] = useState(firstPageSize.width);
   const widenColumn = useCallback(
-    (width: number) => setWidestPage((previous) => Math.max(previous, width)),
+    (width: number) => setWidestPageWidth((previous) => Math.max(previous, width)),
     [],
   );
-  const list = useRef<VirtualizerHandle>(null);
+  const listHandle = useRef<VirtualizerHandle>(null);
   const [availableWidthPx, setAvailableWidthPx] = useState(0);
   const zoom =
     chosenZoom ??
     (availableWidthPx > 0 ? zoomToFit(firstPageSize, Math.min(maxWidthPx, availableWidthPx)) : null);
 
   useLayoutEffect(() => {
-    if (!box.current) return;
+    if (!listBox.current) return;
     const observer = new ResizeObserver(([entry]) =>
       setAvailableWidthPx(Math.max(1, (entry?.contentRect.width ?? 0) - 2 * gapPx)),
     );
-    observer.observe(box.current);
+    observer.observe(listBox.current);
     return () => observer.disconnect();
   }, []);
 
@@ -82,7 +85,7 @@ function PageList({
     onZoom(newZoom);
     const { index, fraction } = topPosition.current;
     if (index === 0 && fraction === 0) return;
-    list.current?.scrollToIndex(index, {
+    listHandle.current?.scrollToIndex(index, {
       offset: fraction * (sizesOfPage(firstPageSize, newZoom, 1).height + gapPx),
     });
   });
@@ -92,11 +95,11 @@ function PageList({
   const hasZoom = zoom !== null;
   useEffect(() => {
     // Focus the pages of the PDF, so that arrow keys scroll them.
-    if (hasZoom) scroller.current?.focus();
+    if (hasZoom) scrollerRef.current?.focus();
   }, [hasZoom]);
 
   function onScroll(offset: number): void {
-    const virtualList = list.current;
+    const virtualList = listHandle.current;
     if (!virtualList) return;
     const index = virtualList.findItemIndex(offset);
     topPosition.current = {
@@ -107,16 +110,20 @@ function PageList({
   }
 
   return (
-    <div ref={box} className={styles.scrollBox}>
+    <div ref={listBox} className={styles.scrollBox}>
       {zoom !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-        <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
+        <div ref={scrollerRef} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
           {/* The column is as wide as the widest page that was measured so far. So the viewer scrolls in both
               directions. */}
-          <div style={{ minWidth: sizesOfPage({ width: widestPage, height: 1 }, zoom, 1).width + 2 * gapPx }}>
+          <div
+            style={{
+              minWidth: sizesOfPage({ width: widestPageWidth, height: 1 }, zoom, 1).width + 2 * gapPx,
+            }}
+          >
             <Virtualizer
-              ref={list}
-              scrollRef={scroller}
+              ref={listHandle}
+              scrollRef={scrollerRef}
               bufferSize={drawPagesAheadPx}
               itemSize={sizesOfPage(firstPageSize, zoom, 1).height + gapPx}
               onScroll={onScroll}

@@ -25,7 +25,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
   const dialog = useRef<HTMLDialogElement>(null);
   const [attempt, setAttempt] = useState(0);
   const loading = usePdfDocument(file, attempt);
-  const [page, setPage] = useState(1);
+  const [pageNumber, setPageNumber] = useState(1);
   /** The zoom that the reader has chosen. Null if each page is as wide as the window. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [shownZoom, setShownZoom] = useState(1);
@@ -59,7 +59,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
         <span className={styles.title}>
           <span className={styles.name}>{file.name}</span>
           {isReady && (
-            <span className={styles.count}>{t("position", { index: page, count: pageCount })}</span>
+            <span className={styles.count}>{t("position", { index: pageNumber, count: pageCount })}</span>
           )}
         </span>
         {isReady && (
@@ -106,7 +106,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
           count={count}
           zoom={zoom}
           onZoom={setShownZoom}
-          onPage={setPage}
+          onPage={setPageNumber}
         />
       )}
       {count < pageCount && <p className={styles.limitNote}>{t("onlyFirst", { count })}</p>}

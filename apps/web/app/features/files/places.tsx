@@ -5,7 +5,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./places.module.css";
-import { useLocations } from "./queries.ts";
+import { useFileLocations } from "./queries.ts";
 
 /** A list of the conversations in which files were shared. */
 export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
@@ -20,7 +20,7 @@ export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
     />
   );
   return (
-    <Loaded query={useLocations(onlyMine)} rows={6} empty={empty}>
+    <Loaded query={useFileLocations(onlyMine)} rows={6} empty={empty}>
       {(places) => (
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (

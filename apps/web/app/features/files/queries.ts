@@ -2,15 +2,18 @@ import { type FileType, listFileLocations, listFiles, type SharedFile } from "@k
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-interface Query {
+interface FileListQuery {
   type: FileType;
   onlyMine: boolean;
   /** The id of the conversation whose files are listed. Null for the files of all conversations. */
   conversationId: string | null;
 }
 
-/** Returns the loaded files. A file that arrives while pages of the list load is listed only once. */
-export function useFiles({ type, onlyMine, conversationId }: Query) {
+/**
+ * Returns the loaded files. A file may be on two loaded pages, because new files arrived while the pages were loaded.
+ * It is returned once.
+ */
+export function useFiles({ type, onlyMine, conversationId }: FileListQuery) {
   return useInfiniteQuery({
     queryKey: ["files", type, onlyMine, conversationId],
     queryFn: ({ pageParam, signal }) =>
@@ -33,7 +36,7 @@ const uniqueFilesOf = ({ pages }: InfiniteData<{ data: SharedFile[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((file) => [file.id, file]))).values(),
 ];
 
-export function useLocations(onlyMine: boolean) {
+export function useFileLocations(onlyMine: boolean) {
   return useQuery({
     queryKey: ["file-locations", onlyMine],
     queryFn: async ({ signal }) =>

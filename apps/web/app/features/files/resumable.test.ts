@@ -5,9 +5,9 @@ import type * as Resumable from "./resumable.ts";
 
 const hourMs = 3_600_000;
 let uploadFiles: typeof Resumable.uploadFiles;
-/** The uploads of the test, and how often each was started. */
+/** The uploads that the test has created. `starts` counts how often an upload was started. */
 let uploads: { starts: number }[] = [];
-/** In this test, so many starts of an upload fail to reach the server. */
+/** The next starts of uploads that fail as if the connection was lost. Each failure reduces this number by one. */
 let outageCount = 0;
 
 class Upload {

@@ -5,14 +5,20 @@ import { ApiError } from "../../kit/api-error.ts";
 
 /** When uploading a chunk fails, wait this many milliseconds before the first retry, the second retry, and so on. */
 const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
-/** The greatest age in milliseconds of the access token when a chunk is sent. Sending a chunk can take long. */
+/**
+ * If the access token is older than this many milliseconds, a new one is fetched before a chunk is sent, because the
+ * token must not expire during the upload.
+ */
 const maxTokenAgeMs = 5 * 60_000;
 
-/** The target of an upload: metadata that the server expects together with the file's name. */
+/**
+ * Where the uploaded file belongs: a conversation, or a folder of the drive. The server expects this in the upload's
+ * metadata.
+ */
 export type UploadTarget = { readonly conversation_id: string } | { readonly folder_id: string };
 
 export interface UploadListener {
-  /** The address of the upload on the server. Another page can continue the upload with it. */
+  /** Called with the upload's address on the server. With this address, the upload can be continued after a reload. */
   onAddress?: (address: string) => void;
   /** Called with the uploaded part of the file, from 0 to 1. */
   onProgress?: (fraction: number) => void;
@@ -21,9 +27,9 @@ export interface UploadListener {
 }
 
 /**
- * Prepares an upload in chunks. If the upload is started again after an error, it continues where it stopped. Another
- * page that passes the upload's `address` can also continue it. Returns null when offline, because the upload library
- * is loaded with the first file.
+ * Prepares an upload in chunks. If the upload is started again after an error, it continues where it stopped. With
+ * `address`, an upload of an earlier page is continued. Returns null if the upload library cannot be loaded, because
+ * the browser is offline.
  */
 export async function createResumableUpload(
   file: File,
@@ -70,13 +76,19 @@ function toApiError(error: Error | DetailedError): ApiError {
   }
 }
 
-/** The server deletes a file without a message after a certain time. This is that time, minus an hour for safety. */
+/**
+ * The server deletes a file that no message contains after some hours. An uploaded file can be sent without a second
+ * upload until one hour before that.
+ */
 const reusableForMs = (unsentFileHours - 1) * 3_600_000;
 
 interface UploadedFile {
   uploadedFile: { file: StoredFile; storedAtMs: number } | null;
   upload: Upload | null;
-  /** The listener of the current attempt to upload the file. */
+  /**
+   * The listener of the newest attempt. It gets the progress and the errors of the upload, even if an earlier attempt
+   * created the upload.
+   */
   listener: UploadListener;
 }
 /** The uploads by their file, so that a retry continues the earlier upload. */
@@ -103,7 +115,7 @@ async function uploadOne(conversationId: string, file: File): Promise<StoredFile
   uploadedByFile.set(file, entry);
   if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < reusableForMs)
     return entry.uploadedFile.file;
-  // The server may have deleted a file that was uploaded too long ago, so upload the file again.
+  // The server may have deleted a file that was uploaded long ago. So upload the file again.
   if (entry.uploadedFile) Object.assign(entry, { uploadedFile: null, upload: null, listener: newListener });
   Object.assign(entry.listener, newListener);
   entry.upload ??= await createResumableUpload(file, { conversation_id: conversationId }, entry.listener);

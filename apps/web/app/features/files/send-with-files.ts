@@ -4,15 +4,15 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError, parseErrorResponse } from "../../kit/api-error.ts";
 
-/** The files of a message. `storedFiles` are uploaded, `localFiles` are not uploaded yet. */
+/** The files of a message: `storedFiles` are on the server already, `localFiles` are still to upload. */
 export interface MessageFiles {
   readonly storedFiles: readonly StoredFile[];
   readonly localFiles: readonly File[];
 }
 
 /**
- * The greatest age in milliseconds of the access token when a message with files is sent, because the upload can take
- * long.
+ * If the access token is older than this many milliseconds, a new one is fetched before the upload begins, because the
+ * token must not expire during the upload.
  */
 const maxTokenAgeMs = 5 * 60_000;
 

@@ -8,8 +8,8 @@ export interface GalleryPictures {
 }
 
 /**
- * The pictures in the gallery. They are stored outside of the message rows, because a row that scrolls away must not
- * close the gallery.
+ * The pictures in the gallery. They are stored outside of the list of messages, so that the gallery stays open when a
+ * message is scrolled out of the list.
  */
 export const shownPictures = createStore<GalleryPictures | null>(null);
 

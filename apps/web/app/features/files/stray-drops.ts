@@ -1,8 +1,8 @@
 const fileInputs = "input[type=file]";
 
 /**
- * Prevents the browser from opening a file that was dropped outside of a drop target. The file would replace the page.
- * The effect ends when the returned function is called.
+ * Prevents the browser from opening a file that was dropped outside of a drop target, because the file would replace
+ * the page. Returns a function that restores the browser's behaviour.
  */
 export function preventDropsOutsideTargets(): () => void {
   const preventDrop = (event: DragEvent) => {
@@ -12,8 +12,8 @@ export function preventDropsOutsideTargets(): () => void {
     event.preventDefault();
     dataTransfer.dropEffect = "none";
   };
-  const abort = new AbortController();
+  const abortController = new AbortController();
   for (const type of ["dragover", "drop"] as const)
-    addEventListener(type, preventDrop, { signal: abort.signal });
-  return () => abort.abort();
+    addEventListener(type, preventDrop, { signal: abortController.signal });
+  return () => abortController.abort();
 }

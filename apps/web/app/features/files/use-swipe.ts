@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from "react";
 
-type Direction = "left" | "right" | "down";
+type SwipeDirection = "left" | "right" | "down";
 
 /** A movement of the finger over fewer pixels than this does not count as a swipe. */
 const minSwipePx = 56;
@@ -9,7 +9,7 @@ const minSwipePx = 56;
  * Returns the direction of a swipe that moved `x` pixels to the right and `y` pixels down. Null for a tap or an upward
  * move.
  */
-export function swipeDirectionOf(x: number, y: number): Direction | null {
+export function swipeDirectionOf(x: number, y: number): SwipeDirection | null {
   if (Math.abs(x) > Math.abs(y)) return Math.abs(x) < minSwipePx ? null : x < 0 ? "left" : "right";
   return y < minSwipePx ? null : "down";
 }
@@ -19,7 +19,7 @@ export function swipeDirectionOf(x: number, y: number): Direction | null {
  * pixels. `onSwipe` gets the direction. If there is a second finger, or the page is zoomed, the browser handles the
  * touch.
  */
-export function useSwipe(onSwipe: (direction: Direction) => void) {
+export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
   const startPoint = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
 
   function endSwipe(element: HTMLElement): void {

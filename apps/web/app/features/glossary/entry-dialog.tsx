@@ -39,10 +39,10 @@ export function GlossaryEntryDialog({ entry, projectId, opened, onClose }: Props
    * The glossary entry that the form edits. If an existing entry already has the typed terms, the writer can switch to
    * that entry.
    */
-  const [edited, setEdited] = useState(entry);
+  const [editedEntry, setEditedEntry] = useState(entry);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(edited ? "editTerm" : "newTerm")} width={520}>
-      <GlossaryEntryForm entry={edited} projectId={projectId} onEdit={setEdited} close={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={t(editedEntry ? "editTerm" : "newTerm")} width={520}>
+      <GlossaryEntryForm entry={editedEntry} projectId={projectId} onEdit={setEditedEntry} close={onClose} />
     </Dialog>
   );
 }
@@ -57,20 +57,20 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
   /** An existing glossary entry that already has the typed terms. */
   const [existingEntry, setExistingEntry] = useState<GlossaryEntry | null>(null);
   /** The saved state of the glossary entry, if somebody else has saved it since the dialog opened. */
-  const [newer, setNewer] = useState<GlossaryEntry | null>(null);
+  const [newerEntry, setNewerEntry] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema,
     // A new glossary entry has no earlier state, so the server ignores this `updated_at`.
     toBody: (values) => ({
       ...values,
-      updated_at: (newer ?? entry)?.updated_at ?? new Date(0).toISOString(),
+      updated_at: (newerEntry ?? entry)?.updated_at ?? new Date(0).toISOString(),
     }),
     onRefused(error) {
       // The term's field shows the error. The form also links to the existing glossary entry.
       if (error instanceof ApiError && error.code === "GLOSSARY.KNOWN")
         setExistingEntry((error.entry as GlossaryEntry | undefined) ?? null);
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
-      setNewer(error.entry as GlossaryEntry);
+      setNewerEntry(error.entry as GlossaryEntry);
       // The list behind the dialog shows the older glossary entry. Refetch it, because the writer may close the dialog
       // without saving.
       void refetchGlossary();
@@ -102,19 +102,21 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
       form={form}
       actions={
         <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
-          {t(newer ? "saveMine" : entry ? "save" : "add")}
+          {t(newerEntry ? "saveMine" : entry ? "save" : "add")}
         </DialogButtons>
       }
     >
       <p className={styles.hint}>{t("termsHint")}</p>
-      {newer && (
+      {newerEntry && (
         <ChangedMeanwhileNote>
           {languages.map(
             (language) =>
-              newer[language] && <p key={language}>{`${languageNames[language]}: ${newer[language]}`}</p>,
+              newerEntry[language] && (
+                <p key={language}>{`${languageNames[language]}: ${newerEntry[language]}`}</p>
+              ),
           )}
-          {newer.do_not_translate && <p>{t("doNotTranslate")}</p>}
-          {newer.note !== "" && <p>{newer.note}</p>}
+          {newerEntry.do_not_translate && <p>{t("doNotTranslate")}</p>}
+          {newerEntry.note !== "" && <p>{newerEntry.note}</p>}
         </ChangedMeanwhileNote>
       )}
       {languages.map((language, index) => (

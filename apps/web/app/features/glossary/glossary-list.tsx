@@ -29,7 +29,7 @@ import styles from "./glossary.module.css";
 import { removeEntry, useGlossary } from "./glossary-queries.ts";
 
 /** On a screen narrower than this, glossary entries are shown as cards. */
-const cardsQuery = "(max-width: 899px)";
+const narrowScreenQuery = "(max-width: 899px)";
 const exportAddress = (format: GlossaryFormat, projectId: string | undefined) =>
   `/api${fillPath(exportGlossary.path)}?${new URLSearchParams({ format, ...(projectId && { project_id: projectId }) })}`;
 const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
@@ -44,16 +44,20 @@ export function GlossaryList() {
   const query = useGlossary(search, projectId);
   const scope = { target: "glossary", projectId } as const;
   const importsQuery = useImports(scope);
-  const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
+  const showsCards = useMediaQuery(narrowScreenQuery, undefined, { getInitialValueInEffect: false });
   /**
    * The glossary entry in the dialog, or null for a new entry. `count` grows with each opening, so that the dialog
    * begins with a new form.
    */
-  const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
-  const open = (entry: GlossaryEntry | null) =>
-    setEdit((previous) => ({ entry, opened: true, count: (previous?.count ?? 0) + 1 }));
+  const [dialogState, setDialogState] = useState<{
+    entry: GlossaryEntry | null;
+    opened: boolean;
+    count: number;
+  }>();
+  const openEntryDialog = (entry: GlossaryEntry | null) =>
+    setDialogState((previous) => ({ entry, opened: true, count: (previous?.count ?? 0) + 1 }));
 
-  async function remove(entry: GlossaryEntry, button: HTMLButtonElement): Promise<void> {
+  async function confirmAndRemoveEntry(entry: GlossaryEntry, button: HTMLButtonElement): Promise<void> {
     const title = t("removeTerm", { term: nameOf(entry) });
     if (!(await confirm({ title, text: t("removeTermText"), action: t("remove"), danger: true }))) return;
     try {
@@ -85,12 +89,12 @@ export function GlossaryList() {
       isActionColumn: true,
       cell: (entry) => (
         <span className={styles.buttons}>
-          <IconButton label={`${t("edit")}: ${nameOf(entry)}`} onClick={() => open(entry)}>
+          <IconButton label={`${t("edit")}: ${nameOf(entry)}`} onClick={() => openEntryDialog(entry)}>
             <IconPencil size={18} stroke={1.6} />
           </IconButton>
           <IconButton
             label={`${t("remove")}: ${nameOf(entry)}`}
-            onClick={({ currentTarget }) => void remove(entry, currentTarget)}
+            onClick={({ currentTarget }) => void confirmAndRemoveEntry(entry, currentTarget)}
           >
             <IconTrash size={18} stroke={1.6} />
           </IconButton>
@@ -113,7 +117,7 @@ export function GlossaryList() {
             kind="primary"
             className={styles.newButton ?? ""}
             leftSection={<IconPlus size={18} stroke={1.6} />}
-            onClick={() => open(null)}
+            onClick={() => openEntryDialog(null)}
           >
             {t("newTerm")}
           </Button>
@@ -137,13 +141,13 @@ export function GlossaryList() {
           </>
         )}
       </Loaded>
-      {edit && (
+      {dialogState && (
         <GlossaryEntryDialog
-          key={edit.count}
-          entry={edit.entry}
+          key={dialogState.count}
+          entry={dialogState.entry}
           projectId={projectId}
-          opened={edit.opened}
-          onClose={() => setEdit({ ...edit, opened: false })}
+          opened={dialogState.opened}
+          onClose={() => setDialogState({ ...dialogState, opened: false })}
         />
       )}
     </>

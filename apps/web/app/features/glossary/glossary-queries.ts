@@ -49,8 +49,8 @@ export async function saveEntry(
 }
 
 /**
- * Removes a glossary entry. `onRemoved` is called while the list still shows the entry. Refetches the list even if
- * somebody else has already removed the entry.
+ * Removes a glossary entry, and then refetches the list, also if the call fails because somebody else has removed the
+ * entry. `onRemoved` is called before the refetch, while the list still shows the entry.
  */
 export async function removeEntry(id: string, onRemoved: () => void): Promise<void> {
   try {

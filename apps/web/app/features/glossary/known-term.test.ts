@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { fillEmptyFieldsWithTyped } from "./known-term.tsx";
 
-const present = { en: "deadline", vi: null, ja: "納期", note: "For contracts", do_not_translate: false };
+const existingEntry = {
+  en: "deadline",
+  vi: null,
+  ja: "納期",
+  note: "For contracts",
+  do_not_translate: false,
+};
 const typed = { en: "Deadline", vi: "hạn chót", ja: "納期", note: " Not for bills ", do_not_translate: true };
 
 test("whoever goes on with an entry that is there keeps its words, and what they typed is added", () => {
-  expect(fillEmptyFieldsWithTyped(present, typed)).toEqual({
+  expect(fillEmptyFieldsWithTyped(existingEntry, typed)).toEqual({
     en: "deadline",
     vi: "hạn chót",
     ja: "納期",
@@ -15,6 +21,6 @@ test("whoever goes on with an entry that is there keeps its words, and what they
 });
 
 test("a note that is there already is not written twice", () => {
-  expect(fillEmptyFieldsWithTyped(present, { ...typed, note: "contracts" }).note).toBe("For contracts");
-  expect(fillEmptyFieldsWithTyped({ ...present, note: "" }, { ...typed, note: "" }).note).toBe("");
+  expect(fillEmptyFieldsWithTyped(existingEntry, { ...typed, note: "contracts" }).note).toBe("For contracts");
+  expect(fillEmptyFieldsWithTyped({ ...existingEntry, note: "" }, { ...typed, note: "" }).note).toBe("");
 });

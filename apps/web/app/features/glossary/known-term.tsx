@@ -6,21 +6,21 @@ import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./glossary.module.css";
 
-type Fields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
+type TypedTermFields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
 
 /** Returns the fields of an existing glossary entry. Fields that are empty there get the typed values. */
 export function fillEmptyFieldsWithTyped(
   present: Omit<GlossaryEntryChange, "updated_at">,
-  typed: Fields,
-): Fields {
+  typed: TypedTermFields,
+): TypedTermFields {
   const term = (language: "en" | "vi" | "ja") => present[language] || typed[language];
   const note = typed.note.trim();
-  const presentNote = present.note ?? "";
+  const existingNote = present.note ?? "";
   return {
     en: term("en"),
     vi: term("vi"),
     ja: term("ja"),
-    note: presentNote.includes(note) ? presentNote : [presentNote, note].filter(Boolean).join("\n"),
+    note: existingNote.includes(note) ? existingNote : [existingNote, note].filter(Boolean).join("\n"),
     do_not_translate: present.do_not_translate ?? false,
   };
 }
@@ -28,13 +28,16 @@ export function fillEmptyFieldsWithTyped(
 interface Props {
   entry: GlossaryEntry;
   /**
-   * Edits the existing glossary entry instead of the new one. Undefined if the writer is changing another entry. In
-   * that case a link leads to the existing entry.
+   * Opens the existing glossary entry in this form. Undefined if the form already edits another entry: then a link
+   * leads to the existing entry.
    */
   onEdit: (() => void) | undefined;
 }
 
-/** Shown in the form of an entry whose terms already exist: names the existing entry, and leads to it. */
+/**
+ * Shown in the form of a glossary entry if another entry already has the typed terms. Names that entry, and offers to
+ * open it.
+ */
 export function ExistingTermNote({ entry, onEdit }: Props) {
   const { t } = useTranslation("translations");
   const name = entry.en ?? entry.vi ?? entry.ja ?? "";

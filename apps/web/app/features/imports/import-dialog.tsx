@@ -12,10 +12,10 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { FileChoice } from "../files/file-choice.tsx";
-import { createUpload, type Scope } from "./import-queries.ts";
+import { createUpload, type ImportScope } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
-const accepted = {
+const acceptedFileTypes = {
   memory: ".tmx,.xml,.csv,.tsv,.txt,.gz",
   glossary: ".tbx,.xml,.csv,.tsv,.txt,.gz",
 } as const satisfies Record<ImportTarget, string>;
@@ -23,7 +23,7 @@ const accepted = {
 /**
  * A button that opens a dialog. The dialog uploads a file and imports it into the translation memory or the glossary.
  */
-export function ImportButton({ scope }: { scope: Scope }) {
+export function ImportButton({ scope }: { scope: ImportScope }) {
   const { t } = useTranslation("translations");
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
@@ -39,12 +39,12 @@ export function ImportButton({ scope }: { scope: Scope }) {
   );
 }
 
-function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
+function ImportForm({ scope, close }: { scope: ImportScope; close: () => void }) {
   const { target } = scope;
   const { t } = useTranslation("translations");
   const [file, setFile] = useState<File | null>(null);
   const [importsAsApproved, setImportsAsApproved] = useState(false);
-  const { start, progress, failure, forget } = useImportUpload(scope, close);
+  const { start: uploadAndStartImport, progress, failure, forget } = useImportUpload(scope, close);
   const isUploading = progress !== null;
   return (
     <form
@@ -53,15 +53,15 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void start(file, importsAsApproved);
+        void uploadAndStartImport(file, importsAsApproved);
       }}
     >
       <p className={styles.note}>{t(`importFormats_${target}`)}</p>
       <FileChoice
         label={t("importChoose")}
-        accept={accepted[target]}
+        accept={acceptedFileTypes[target]}
         file={file}
-        disabled={isUploading}
+        isDisabled={isUploading}
         onChoose={(chosen) => {
           forget();
           setFile(chosen);
@@ -91,7 +91,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
 }
 
 /** Manages the upload of the import dialog. There is one upload at a time. Closing the dialog stops it. */
-function useImportUpload(scope: Scope, onStarted: () => void) {
+function useImportUpload(scope: ImportScope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
   const upload = useRef<ReturnType<typeof createUpload>>(null);
@@ -106,7 +106,7 @@ function useImportUpload(scope: Scope, onStarted: () => void) {
     };
   }, []);
 
-  async function start(file: File | null, importsAsApproved: boolean): Promise<void> {
+  async function uploadAndStartImport(file: File | null, importsAsApproved: boolean): Promise<void> {
     if (!file) return setFailure(t("importNoFile"));
     const refusal =
       file.size === 0
@@ -128,10 +128,10 @@ function useImportUpload(scope: Scope, onStarted: () => void) {
     setProgress(null);
   }
   return {
-    start,
+    start: uploadAndStartImport,
     progress,
     failure,
-    /** Forgets the current upload, because somebody has chosen another file, which needs its own upload. */
+    /** Call when another file is chosen. The next press on "Import" then starts a new upload. */
     forget() {
       setFailure(null);
       upload.current = null;

@@ -16,42 +16,43 @@ import { openMyChat } from "../conversations/start.ts";
 import { createResumableUpload } from "../files/resumable.ts";
 
 /** While an import is running, its state is fetched after this many milliseconds. */
-const pollMs = 1_000;
+const pollIntervalMs = 1_000;
 /** The keys of the queries to refetch after an import has changed the translation memory or the glossary. */
 const queryKeysByTarget = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
 /**
- * The translation memory or the glossary that a page shows. If `projectId` is undefined, the one of the whole company,
- * otherwise the project's.
+ * A translation memory or a glossary: the one of a project, or the one of the whole company if `projectId` is
+ * undefined.
  */
-export interface Scope {
+export interface ImportScope {
   readonly target: ImportTarget;
   readonly projectId: string | undefined;
 }
 
-const keyOf = ({ target, projectId }: Scope) => ["imports", target, projectId ?? ""] as const;
+const keyOf = ({ target, projectId }: ImportScope) => ["imports", target, projectId ?? ""] as const;
 
 export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === null || state === "UNDOING";
 
 /** The newest imports. While an import is running, the list is fetched every second. */
-export function useImports(scope: Scope) {
+export function useImports(scope: ImportScope) {
   const { target, projectId } = scope;
   const query = useQuery({
     queryKey: keyOf(scope),
     queryFn: async ({ signal }) =>
       (await call(listImports, { query: { target, ...(projectId && { project_id: projectId }) }, signal }))
         .data,
-    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollIntervalMs : false),
     staleTime: 0,
   });
   const endedImportKeys = query.data
-    ?.filter((one) => !isUnfinished(one))
+    ?.filter((fileImport) => !isUnfinished(fileImport))
     .map(({ id, state }) => `${id} ${state}`);
   const knownIds = useRef(endedImportKeys);
   useEffect(() => {
-    const known = knownIds.current;
-    // A short import may begin and end between two fetches of the list.
-    if (known && endedImportKeys?.some((id) => !known.includes(id)))
+    const previousEndedIds = knownIds.current;
+    // Compare the ids of ended imports, because a short import may begin and end between two fetches and is then never
+    // seen running.
+    if (previousEndedIds && endedImportKeys?.some((id) => !previousEndedIds.includes(id)))
       for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
     knownIds.current = endedImportKeys;
   }, [endedImportKeys, target]);
@@ -78,15 +79,18 @@ export async function undoImportOfFile({ id }: FileImport): Promise<void> {
 
 interface Upload {
   /**
-   * Uploads the file to import and starts the import. Throws ApiError. A second call after a failure continues the
-   * upload.
+   * Uploads the file and starts its import. Throws ApiError. If it is called again after a failure, the upload
+   * continues where it stopped.
    */
-  run(given: Scope & { approved: boolean }): Promise<FileImport>;
+  run(given: ImportScope & { approved: boolean }): Promise<FileImport>;
   /** Stops the upload of the file to import, and deletes the part that the server has received. */
   stop(): void;
 }
 
-/** Uploads a file to import into the person's own notes without sending it. The server reads it there. */
+/**
+ * Uploads a file as an attachment of the person's own notes, without sending a message. The server reads the file there
+ * and imports it.
+ */
 export function createUpload(file: File, onProgress: (part: number) => void): Upload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;
@@ -94,7 +98,7 @@ export function createUpload(file: File, onProgress: (part: number) => void): Up
   /** The promise of the current attempt to upload the file. */
   let attempt: Pick<PromiseWithResolvers<string>, "resolve" | "reject"> | null = null;
 
-  async function start(): Promise<string> {
+  async function uploadFile(): Promise<string> {
     const { id } = await openMyChat();
     upload ??= await createResumableUpload(
       file,
@@ -114,7 +118,7 @@ export function createUpload(file: File, onProgress: (part: number) => void): Up
   }
   return {
     async run({ target, projectId, approved }) {
-      fileId ??= await start();
+      fileId ??= await uploadFile();
       const body = { file_id: fileId, target, approved, ...(projectId && { project_id: projectId }) };
       const { data } = await call(startImport, { body });
       await refetchImports();

@@ -29,26 +29,27 @@ const tones = {
  */
 export function Imports({ imports }: { imports: readonly FileImport[] }) {
   const { t } = useTranslation("translations");
-  const [openedAt] = useState(() => Date.now());
-  const newestEndedImport = imports.find((one) => !isUnfinished(one));
-  const isShownAboveList = (one: FileImport) =>
-    isUnfinished(one) ||
-    (one === newestEndedImport && openedAt - Date.parse(one.ended_at ?? one.created_at) < shownAfterEndMs);
+  const [openedAtMs] = useState(() => Date.now());
+  const newestEndedImport = imports.find((fileImport) => !isUnfinished(fileImport));
+  const isShownAboveList = (fileImport: FileImport) =>
+    isUnfinished(fileImport) ||
+    (fileImport === newestEndedImport &&
+      openedAtMs - Date.parse(fileImport.ended_at ?? fileImport.created_at) < shownAfterEndMs);
   const [newImports, earlierImports] = [
     imports.filter(isShownAboveList),
-    imports.filter((one) => !isShownAboveList(one)),
+    imports.filter((fileImport) => !isShownAboveList(fileImport)),
   ];
   if (imports.length === 0) return null;
   return (
     <section className={styles.imports} aria-label={t("imports")}>
-      {newImports.map((one) => (
-        <ImportCard key={one.id} one={one} />
+      {newImports.map((fileImport) => (
+        <ImportCard key={fileImport.id} fileImport={fileImport} />
       ))}
       {earlierImports.length > 0 && (
         <details>
           <summary>{t("importsEarlier")}</summary>
-          {earlierImports.map((one) => (
-            <ImportCard key={one.id} one={one} />
+          {earlierImports.map((fileImport) => (
+            <ImportCard key={fileImport.id} fileImport={fileImport} />
           ))}
         </details>
       )}
@@ -56,45 +57,50 @@ export function Imports({ imports }: { imports: readonly FileImport[] }) {
   );
 }
 
-function ImportCard({ one }: { one: FileImport }) {
+function ImportCard({ fileImport }: { fileImport: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
-  async function stop(): Promise<void> {
+  async function confirmAndStop(): Promise<void> {
     const confirmation = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
-    if (await confirm(confirmation)) await cancel(one).catch(toastError);
+    if (await confirm(confirmation)) await cancel(fileImport).catch(toastError);
   }
   async function confirmAndUndoImport(): Promise<void> {
-    const text = t(one.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
-    const title = t("importUndo", { name: one.file_name });
+    const text = t(fileImport.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
+    const title = t("importUndo", { name: fileImport.file_name });
     if (await confirm({ title, text, action: t("importUndoConfirm"), danger: true }))
-      await undoImportOfFile(one).catch(toastError);
+      await undoImportOfFile(fileImport).catch(toastError);
   }
   return (
     <article className={styles.card}>
       <header className={styles.head}>
-        <strong className={styles.fileName}>{one.file_name}</strong>
+        <strong className={styles.fileName}>{fileImport.file_name}</strong>
         <span role="status">
-          <Badge tone={tones[one.state]}>{t(`importState_${one.state}`)}</Badge>
+          <Badge tone={tones[fileImport.state]}>{t(`importState_${fileImport.state}`)}</Badge>
         </span>
-        {one.user && <PersonName person={one.user} />}
-        <time dateTime={one.created_at} title={format.fullDateTime(one.created_at)}>
-          {format.timeOrDay(one.created_at)}
+        {fileImport.user && <PersonName person={fileImport.user} />}
+        <time dateTime={fileImport.created_at} title={format.fullDateTime(fileImport.created_at)}>
+          {format.timeOrDay(fileImport.created_at)}
         </time>
-        {one.format && (
+        {fileImport.format && (
           <span>
-            {one.format}, {one.encoding}
+            {fileImport.format}, {fileImport.encoding}
           </span>
         )}
       </header>
-      {isUnfinished(one) && (
+      {isUnfinished(fileImport) && (
         <div className={styles.running}>
-          <progress aria-label={t("importProgress", { name: one.file_name })} {...progressTextOf(one)} />
-          {one.state !== "UNDOING" && <Button onClick={() => void stop()}>{t("importStopAction")}</Button>}
+          <progress
+            aria-label={t("importProgress", { name: fileImport.file_name })}
+            {...progressTextOf(fileImport)}
+          />
+          {fileImport.state !== "UNDOING" && (
+            <Button onClick={() => void confirmAndStop()}>{t("importStopAction")}</Button>
+          )}
         </div>
       )}
-      {one.problem && <ImportProblem one={one} problem={one.problem} />}
-      {one.state !== "WAITING" && <Result one={one} />}
-      {one.can_undo && (
+      {fileImport.problem && <ImportProblem fileImport={fileImport} problem={fileImport.problem} />}
+      {fileImport.state !== "WAITING" && <ImportResult fileImport={fileImport} />}
+      {fileImport.can_undo && (
         <div className={styles.undo}>
           <Button kind="quiet" onClick={() => void confirmAndUndoImport()}>
             {t("importUndoAction")}
@@ -120,15 +126,22 @@ function progressTextOf({
   skipped,
 }: FileImport) {
   if (state === "RUNNING") return { value: read_bytes, max: total_bytes };
-  const changed = added + replaced + (skipped.MERGED ?? 0);
-  if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, changed) };
+  const changedUnitCount = added + replaced + (skipped.MERGED ?? 0);
+  if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, changedUnitCount) };
   return {};
 }
 
-function ImportProblem({ one, problem }: { one: FileImport; problem: NonNullable<FileImport["problem"]> }) {
+function ImportProblem({
+  fileImport,
+  problem,
+}: {
+  fileImport: FileImport;
+  problem: NonNullable<FileImport["problem"]>;
+}) {
   const { t } = useTranslation("translations");
   const { code, line, detail } = problem;
-  const hasImportedUnits = one.added + one.replaced + one.unchanged + (one.skipped.MERGED ?? 0) > 0;
+  const hasImportedUnits =
+    fileImport.added + fileImport.replaced + fileImport.unchanged + (fileImport.skipped.MERGED ?? 0) > 0;
   return (
     <div className={styles.problem}>
       <p>
@@ -142,17 +155,22 @@ function ImportProblem({ one, problem }: { one: FileImport; problem: NonNullable
 }
 
 /** The result of an import: how many translations or terms were imported, and how many were skipped for each reason. */
-function Result({ one }: { one: FileImport }) {
+function ImportResult({ fileImport }: { fileImport: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   const skipped = skipReasons.flatMap((reason) => {
-    const count = one.skipped[reason] ?? 0;
+    const count = fileImport.skipped[reason] ?? 0;
     return count > 0 ? [{ reason, count }] : [];
   });
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
-  const counts = { added: one.added, replaced: one.replaced, unchanged: one.unchanged, skipped: total };
-  // If nothing was imported, the import's error already says so.
-  if (one.problem && Object.values(counts).every((count) => count === 0)) return null;
+  const counts = {
+    added: fileImport.added,
+    replaced: fileImport.replaced,
+    unchanged: fileImport.unchanged,
+    skipped: total,
+  };
+  // If nothing was imported, show no result, because the import's error already says so.
+  if (fileImport.problem && Object.values(counts).every((count) => count === 0)) return null;
   return (
     <>
       <dl className={styles.counts}>
@@ -162,11 +180,11 @@ function Result({ one }: { one: FileImport }) {
             <dd>{format.number(counts[name])}</dd>
           </div>
         ))}
-        {(one.state === "UNDOING" || one.state === "UNDONE") &&
+        {(fileImport.state === "UNDOING" || fileImport.state === "UNDONE") &&
           (["undone", "kept"] as const).map((name) => (
             <div key={name}>
               <dt>{t(`importCount_${name}`)}</dt>
-              <dd>{format.number(one[name])}</dd>
+              <dd>{format.number(fileImport[name])}</dd>
             </div>
           ))}
       </dl>
@@ -179,7 +197,7 @@ function Result({ one }: { one: FileImport }) {
               </li>
             ))}
           </ul>
-          <a href={`/api${fillPath(downloadSkipped.path, { id: one.id })}`} download>
+          <a href={`/api${fillPath(downloadSkipped.path, { id: fileImport.id })}`} download>
             {t("importSkippedList")}
           </a>
         </div>

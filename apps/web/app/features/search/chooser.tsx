@@ -7,7 +7,7 @@ import { toastError } from "../../kit/toast.ts";
 import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { startDirect } from "../conversations/start.ts";
+import { startDirectConversation } from "../conversations/start.ts";
 import styles from "./palette.module.css";
 import { type Choice, type PageChoice, useChoices } from "./palette-choices.tsx";
 
@@ -48,7 +48,9 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: Props) {
     onDone();
     const isStillShown = trackCurrentPage();
     try {
-      const address = choice.person ? `/chat/${(await startDirect(choice.person)).id}` : choice.to;
+      const address = choice.person
+        ? `/chat/${(await startDirectConversation(choice.person)).id}`
+        : choice.to;
       if (isStillShown()) await navigate(address);
     } catch (error) {
       toastError(error);

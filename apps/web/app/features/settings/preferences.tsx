@@ -41,7 +41,7 @@ const sectionTitleKeys = {
  */
 export function Preferences({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation(["account", "common", "workspace"]);
-  const { language, change } = useLanguage();
+  const { language, changeLanguage: change } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const { mutate, isPending } = useMutation({
     mutationFn: (save: () => Promise<{ data: Account }>) => save(),

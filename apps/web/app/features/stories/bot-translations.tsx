@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import bots from "../bots/bots.module.css";
-import { useLiveTexts } from "../bots/use-live-texts.ts";
+import { useTextUpdates } from "../bots/use-live-texts.ts";
 import styles from "./bot-translations.module.css";
 import { LanguageTexts } from "./language-texts.tsx";
 import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
@@ -16,7 +16,7 @@ import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
 export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(botTextsQuery(bot.id, bot.languages));
-  useLiveTexts(bot.id, refreshBotTexts);
+  useTextUpdates(bot.id, refreshBotTexts);
   const section = useHashTarget<HTMLElement>("bot-translations");
   return (
     <section className={bots.section} aria-labelledby="bot-translations" ref={section}>

@@ -13,7 +13,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { platformName } from "../bots/platform-names.ts";
-import { isStoredDay } from "../bots/variable-text.ts";
+import { isDateText } from "../bots/variable-text.ts";
 import styles from "./list.module.css";
 import { sessionsQuery } from "./replay-queries.ts";
 import { noFilter, SessionFilters, useSessionFilter } from "./session-filters.tsx";
@@ -100,7 +100,7 @@ function LastVisitorMessage({
 }) {
   const { i18n } = useTranslation();
   if (last_words === null) return null;
-  if (last_words_are_date && isStoredDay(last_words))
+  if (last_words_are_date && isDateText(last_words))
     return <span className={styles.lastWords}>{createDayFormat(i18n.language, "medium")(last_words)}</span>;
   return (
     <span className={styles.lastWords} lang={language}>

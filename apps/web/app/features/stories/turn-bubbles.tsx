@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { isStoredDay } from "../bots/variable-text.ts";
+import { isDateText } from "../bots/variable-text.ts";
 import styles from "./preview-pane.module.css";
 import { splitWaitSeconds } from "./waits.ts";
 
@@ -82,7 +82,7 @@ function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
     parts && t(parts.location ? "sentLocation" : "sentMissing");
   switch (event.type) {
     case "message":
-      if (isDateAnswer && isStoredDay(event.text))
+      if (isDateAnswer && isDateText(event.text))
         return <p className={styles.visitor}>{createDayFormat(shownLanguage, "medium")(event.text)}</p>;
       return (
         <p className={styles.visitor} lang={language}>

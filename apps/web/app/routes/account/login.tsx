@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { GoogleSignIn } from "../../features/auth/google.tsx";
-import { loadGoogleOffer } from "../../features/auth/issuers.ts";
+import { loadGoogleAvailability } from "../../features/auth/issuers.ts";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -25,7 +25,7 @@ function DeletionPlanned() {
   );
 }
 
-export const loader = loadGoogleOffer;
+export const loader = loadGoogleAvailability;
 
 export default function Login({ loaderData: { google } }: Route.ComponentProps) {
   const { t } = useTranslation(["auth", "account", "common"]);

@@ -40,7 +40,7 @@ export default function ForgotPassword() {
       <Form
         form={form}
         actions={
-          <SubmitButton loading={form.isSubmitting} isHydrated={hydrated}>
+          <SubmitButton isLoading={form.isSubmitting} isHydrated={hydrated}>
             {t("forgotAction")}
           </SubmitButton>
         }

@@ -76,7 +76,7 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
       <Form
         form={form}
         actions={
-          <SubmitButton loading={form.isSubmitting} isHydrated={hydrated}>
+          <SubmitButton isLoading={form.isSubmitting} isHydrated={hydrated}>
             {t("resetAction")}
           </SubmitButton>
         }

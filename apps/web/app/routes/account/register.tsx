@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { GoogleSignIn } from "../../features/auth/google.tsx";
-import { loadGoogleOffer } from "../../features/auth/issuers.ts";
+import { loadGoogleAvailability } from "../../features/auth/issuers.ts";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import type { Route } from "./+types/register.ts";
 
-export const loader = loadGoogleOffer;
+export const loader = loadGoogleAvailability;
 
 export default function Register({ loaderData: { google } }: Route.ComponentProps) {
   const { t } = useTranslation(["auth", "common"]);

@@ -8,9 +8,14 @@ import { AnsweringNote } from "../../features/bots/answering-note.tsx";
 import { Inbox } from "../../features/bots/inbox.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
-import { filterOf, inboxAddress, LivechatList, TalkState } from "../../features/bots/livechat-list.tsx";
+import {
+  inboxAddress,
+  LivechatList,
+  livechatFilterOf,
+  TalkState,
+} from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/livechat-past.tsx";
-import { livechatQuery, useLiveLivechats } from "../../features/bots/livechat-queries.ts";
+import { livechatQuery, useLivechatUpdates } from "../../features/bots/livechat-queries.ts";
 import { useShownName } from "../../features/profiles/other-name.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
@@ -35,8 +40,8 @@ const Figures = createLazyPart<{ bot: Bot; back: string }>(async () => {
 export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation(["bots", "common"]);
   const [search] = useSearchParams();
-  const filter = filterOf(search.get("state"));
-  useLiveLivechats(bot.id);
+  const filter = livechatFilterOf(search.get("state"));
+  useLivechatUpdates(bot.id);
   return (
     <Inbox
       openId={itemId}

@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { livechatPlaceQuery, livechatQuery, useLiveLivechats } from "../../features/bots/livechat-queries.ts";
+import {
+  botOfConversationQuery,
+  livechatQuery,
+  useLivechatUpdates,
+} from "../../features/bots/livechat-queries.ts";
 import { botQuery } from "../../features/bots/queries.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -16,7 +20,7 @@ interface Props extends Required<InChatProps> {
  * bot's inbox.
  */
 export function ChatTalk({ conversationId, ...place }: Props) {
-  const query = useQuery(livechatPlaceQuery(conversationId));
+  const query = useQuery(botOfConversationQuery(conversationId));
   return (
     <Loaded query={query} rows={6} missingState={<MissingConversation />}>
       {({ bot_id }) => <OutsideTalkInChat botId={bot_id} conversationId={conversationId} {...place} />}
@@ -25,7 +29,7 @@ export function ChatTalk({ conversationId, ...place }: Props) {
 }
 
 function OutsideTalkInChat({ botId, conversationId, ...place }: Props & { botId: string }) {
-  useLiveLivechats(botId);
+  useLivechatUpdates(botId);
   const bot = useQuery(botQuery(botId));
   const talk = useQuery(livechatQuery(botId, conversationId));
   const combinedQuery = {

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { ReaderContext } from "../../features/auth/reader.ts";
-import { cacheAccount, loadVisitor, signInQuestion, useAccount } from "../../features/auth/session.ts";
+import { cacheAccount, loadVisitor, signInDialogCloser, useAccount } from "../../features/auth/session.ts";
 import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { DraftMarkContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
@@ -78,7 +78,7 @@ function Workspace() {
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
-  const answerSignIn = useStore(signInQuestion);
+  const answerSignIn = useStore(signInDialogCloser);
   const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
   const isFocused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.isFocused);
 

@@ -9,7 +9,7 @@ import { mayDecideAboutTalk } from "../../features/bots/may-decide.ts";
 import { useReplacementOfComposer } from "../../features/bots/use-no-composer.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
-import { refetchTalks, talkQuery, useLiveTalks } from "../../features/channels/talk-queries.ts";
+import { refetchTalks, talkQuery, useTalkUpdates } from "../../features/channels/talk-queries.ts";
 import { useReasonWhyClosed } from "../../features/channels/use-closed-reason.ts";
 import { useReplyWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
@@ -32,7 +32,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
   const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
   const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
   const reason = useReasonWhyClosed(talk);
-  const isReplyWindowOver = useReplyWindowState(talk.window).by === "over";
+  const isReplyWindowOver = useReplyWindowState(talk.window).openTo === "over";
   const closedReason = useReplacementOfComposer({
     bot,
     talk,
@@ -71,7 +71,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
 
 /** Fetches a conversation with a visitor or customer by its id, and shows it. */
 export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<Props, "talk">) {
-  useLiveTalks();
+  useTalkUpdates();
   const query = useQuery(talkQuery(id));
   return (
     <Loaded query={query} rows={6}>

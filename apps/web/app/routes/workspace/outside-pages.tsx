@@ -3,10 +3,16 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Inbox as InboxLayout } from "../../features/bots/inbox.tsx";
-import { figuresPath, filterOf, pagesPath, stateOf, talkStates } from "../../features/channels/filter.ts";
+import {
+  channelPagesPath,
+  figuresPath,
+  filterOf,
+  talkStateOf,
+  talkStates,
+} from "../../features/channels/filter.ts";
 import { ChannelPages } from "../../features/channels/page-list.tsx";
 import { TalkList } from "../../features/channels/talk-list.tsx";
-import { useLiveTalks } from "../../features/channels/talk-queries.ts";
+import { useTalkUpdates } from "../../features/channels/talk-queries.ts";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -16,7 +22,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
-const Figures = createLazyPart<{ areas: ReactNode }>(async () => {
+const Figures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
   // The texts of tables are in a separate file, so load it too.
   const [{ ChannelFiguresPage }] = await Promise.all([
     import("../../features/channels/figures.tsx"),
@@ -29,11 +35,11 @@ const Figures = createLazyPart<{ areas: ReactNode }>(async () => {
 /** The pages of outside chats: the joined pages, the figures, or the list with the conversation that is open. */
 export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("common");
-  if (talkId === "listpage") return <ChannelPages areas={<ProjectAreas />} />;
+  if (talkId === "listpage") return <ChannelPages areaLinks={<ProjectAreas />} />;
   if (talkId !== "figures") return <Inbox talkId={talkId} />;
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
-      <Figures areas={<ProjectAreas />} />
+      <Figures areaLinks={<ProjectAreas />} />
     </Suspense>
   );
 }
@@ -43,13 +49,13 @@ function Inbox({ talkId }: { talkId: string | undefined }) {
   const [params] = useSearchParams();
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const [storedState, storeState] = useTab("/schat", talkStates, "all");
-  const addressState = stateOf(params.get("state"));
+  const addressState = talkStateOf(params.get("state"));
   const storeAddressState = useEffectEvent(storeState);
   useEffect(() => {
     if (addressState) storeAddressState(addressState);
   }, [addressState]);
   const filter = filterOf(params, storedState);
-  useLiveTalks();
+  useTalkUpdates();
   // On a phone an open chat has the whole page, with its own header.
   const isAlone = isNarrow && talkId !== undefined;
   return (
@@ -62,7 +68,7 @@ function Inbox({ talkId }: { talkId: string | undefined }) {
       actions={
         <>
           <ButtonLink target={{ page: figuresPath }}>{t("toFigures")}</ButtonLink>
-          <ButtonLink target={{ page: pagesPath }}>{t("toPages")}</ButtonLink>
+          <ButtonLink target={{ page: channelPagesPath }}>{t("toPages")}</ButtonLink>
         </>
       }
     >

@@ -14,7 +14,7 @@ import { botQuery } from "../../features/bots/queries.ts";
 import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { PersonDetailsSheet } from "../../features/channels/facts-sheet.tsx";
-import { pagesPath, type TalkFilter, talkListAddress } from "../../features/channels/filter.ts";
+import { channelPagesPath, type TalkFilter, talkListAddress } from "../../features/channels/filter.ts";
 import { LinkedPeople } from "../../features/channels/linked-people.tsx";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
 import { PlatformMark } from "../../features/channels/platform-mark.tsx";
@@ -163,7 +163,7 @@ function ReasonNothingIsSent({
   return (
     <p className={styles.note}>
       {t(page.state === "BROKEN" ? "brokenNote" : "disconnectedNote", { platform })}{" "}
-      {mayConnect ? <Link to={pagesPath}>{t("connectAgainAt")}</Link> : t("helpOwner")}
+      {mayConnect ? <Link to={channelPagesPath}>{t("connectAgainAt")}</Link> : t("helpOwner")}
     </p>
   );
 }

@@ -115,7 +115,7 @@ export function TalkRoom({
         </AnsweredTalkContext>
       </ComposerNoteContext>
       {/* The menu of canned answers is not offered for notes, because canned answers are written for customers. */}
-      {bot && !isNote && <CannedMenu bot={bot} talk={talk} anchor={anchor} />}
+      {bot && !isNote && <CannedMenu bot={bot} talk={talk} conversationElement={anchor} />}
     </div>
   );
 }
