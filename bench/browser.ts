@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { hostile, hostileLength } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
+import { hostileLength, hostileTexts } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
 import { assignFirstCore, hasReservedCore } from "./browser/own-core.ts";
 import {
@@ -173,7 +173,7 @@ async function run(): Promise<void> {
         await acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, harmlessTexts)
       ).values(),
     ];
-    const hostileTextTimes = await findSlowestTexts(hostile, (texts) =>
+    const hostileTextTimes = await findSlowestTexts(hostileTexts, (texts) =>
       acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, texts),
     );
     printRow(
@@ -195,7 +195,7 @@ async function run(): Promise<void> {
     const [slowestText] = hostileTextTimes;
     if (!slowestText) throw new Error("There are no hostile messages.");
     const [name, { totalMs, scriptMs, styleMs, layoutMs }] = slowestText;
-    printRow(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, totalMs, "ms", 50);
+    printRow(`The slowest of ${Object.keys(hostileTexts).length} hostile ones (${name})`, totalMs, "ms", 50);
     printRow("    script", scriptMs, "ms");
     printRow("    styles and layout", styleMs + layoutMs, "ms");
     for (const [label, time] of hostileTextTimes.slice(1, 6))

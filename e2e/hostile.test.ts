@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isBlank } from "@kakehashi/contract/blank";
 import { expect, test } from "vitest";
-import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
+import { hostileTexts } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, storedMessage, write } from "./people.ts";
@@ -14,8 +14,8 @@ test("hostile messages never make the page unusable: when they arrive, after a r
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
-  // Leaves out blank texts, because the server refuses texts without visible characters.
-  const texts = Object.values(hostile).filter((content) => !isBlank(content));
+  // The server refuses a text without visible characters.
+  const texts = Object.values(hostileTexts).filter((content) => !isBlank(content));
   const sentIds: string[] = [];
   for (const content of texts) {
     const body = { client_id: randomUUID(), content };

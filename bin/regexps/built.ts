@@ -4,7 +4,7 @@ import {
   unspacedRunStartPattern,
   wordStartPattern,
 } from "../../apps/server/src/kit/text/fold.ts";
-import { tooManyAccents } from "../../apps/web/app/features/messages/row/markdown.ts";
+import { excessAccentsPattern } from "../../apps/web/app/features/messages/row/markdown.ts";
 import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
 
@@ -29,7 +29,7 @@ export const builtExpressions: readonly {
   },
   {
     path: "apps/web/app/features/messages/row/markdown.ts",
-    expressions: [{ expression: tooManyAccents }],
+    expressions: [{ expression: excessAccentsPattern }],
   },
   {
     path: "packages/contract/src/mentions.ts",

@@ -17,12 +17,15 @@ import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
 
 /**
- * The server keeps a public page for this many seconds and then renders it again. No event reports view counts and
- * scheduled posts, which the page shows.
+ * Seconds for which the server keeps a rendered public page. The page is rendered again after that, because no event
+ * tells the server about new view counts and scheduled posts.
  */
 const pageCacheSeconds = 60;
 
-/** A function that renders a page. `visit` describes the request. The page's address may determine the language. */
+/**
+ * A function that renders a page. `visit` has the facts about the request, such as the language and the signed-in
+ * person.
+ */
 export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
 
 /**
@@ -44,8 +47,8 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     const response =
       isMissingPage(request, pageResponse) && !visit.visitor ? await renderNotFound() : pageResponse;
     /**
-     * For a signed-out visitor, an unknown address shows the site's "not found" page. That page runs no scripts, so it
-     * may be rendered for another address.
+     * Renders the site's "not found" page for a signed-out visitor at an unknown address. That page runs no scripts, so
+     * no script notices that the visitor's address differs from the address of the rendered page.
      */
     async function renderNotFound(): Promise<Response> {
       const { pathname } = new URL(request.url);
@@ -57,10 +60,10 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       );
       return notFoundResponse.status === 404 ? notFoundResponse : pageResponse;
     }
-    // The response as plain text if even the error page fails to render.
-    const plainErrorText =
+    // Whether the response is plain text, because even the error page has failed to render.
+    const isPlainErrorText =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
-    return plainErrorText ? renderFailure(request, visit) : response;
+    return isPlainErrorText ? renderFailure(request, visit) : response;
   };
 }
 

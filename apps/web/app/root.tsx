@@ -47,8 +47,8 @@ export const links: LinksFunction = () => [
 const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 
 /**
- * Marks a form in which Enter is pressed before React runs: the browser does not submit a form whose button is disabled.
- * `kit/typed-early.ts` submits it then.
+ * Marks a form in which Enter is pressed before React runs, because the browser does not submit a form whose button is
+ * disabled. `kit/typed-early.ts` then submits the form when React runs.
  */
 const earlyEnterScript = `addEventListener("keydown",onEarlyEnter=({key,isComposing,target:{form}})=>{if(form&&key==="Enter"&&!isComposing)form.dataset.enter=""},true)`;
 

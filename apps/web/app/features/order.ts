@@ -1,6 +1,6 @@
 /**
- * The features of the web app in the order of their dependencies. A feature may import only features that stand before
- * it in this list.
+ * The features of the web app in the order of their dependencies. A feature may import only the features before it in
+ * this list.
  */
 export const featureOrder = [
   "live",

@@ -3,13 +3,13 @@ import type { i18n } from "i18next";
 import { createTexts } from "./instance.ts";
 import type { BrowserTexts, LazyNamespace, RareNamespace, TextLoaders } from "./texts.ts";
 
-const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }>>> = {
+const startTextLoaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }>>> = {
   en: () => import("./en/browser.ts"),
   vi: () => import("./vi/browser.ts"),
   ja: () => import("./ja/browser.ts"),
 };
 
-/** Texts of rarely used pages. They load with those pages. */
+/** The texts of rarely used pages. They are loaded together with these pages. */
 const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLoaders>> &
   Partial<Record<RareNamespace, TextLoaders>> = {
   account: {
@@ -84,7 +84,7 @@ let shownInstance: i18n | undefined;
 
 /** Creates the texts for the browser, with only `language` loaded. */
 export async function browserTexts(language: Language): Promise<i18n> {
-  const { default: texts } = await loaders[language]();
+  const { default: texts } = await startTextLoaders[language]();
   shownInstance = createTexts(language, texts);
   return shownInstance;
 }
@@ -105,8 +105,8 @@ async function addLazyTexts(instance: i18n, language: Language): Promise<void> {
 }
 
 /** Switches to `language`, loading it if needed. */
-export async function switchTexts(instance: i18n, language: Language): Promise<void> {
-  const { default: texts } = await loaders[language]();
+export async function switchLanguage(instance: i18n, language: Language): Promise<void> {
+  const { default: texts } = await startTextLoaders[language]();
   for (const [feature, entries] of Object.entries(texts)) {
     instance.addResourceBundle(language, feature, entries);
   }

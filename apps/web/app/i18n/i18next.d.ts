@@ -1,9 +1,9 @@
 import "i18next";
-import type { English } from "./texts.ts";
+import type { EnglishTexts } from "./texts.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: English;
+    resources: EnglishTexts;
   }
 }

@@ -1,9 +1,9 @@
 import type { RareNamespace, TextLoaders } from "./texts.ts";
 
 /**
- * Texts of whole areas of the workspace, and of rare views. This list is a script of its own, because each line of it would
- * make the chat's first view heavier. A page's `handle` cannot name these texts: the entry script waits for the texts of
- * the handle, and this script would wait for the entry script.
+ * The files with the texts of rarely used pages. This list is loaded on demand, because each line of it would make the
+ * chat's first view larger. The `handle` of a page must not name these texts: the entry script would wait for the
+ * texts, and this list waits for the entry script.
  */
 export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
   admin: {

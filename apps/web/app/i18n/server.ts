@@ -11,7 +11,7 @@ import viAccount from "./vi/account.ts";
 import viAuth from "./vi/auth.ts";
 import vi from "./vi/browser.ts";
 
-const instances: Readonly<Record<Language, i18n>> = {
+const instanceByLanguage: Readonly<Record<Language, i18n>> = {
   en: createTexts("en", { ...en, account: enAccount, auth: enAuth }),
   vi: createTexts("vi", { ...vi, account: viAccount, auth: viAuth }),
   ja: createTexts("ja", { ...ja, account: jaAccount, auth: jaAuth }),
@@ -19,5 +19,5 @@ const instances: Readonly<Record<Language, i18n>> = {
 
 /** The texts for rendering on the server. One instance per language. */
 export function serverTexts(language: Language): i18n {
-  return instances[language];
+  return instanceByLanguage[language];
 }

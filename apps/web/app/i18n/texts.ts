@@ -32,17 +32,17 @@ import type twoStep from "./en/two-step.ts";
 import type writing from "./en/writing.ts";
 
 /**
- * A translation of a feature's texts: all keys of the English one. Vietnamese and Japanese have one plural form, so
- * `_one` is left out.
+ * The type of a translation of a feature's texts: the same keys as in English. Vietnamese and Japanese have one plural
+ * form, so the keys that end in `_one` are left out.
  */
 export type Translation<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: string;
 };
 
 /** All texts by feature, as English defines them. */
-export type English = typeof english & LazyEnglish;
-/** The texts that load with the pages that need them. */
-export interface LazyEnglish {
+export type EnglishTexts = typeof english & LazyEnglishTexts;
+/** The texts that load together with the pages that need them. */
+export interface LazyEnglishTexts {
   account: typeof account;
   admin: typeof admin;
   auth: typeof auth;
@@ -74,7 +74,7 @@ export interface LazyEnglish {
   styleguide: typeof styleguide;
   writing: typeof writing;
 }
-export type LazyNamespace = keyof LazyEnglish;
+export type LazyNamespace = keyof LazyEnglishTexts;
 /** Texts that are needed so rarely that even their list of files loads on demand (`rare-texts.ts`). */
 export type RareNamespace =
   | "admin"
@@ -98,7 +98,7 @@ export type RareNamespace =
 /** The file of a feature's texts, by language. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
 /** The texts for pages with React. The public site's texts stay on the server. */
-export type BrowserTexts = { readonly [F in keyof typeof english]: Translation<English[F]> };
+export type BrowserTexts = { readonly [F in keyof typeof english]: Translation<EnglishTexts[F]> };
 
 /** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const repository = join(import.meta.dirname, "../../../..");
+const repositoryFolder = join(import.meta.dirname, "../../../..");
 const folders = ["apps/server/src/demo", "apps/web/app/i18n/vi", "apps/web/app/features/site/texts/vi"];
 
 test("an appointment is “đặt lịch” in every Vietnamese text, never “đặt chỗ”, which is for seats", () => {
   const files = folders.flatMap((folder) =>
-    readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
+    readdirSync(join(repositoryFolder, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|md|json)$/.test(name))
       .map((name) => join(folder, name)),
   );
   expect(files.length).toBeGreaterThan(30);
   expect(
-    files.filter((file) => /đặt chỗ/i.test(readFileSync(join(repository, file), "utf8").normalize())),
+    files.filter((file) => /đặt chỗ/i.test(readFileSync(join(repositoryFolder, file), "utf8").normalize())),
   ).toEqual([]);
 });

@@ -37,8 +37,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether the server was not reached or could not answer for the moment. In neither case did the server refuse the
- * request.
+ * Whether the request failed without a decision of the server: the server was not reached, or could not answer for the
+ * moment.
  */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
@@ -46,7 +46,10 @@ export function isOutage(error: unknown): boolean {
 
 /** Milliseconds to wait after an outage if the server's answer names no time. */
 export const outagePauseMs = 3_000;
-/** The longest wait that is accepted, in milliseconds. The server counts rate limits by the minute. */
+/**
+ * The longest pause that this page accepts, in milliseconds. The server never needs more, because it counts rate limits
+ * by the minute.
+ */
 const longestPauseMs = 60_000;
 
 /** Returns how many milliseconds to wait after this error before trying again. */

@@ -57,8 +57,8 @@ export const call = createCall({
 });
 
 /**
- * Returns an access token that is at most this old, for requests that do not use `call`. Ends the session if the server
- * gives no token.
+ * Returns an access token that is at most this old, for requests that do not use `call`. If the server gives no token,
+ * the session ends and this function throws.
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {

@@ -31,7 +31,7 @@ test("the file is fetched from the server, not from the browser's cache", async 
 function page(fetch: () => Promise<Response>) {
   const storedValues = new Map<string, string>();
   let time = 1_000_000;
-  let reloads = 0;
+  let reloadCount = 0;
   const environment = {
     ownBuild: "one",
     storage: {
@@ -41,27 +41,27 @@ function page(fetch: () => Promise<Response>) {
     fetch,
     now: () => time,
     reload: () => {
-      reloads++;
+      reloadCount++;
     },
   };
   return async (advanceTo: number): Promise<number> => {
     time += advanceTo;
     await reloadForMissingCode(environment);
-    return reloads;
+    return reloadCount;
   };
 }
 
 test("a page whose code failed to load is reloaded once, and again only after the guard interval", async () => {
-  const reloads = page(fetchAnswering({ id: "two" }));
-  expect(await reloads(0)).toBe(1);
-  expect(await reloads(1)).toBe(1);
-  expect(await reloads(reloadGuardMs - 2)).toBe(1);
-  expect(await reloads(1)).toBe(2);
+  const reloadCount = page(fetchAnswering({ id: "two" }));
+  expect(await reloadCount(0)).toBe(1);
+  expect(await reloadCount(1)).toBe(1);
+  expect(await reloadCount(reloadGuardMs - 2)).toBe(1);
+  expect(await reloadCount(1)).toBe(2);
 });
 
 test("the page is not reloaded for code of its own build, which only the connection kept away", async () => {
-  const reloads = page(fetchAnswering({ id: "one" }));
-  expect(await reloads(0)).toBe(0);
+  const reloadCount = page(fetchAnswering({ id: "one" }));
+  expect(await reloadCount(0)).toBe(0);
 });
 
 test("the page is not reloaded when the server is unreachable or answers with an error", async () => {

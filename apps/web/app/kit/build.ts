@@ -2,11 +2,11 @@ import { createListeners } from "./listeners.ts";
 
 /** Milliseconds between checks for a new build (docs/rules.md). */
 export const pollIntervalMs = 60 * 60 * 1000;
-/** Within this many milliseconds, a page is not reloaded twice (docs/rules.md). */
+/** After a reload, a page is not reloaded again within this many milliseconds (docs/rules.md). */
 export const reloadGuardMs = 10_000;
 
 const latestBuildAddress = "/latest-build.json";
-const reloadedKey = "reloaded-at";
+const reloadTimeStorageKey = "reloaded-at";
 
 export interface BuildEnvironment {
   /** The id of the build that this page belongs to. */
@@ -15,7 +15,7 @@ export interface BuildEnvironment {
   now: () => number;
 }
 
-/** Whether the server runs another build than the one that this page belongs to. False if that is unknown. */
+/** Whether the server runs another build than this page's. False if the server cannot be asked. */
 export async function isOutdated({
   ownBuild,
   fetch,
@@ -38,7 +38,8 @@ export const openPage: BuildEnvironment = {
 };
 
 /**
- * Called when the server refuses a body as malformed. The server may be newer than this page and expect other fields.
+ * Called when the server refuses a request's body as malformed. The server may be newer than this page and expect other
+ * fields.
  */
 export const inputRefusedListeners = createListeners();
 
@@ -57,7 +58,7 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
   }
   const timer = setInterval(() => void checkForNewBuild(), pollIntervalMs);
   const onPageVisible = () => {
-    // Browsers slow down or stop the timers of hidden pages.
+    // Check when the page is shown again, because browsers slow down or stop the timers of hidden pages.
     if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void checkForNewBuild();
   };
   document.addEventListener("visibilitychange", onPageVisible);
@@ -75,10 +76,9 @@ interface ReloadEnvironment extends BuildEnvironment {
 }
 
 /**
- * Handles code that failed to load. If the server has a newer build, the page is reloaded, but only once: if the code
- * fails again after that, the page would reload forever. If the build is the same, the connection has failed for a
- * moment or the page is being left. The view then offers to try again, because a reload would lose the reader's place
- * or cancel the navigation.
+ * Handles code that failed to load. If the server has a newer build, the page is reloaded once, because a page whose
+ * code is always missing would reload forever. If the server has the same build, the view offers to try again: the
+ * connection may have failed for a moment, and a reload would lose the reader's place or cancel a navigation.
  */
 export async function reloadForMissingCode({
   ownBuild,
@@ -87,9 +87,9 @@ export async function reloadForMissingCode({
   now,
   reload,
 }: ReloadEnvironment): Promise<void> {
-  const isReplaced = await isOutdated({ ownBuild, fetch });
-  const lastReloadMs = Number(storage.getItem(reloadedKey) ?? 0);
-  if (!isReplaced || now() - lastReloadMs < reloadGuardMs) return;
-  storage.setItem(reloadedKey, String(now()));
+  const isBuildReplaced = await isOutdated({ ownBuild, fetch });
+  const lastReloadMs = Number(storage.getItem(reloadTimeStorageKey) ?? 0);
+  if (!isBuildReplaced || now() - lastReloadMs < reloadGuardMs) return;
+  storage.setItem(reloadTimeStorageKey, String(now()));
   reload();
 }

@@ -54,10 +54,10 @@ function createBrowser(
 ) {
   const sentRequests: SentRequest[] = [];
   const waitedMs: number[] = [];
-  let renewals = 0;
+  let renewalCount = 0;
   let sessionEnds = 0;
   let refusals = 0;
-  let refresh: () => Promise<string> = async () => `token-${++renewals}`;
+  let refresh: () => Promise<string> = async () => `token-${++renewalCount}`;
   const tokens = createTokens({
     refresh: () => refresh(),
     runInOneTab: (task) => task(),
@@ -92,12 +92,12 @@ function createBrowser(
     sent: sentRequests,
     waitedMs,
     tokens,
-    renewals: () => renewals,
+    renewals: () => renewalCount,
     ends: () => sessionEnds,
     refusals: () => refusals,
     refreshWith: (newRefresh: () => Promise<string>) => {
       refresh = async () => {
-        renewals++;
+        renewalCount++;
         return newRefresh();
       };
     },
@@ -238,8 +238,8 @@ describe("call", () => {
       errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }),
     );
     tokens.setNewToken("token-0");
-    const creating = call(createThing, { body: { name: "tea" } });
-    await expect(creating).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
+    const creationAnswer = call(createThing, { body: { name: "tea" } });
+    await expect(creationAnswer).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
     expect(sent).toHaveLength(1);
   });
 

@@ -6,8 +6,8 @@ export interface CallEnvironment {
   fetch: typeof fetch;
   tokens: Tokens;
   /**
-   * Called when the session has ended, with the server's error code. Resolves with the token of a new session if the
-   * person has signed in again without leaving the page. If it resolves with null, the call fails.
+   * Called with the server's error code when the session has ended. Resolves with the token of a new session if the
+   * person signs in again on the same page. If it resolves with null, the call fails.
    */
   onSignedOut: (code: string) => Promise<string | null>;
   /** Called if the server refuses the body as malformed. */
@@ -56,7 +56,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     }
   }
 
-  /** Sends one request. A GET request works without a token, because the session's cookie authorises it. */
+  /** Sends one request. A GET request may have no token, because the session's cookie authorises it. */
   function fetchOnce(endpoint: Endpoint, options: AnyRequest, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: "application/json" });
     if (token) headers.set("authorization", `Bearer ${token}`);
@@ -103,8 +103,8 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
   }
 
   /**
-   * A request that the rate limit refused had no effect, so it can be repeated. It is repeated once, and only after a
-   * short wait.
+   * Sends a request, and repeats it once if the rate limit has refused it and the wait is short. A refused request has
+   * had no effect, so repeating it is safe.
    */
   async function fetchWithRateLimitRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
     const firstResponse = await fetchAuthorized(endpoint, options);
@@ -122,7 +122,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     if (!response.ok) throw await parseErrorResponse(response);
     return response.json();
   }
-  // The response need not be checked, because the server validates what it sends.
+  // Do not check the response, because the server has validated what it sends.
   return call as Call;
 }
 

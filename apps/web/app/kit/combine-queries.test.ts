@@ -6,13 +6,13 @@ const query = (state: { data?: string; error?: Error; isFetching?: boolean }) =>
   const refetch = vi.fn();
   return { refetch, data: undefined, error: null, isFetching: false, ...state };
 };
-const combine = (...queries: ReturnType<typeof query>[]) =>
+const combineNamed = (...queries: ReturnType<typeof query>[]) =>
   combineQueries(queries as unknown as UseQueryResult[]);
 
 test("the data is available once every query has its data", () => {
   const [first, second] = [query({ data: "one" }), query({ data: "two" })];
-  expect(combine(first, second).data).toEqual(["one", "two"]);
-  expect(combine(first, query({ isFetching: true }))).toMatchObject({
+  expect(combineNamed(first, second).data).toEqual(["one", "two"]);
+  expect(combineNamed(first, query({ isFetching: true }))).toMatchObject({
     data: undefined,
     error: null,
   });
@@ -20,7 +20,7 @@ test("the data is available once every query has its data", () => {
 
 test("loaded data stays after a failed refetch, together with the error", () => {
   const error = new Error("away");
-  expect(combine(query({ data: "old", error }), query({ data: "new" }))).toMatchObject({
+  expect(combineNamed(query({ data: "old", error }), query({ data: "new" }))).toMatchObject({
     data: ["old", "new"],
     error,
   });
@@ -32,9 +32,9 @@ test("a retry refetches only the failed queries", () => {
     query({ error: new Error("away") }),
     query({ isFetching: true }),
   ];
-  const combined = combine(loadedQuery, failed, loadingQuery);
-  expect(combined).toMatchObject({ data: undefined, error: failed.error });
-  combined.refetch();
+  const combinedQuery = combineNamed(loadedQuery, failed, loadingQuery);
+  expect(combinedQuery).toMatchObject({ data: undefined, error: failed.error });
+  combinedQuery.refetch();
   expect([loadedQuery, failed, loadingQuery].map(({ refetch }) => refetch.mock.calls.length)).toEqual([
     0, 1, 0,
   ]);

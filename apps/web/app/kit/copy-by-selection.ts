@@ -1,6 +1,6 @@
 /**
- * Copies text by selecting it, for browsers that give scripts no access to the clipboard, because the page uses plain
- * http or the person forbids it. Restores the previous selection. Throws if the browser refuses.
+ * Copies a text by selecting it. This works where scripts have no access to the clipboard: on plain http, or if the
+ * person forbids it. Restores the previous selection. Throws if the browser refuses to copy.
  */
 export function copyBySelection(text: string): void {
   const selection = getSelection();
@@ -12,7 +12,7 @@ export function copyBySelection(text: string): void {
   const setClipboardData = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
-    // Stop the event here, so that no other `copy` handler changes this text.
+    // Stop the event, so that no other `copy` handler of the page changes the text.
     event.stopImmediatePropagation();
   };
   addEventListener("copy", setClipboardData, { capture: true, once: true });

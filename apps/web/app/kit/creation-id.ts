@@ -3,8 +3,9 @@ import { readFormDraft, writeFormDraft } from "./form-draft.ts";
 const placeOf = (formKey: string) => `sent ${formKey}`;
 
 /**
- * Returns the id of an attempt to create something, so that a repeated call creates nothing twice. The same body is the
- * same attempt, also after a reload: perhaps only the answer to the first call was lost. Another body is another attempt.
+ * Returns the id of an attempt to create something. The server creates nothing twice for the same id. A call with the
+ * same body gets the same id, also after a reload, because perhaps only the answer to the first call was lost. Another
+ * body gets another id.
  */
 export function creationIdFor(userId: string, formKey: string, body: unknown): string {
   const text = JSON.stringify(body);

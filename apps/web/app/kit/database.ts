@@ -1,5 +1,6 @@
 /**
- * The stores of the browser's database, with the name of their key field. Increase the version number to add a store.
+ * The stores of the browser's database, each with the name of its key field. Increase the version number to add a
+ * store.
  */
 const storeKeyPaths = { outbox: "client_id", kept: "key", uploads: "key" } as const;
 const databaseVersion = 3;
@@ -41,7 +42,10 @@ async function runRequest<T>(
   });
 }
 
-/** The browser's database. Calls reject if it is full, or if the browser has none, as in some private windows. */
+/**
+ * The browser's database. Each call rejects if the database is full, or if the browser has none, as in some private
+ * windows.
+ */
 export const database = {
   put: (name: StoreName, value: object) => runRequest(name, "readwrite", (store) => store.put(value)),
   remove: (name: StoreName, key: string) => runRequest(name, "readwrite", (store) => store.delete(key)),

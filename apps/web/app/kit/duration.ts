@@ -4,8 +4,8 @@ const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 /**
- * A time span is shown in the first of these units of which it contains at least two. If it contains two of none, it
- * is shown in seconds.
+ * The units of time, largest first. A time span is shown in the first unit of which it contains at least two, or else
+ * in seconds.
  */
 const units = [
   ["day", daySeconds],
@@ -24,6 +24,6 @@ export function durationText(seconds: number | null, language: Language): string
     unitDisplay: "short",
     maximumFractionDigits: value < 10 && unit !== "second" ? 1 : 0,
   }).format(value);
-  // Japanese writes no space between a number and its unit.
+  // Remove the space between the number and its unit in Japanese, because Japanese writes none.
   return language === "ja" ? text.replace(/\s/u, "") : text;
 }

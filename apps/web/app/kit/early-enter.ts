@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** The state of the search for a field's text: waiting for the result, result here, or failed. */
+/** The state of the search for a field's text: still awaited, its result is here, or it has failed. */
 export type SearchState = "awaited" | "here" | "failed";
 
 /** The fields of a key event that this module reads. */
 type KeyEventFields = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
 
 /**
- * Remembers that Enter was pressed before the search result came. It counts once, and only for the text that was typed
- * then.
+ * Remembers that Enter was pressed before the search result arrived. This Enter counts once, and only for the text that
+ * was in the field when it was pressed.
  */
 export class PendingEnter {
   #text: string | null = null;
@@ -23,15 +23,18 @@ export class PendingEnter {
     text: string,
     searchState: SearchState,
   ): boolean {
-    // Enter can also confirm the text of an input method. Safari ends the composition first and marks that Enter with
-    // keyCode 229.
+    // Ignore an Enter that confirms the text of an input method. Safari marks this Enter only with keyCode 229, because
+    // it ends the composition first.
     const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && searchState === "awaited";
     this.#text = isEarlyEnter ? text : null;
     this.#field = isEarlyEnter ? target : null;
     return isEarlyEnter;
   }
 
-  /** Whether the search result has arrived while the focus is still in the same field. */
+  /**
+   * Whether the waiting Enter must choose now: the result for its text has arrived, and the focus is still in its
+   * field.
+   */
   isReadyToChoose(text: string, searchState: SearchState, focusedElement: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && searchState === "awaited")) return false;
     const isReadyToChoose = this.#text === text && searchState === "here" && this.#field === focusedElement;
@@ -42,9 +45,8 @@ export class PendingEnter {
 }
 
 /**
- * For a field with a list of search results. A fast typist presses Enter before the results arrive. That
- * Enter waits and then calls `choose`. Pass each key event to the returned function; it returns true if the
- * key waits.
+ * Lets people press Enter in a search field before the results arrive. That Enter waits and then calls `choose`. Pass
+ * each key event of the field to the returned function. It returns true if the event is an Enter that waits.
  */
 export function useEarlyEnter(
   text: string,
@@ -57,8 +59,8 @@ export function useEarlyEnter(
     if (earlyEnter.isReadyToChoose(text, searchState, document.activeElement)) chooseLatest();
   }, [earlyEnter, text, searchState]);
   useEffect(() => {
-    // The Escape that closes a dialog may not reach the dialog's field, which stays until the dialog has
-    // faded out.
+    // Cancel a waiting Enter by any other key, even outside of the field. After Escape has closed a dialog, the field
+    // exists until the dialog has faded out.
     const cancel = (event: KeyboardEvent) => event.key !== "Enter" && earlyEnter.onKey(event, "", "here");
     addEventListener("keydown", cancel, { capture: true });
     return () => removeEventListener("keydown", cancel, { capture: true });

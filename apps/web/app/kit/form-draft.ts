@@ -3,10 +3,7 @@ import { deviceStorage } from "./storage.ts";
 /** The values of a form by field name. */
 export type DraftFields = Readonly<Record<string, string>>;
 
-/**
- * Text that somebody typed into a form and has not sent. It is stored in this browser until it is sent or
- * discarded.
- */
+/** Text that somebody has typed into a form and has not sent. This browser stores it until it is sent or discarded. */
 export interface FormDraft {
   /** The changed fields of a form by name. A field that is not listed has the saved value. */
   readonly changes: DraftFields;
@@ -35,7 +32,7 @@ function isDraft(value: unknown): value is FormDraft {
   );
 }
 
-function readStored(name: string, now: number): FormDraft | null {
+function readStoredDraft(name: string, now: number): FormDraft | null {
   try {
     const stored: unknown = JSON.parse(deviceStorage.read(name) ?? "null");
     return isDraft(stored) && now - stored.savedAt < draftLifetimeMs ? stored : null;
@@ -47,8 +44,8 @@ function readStored(name: string, now: number): FormDraft | null {
 /** Reads a person's draft. `formKey` names the form and what it edits. */
 export function readFormDraft(userId: string, formKey: string, now: number): FormDraft | null {
   for (const name of deviceStorage.names(storagePrefix))
-    if (!readStored(name, now)) deviceStorage.write(name, null);
-  return readStored(`${storagePrefix}${userId} ${formKey}`, now);
+    if (!readStoredDraft(name, now)) deviceStorage.write(name, null);
+  return readStoredDraft(`${storagePrefix}${userId} ${formKey}`, now);
 }
 
 /** Stores the draft. Null deletes it. Returns false if the browser could not store it. */

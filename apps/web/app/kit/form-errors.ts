@@ -1,12 +1,12 @@
 /**
- * Returns the first error text of a field, or of the fields inside it. Leaves out the errors of those inner fields
- * that `except` names.
+ * Returns the first error text of a field or of the fields inside it. Leaves out the inner fields whose names are in
+ * `except`.
  */
 export function errorMessageOf(error: unknown, except: readonly string[] = []): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string") return error.message;
-  for (const [name, nested] of Object.entries(error)) {
-    const message = name === "ref" || except.includes(name) ? undefined : errorMessageOf(nested);
+  for (const [name, innerError] of Object.entries(error)) {
+    const message = name === "ref" || except.includes(name) ? undefined : errorMessageOf(innerError);
     if (message !== undefined) return message;
   }
   return undefined;

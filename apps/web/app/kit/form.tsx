@@ -27,46 +27,46 @@ import { useErrorText } from "./ui/states.tsx";
 
 interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   /**
-   * A function that imports the schema: `() => import("@kakehashi/contract/schemas/…")`. So the page shows
-   * before the schema library has loaded.
+   * A function that imports the schema: `() => import("@kakehashi/contract/schemas/…")`. The page is shown before the
+   * schema library has loaded.
    */
   schema: () => Promise<z.ZodType<O, I>>;
   /** The initial values of the form's fields. */
   values: V;
   /**
-   * Turns the fields' values into the request body. Needed only if the body has another shape than the fields. The
-   * body's properties must have the names of the schema, so that errors find their fields.
+   * Turns the fields' values into the request body, if the body has another shape than the fields. The body's
+   * properties must have the names that the schema uses, so that its errors find their fields.
    */
   toBody?: (values: V) => I;
   /**
-   * Sends the checked body. If it throws an error, the error is shown at the fields that it names, else
+   * Sends the checked body. If it throws an error, the form shows the error at the fields that the error names, or else
    * above the buttons.
    */
   send: (body: O, sentValues: V) => unknown;
-  /** Handles an error of `send` before the form shows it. Returns true if the form should show nothing more. */
+  /** Handles an error of `send` before the form does. If it returns true, the form shows no error. */
   onRefused?: (error: unknown) => boolean | Promise<boolean>;
-  /** The event after which the form checks a field first. By default the field's loss of focus. */
+  /** The event after which the form checks a field for the first time. By default, the field loses the focus. */
   mode?: "onTouched" | "onSubmit";
-  /** The names of values without a field. Their errors are shown as errors of the form. */
+  /** The names of values that have no field. Errors of these values are shown as errors of the form. */
   namesWithoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
-  /** For a form that keeps a draft: the text that says that the typed text was restored after a reload. */
+  /** The text that says that the typed text is restored after a reload. Only for forms that keep a draft. */
   keptText?: string | undefined;
 }
 
-/** The type of the form's error if the page has to be reloaded. */
+/** The type of the form's error that says that the page is outdated and has to be reloaded. */
 const outdatedPageErrorType = "stale";
 
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
 
 type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
   /**
-   * Shows the errors of all values whose name begins with this one. Used for a field with a text in several languages,
-   * and for a list.
+   * Lets the field show the errors of all values whose name begins with this one. Used for a field with a text in
+   * several languages, and for a list.
    */
   errorOf?: string;
-  /** The names below `errorOf` whose own fields show their errors. This field does not show those errors again. */
+  /** Names below `errorOf` that have fields of their own. This field does not show the errors of those names. */
   except?: readonly string[];
 };
 
@@ -93,7 +93,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     resolver: createResolver(schema, i18n.language, toBody),
     mode,
     shouldUnregister,
-    // The form library's type allows missing initial values. In this form every field has one.
+    // The form library's type allows fields without an initial value. In this form every field has one.
     defaultValues: values as DefaultValues<V>,
   };
   const form = useHookForm<V, unknown, O>(options);
@@ -107,19 +107,19 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       if (await onRefused?.(error)) return;
       const names = new Set([...Object.keys(getValues()), ...withoutField]);
       const fields = fieldsOf(error).filter(([field]) => names.has(field.split(".")[0] ?? ""));
-      // On a phone the first wrong field may be scrolled out of sight. Focusing it scrolls to it.
+      // Focus the first wrong field. On a phone it may be out of sight, and the focus scrolls to it.
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
       if (fields.length > 0) return;
-      // The person can correct no field: the server could not read the body, or it names a field that this page does
-      // not have. The page may be older than the server, or its state is broken. The field's name would not help the
-      // person.
-      const isNotCorrectable =
+      // The person can correct no field, because the server could not read the body or named a field that this page
+      // does not have. The page may be older than the server, so a reload may help. Do not show the field's name,
+      // because people do not know it.
+      const isCausedByPage =
         error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
       const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
       const first = isPageOutdated ? t("live:newVersion") : textOf(error);
-      const message = isNotCorrectable && keptText ? t("sentences", { first, second: keptText }) : first;
-      setError("root", { type: isNotCorrectable ? outdatedPageErrorType : "server", message });
+      const message = isCausedByPage && keptText ? t("sentences", { first, second: keptText }) : first;
+      setError("root", { type: isCausedByPage ? outdatedPageErrorType : "server", message });
     }
   });
 
@@ -129,8 +129,8 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     isSubmitting,
     isDirty,
     /**
-     * The error that belongs to no field of the form. The schema may name a value that the form does not
-     * have as a field, such as its files.
+     * The first error that belongs to no field of the form. It may belong to a value without a field, such as the
+     * form's files.
      */
     failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
       .map((name) => errorMessageOf(get(errors, name)))
@@ -148,8 +148,8 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       error: errorMessageOf(get(errors, errorField), except),
     }),
     /**
-     * Fills the form with the saved values. A field that was changed since `sentValues` keeps its new value and
-     * counts as unsaved.
+     * Fills the form with the saved values. A field that was changed while `sentValues` were being saved keeps its new
+     * value and counts as unsaved.
      */
     applySaved(savedValues: V, sentValues: V): void {
       const typedValues = structuredClone(getValues());
@@ -205,11 +205,11 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React events bubble from a dialog to the form of the page around it. Stop the event, so that the page's form
-        // is not sent too.
+        // Stop the event of a form in a dialog, because React passes it on to the form of the page, which would be sent
+        // as well.
         event.stopPropagation();
         const { currentTarget } = event;
-        // Wait until the errors are rendered, because only then is it known which fields are wrong.
+        // Wait until the errors are rendered. Before that, the wrong fields are not marked in the document.
         void form
           .submit(event)
           .then(() => afterPaint(() => focusWrongField(currentTarget, document.activeElement)));

@@ -13,7 +13,7 @@ export interface Format {
    * A short form: the time for today, "Yesterday", the weekday for the last week, and the date for anything earlier.
    */
   timeOrDay(timestamp: Timestamp, now?: Date): string;
-  /** How long ago a time was, such as 5m or 3h. For an earlier day, the same text as `timeOrDay`. */
+  /** The time that has passed, such as 5m or 3h. For an earlier day, the same text as `timeOrDay`. */
   timeAgo(timestamp: Timestamp, now?: Date): string;
   /** The date with the month's full name, such as 20 November 2026. */
   date(timestamp: Timestamp): string;
@@ -61,20 +61,21 @@ export function formatFor(language: Language, zone?: string): Format {
 }
 
 /**
- * The text for a time less than a minute ago. `Intl` would use a word for "now" in Vietnamese and Japanese, and not
- * the usual word for "just now".
+ * The text for a time less than a minute ago. The words of `Intl` for "now" are not the usual ones in Vietnamese and
+ * Japanese.
  */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /**
- * The word after the number of minutes or hours that have passed. Vietnamese needs it: "9 giờ" alone means 9 o'clock.
+ * The word after a number of minutes or hours that have passed. Without it, the Vietnamese "9 giờ" would mean 9
+ * o'clock.
  */
 const agoWords: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
-/** The cache of days and the cache of times each hold at most this many texts. */
+/** The greatest number of texts in the cache of days, and also in the cache of times. */
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
 /**
- * A quarter of an hour in milliseconds. In every time zone in use, a day begins at a multiple of a quarter of an hour
- * after midnight UTC.
+ * A quarter of an hour in milliseconds. In every time zone, a day begins at a multiple of this time after midnight UTC,
+ * so all moments in one quarter of an hour have the same date.
  */
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -91,13 +92,13 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const shortFormatThisYear = dateFormat({ day: "numeric", month: "short" });
   const shortFormatOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
   const longDateFormat = dateFormat({ dateStyle: "long" });
-  const dateTime = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
+  const createDateTimeFormat = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
     const dateTimeFormat = dateFormat({ dateStyle, timeStyle: "short" });
     if (language !== "vi") return (timestamp) => dateTimeFormat.format(new Date(timestamp));
-    // In Vietnamese, `Intl` joins date and time without a comma, and its long form adds a word that our sentences
-    // already have.
+    // In Vietnamese, join time and date with a comma. `Intl` uses no comma, and its long form adds a word that our
+    // sentences already have.
     const date = dateFormat({ dateStyle });
-    return (timestamp) => `${timeOf(timestamp)}, ${date.format(new Date(timestamp))}`;
+    return (timestamp) => `${formatTime(timestamp)}, ${date.format(new Date(timestamp))}`;
   };
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
@@ -108,22 +109,22 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   // The formats are created on first use, because most pages need none.
   let listFormat: Intl.ListFormat | undefined;
 
-  /** Cached, because a long conversation formats all its dates again for each new message. */
+  /** The dates that were formatted before. A long conversation formats all its dates again for each new message. */
   const dayByQuarterHour = new Map<number, string>();
   function calendarDay(timestamp: Timestamp | number): string {
-    const quarterHour = Math.floor(
+    const quarterHourNumber = Math.floor(
       (typeof timestamp === "string" ? Date.parse(timestamp) : Number(timestamp)) / quarterHourMs,
     );
-    const cachedDay = dayByQuarterHour.get(quarterHour);
+    const cachedDay = dayByQuarterHour.get(quarterHourNumber);
     if (cachedDay !== undefined) return cachedDay;
     const day = calendarFormat.format(new Date(timestamp));
     if (dayByQuarterHour.size >= maxCachedTexts) dayByQuarterHour.clear();
-    dayByQuarterHour.set(quarterHour, day);
+    dayByQuarterHour.set(quarterHourNumber, day);
     return day;
   }
-  /** Cached, because messages of the same minute show the same time. */
+  /** The times that were formatted before. Messages of the same minute show the same time. */
   const timeByMinute = new Map<number, string>();
-  function timeOf(timestamp: Timestamp): string {
+  function formatTime(timestamp: Timestamp): string {
     const minuteNumber = Math.floor(
       (typeof timestamp === "string" ? Date.parse(timestamp) : timestamp.getTime()) / minuteMs,
     );
@@ -134,29 +135,29 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     timeByMinute.set(minuteNumber, text);
     return text;
   }
-  /** Calendar days between two moments. A day of 23 or 25 hours counts as one. */
+  /** The number of calendar days between two moments. A day of 23 or 25 hours counts as one day. */
   const daysAgo = (timestamp: Timestamp, now: Date) =>
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(timestamp))) / dayMs);
   const isSameYear = (timestamp: Timestamp, now: Date) =>
     calendarDay(timestamp).slice(0, 4) === calendarDay(now).slice(0, 4);
   // The formats for time units are created on first use, because few pages need one.
   let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
-  const unitsAgo = (count: number, unit: "minute" | "hour") => {
+  const formatUnitsAgo = (count: number, unit: "minute" | "hour") => {
     const unitFormat = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
-    // In Japanese, the narrow form of the unit would be "m", which nobody uses for minutes.
+    // Use another form for minutes in Japanese, because the narrow form would be "m", which nobody uses there.
     const unitDisplay = language === "ja" ? "short" : "narrow";
     unitFormats ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
     return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + agoWords[language];
   };
-  const relativeDay = (days: number) => {
+  const formatRelativeDay = (days: number) => {
     const text = relativeFormat.format(-days, "day");
     return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
   };
 
   function timeOrDay(timestamp: Timestamp, now = new Date()): string {
     const days = daysAgo(timestamp, now);
-    if (days === 0) return timeOf(timestamp);
-    if (days === 1) return relativeDay(1);
+    if (days === 0) return formatTime(timestamp);
+    if (days === 1) return formatRelativeDay(1);
     if (days > 1 && days < 7) return weekday.format(new Date(timestamp));
     return (isSameYear(timestamp, now) ? shortFormatThisYear : shortFormatOtherYear).format(
       new Date(timestamp),
@@ -168,16 +169,16 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     timeAgo(timestamp, now = new Date()) {
       const minutes = Math.floor((now.getTime() - new Date(timestamp).getTime()) / minuteMs);
       if (minutes < 1) return lastMinuteTexts[language];
-      if (minutes < 60) return unitsAgo(minutes, "minute");
+      if (minutes < 60) return formatUnitsAgo(minutes, "minute");
       return daysAgo(timestamp, now) === 0
-        ? unitsAgo(Math.floor(minutes / 60), "hour")
+        ? formatUnitsAgo(Math.floor(minutes / 60), "hour")
         : timeOrDay(timestamp, now);
     },
     calendarDay,
-    time: timeOf,
+    time: formatTime,
     date: (timestamp) => longDateFormat.format(new Date(timestamp)),
-    timestamp: dateTime("medium"),
-    fullDateTime: dateTime("full"),
+    timestamp: createDateTimeFormat("medium"),
+    fullDateTime: createDateTimeFormat("full"),
     number: (value) => number.format(value),
     list(items) {
       listFormat ??= new Intl.ListFormat(locale, { type: "conjunction" });
@@ -190,7 +191,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     fromDateTimeField,
     day(timestamp, now = new Date()) {
       const days = daysAgo(timestamp, now);
-      if (days === 0 || days === 1) return relativeDay(days);
+      if (days === 0 || days === 1) return formatRelativeDay(days);
       return (isSameYear(timestamp, now) ? dayFormatThisYear : dayFormatOtherYear).format(
         new Date(timestamp),
       );

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { type Guard, guards, redirectAddress, safeNextAddress, type Visitor } from "./guard.ts";
 
-const withoutChoices: Visitor = { role: "user", workingLanguage: null, accountType: null };
+const visitorWithoutChoices: Visitor = { role: "user", workingLanguage: null, accountType: null };
 const developer: Visitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
 const comtor: Visitor = { ...developer, role: "comtor" };
 const brse: Visitor = { ...developer, role: "brse" };
 const requested = { pathname: "/chat/1", search: "?message=2" };
 
-const redirects: readonly [Guard, Visitor | null, string | null][] = [
+const expectedRedirects: readonly [Guard, Visitor | null, string | null][] = [
   ["auth", null, "/login?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["auth", withoutChoices, null],
+  ["auth", visitorWithoutChoices, null],
   ["guest", null, null],
   ["guest", developer, "/home"],
   ["logged-in", null, "/login"],
-  ["logged-in", withoutChoices, null],
-  ["chose-role", withoutChoices, "/role?next=%2Fchat%2F1%3Fmessage%3D2"],
+  ["logged-in", visitorWithoutChoices, null],
+  ["chose-role", visitorWithoutChoices, "/role?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["chose-role", developer, null],
-  ["chose-language", withoutChoices, "/working_language?next=%2Fchat%2F1%3Fmessage%3D2"],
+  ["chose-language", visitorWithoutChoices, "/working_language?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["chose-language", developer, null],
-  ["have-type-account", withoutChoices, "/type_account?next=%2Fchat%2F1%3Fmessage%3D2"],
+  ["have-type-account", visitorWithoutChoices, "/type_account?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["have-type-account", developer, null],
-  ["have-language", withoutChoices, null],
+  ["have-language", visitorWithoutChoices, null],
   ["have-language", developer, "/home"],
   ["admin", { ...developer, role: "admin" }, null],
   ["admin", developer, "/home"],
@@ -32,12 +32,12 @@ const redirects: readonly [Guard, Visitor | null, string | null][] = [
 ];
 
 describe("guards", () => {
-  it.each(redirects)("%s", (guard, visitor, expected) => {
+  it.each(expectedRedirects)("%s", (guard, visitor, expected) => {
     expect(redirectAddress([guard], visitor, requested)).toBe(expected);
   });
 
   it("are all in the table above", () => {
-    expect(new Set(redirects.map(([guard]) => guard))).toEqual(new Set(Object.keys(guards)));
+    expect(new Set(expectedRedirects.map(([guard]) => guard))).toEqual(new Set(Object.keys(guards)));
   });
 
   it("send away from a page that is switched off", () => {

@@ -58,7 +58,9 @@ export const guards = {
 } as const satisfies Record<string, GuardRow>;
 export type Guard = keyof typeof guards;
 
-/** The choices that a person must make before they can use the product (docs/rules.md), in this order. */
+/**
+ * The guards for the choices that a person must make before they can use the product (docs/rules.md), in this order.
+ */
 export const choiceGuards = [
   "chose-role",
   "have-type-account",
@@ -87,12 +89,13 @@ export function redirectAddress(
 const placeholderOrigin = "http://here.invalid";
 
 /**
- * Returns the `next` parameter if it stays on this site, else the start page. The address is parsed as a browser does
- * it: tabs and line breaks are dropped, and a backslash counts as a slash.
+ * Returns the `next` parameter if it leads to this site, else the start page. Parses the address as a browser does:
+ * tabs and line breaks are dropped, and a backslash counts as a slash.
  */
 export function safeNextAddress(next: string | null): string {
   if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, placeholderOrigin);
-  // `/.//elsewhere` leads to this site, but its path alone (`//elsewhere`) would lead to another site.
+  // Return the address without its origin only if it still leads to this site: `/.//elsewhere` does, but its path alone
+  // (`//elsewhere`) would lead to another site.
   return origin === placeholderOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

@@ -1,4 +1,4 @@
-/** The public pages that the workspace can show itself. Feeds are not among them. */
+/** The public pages that the workspace can show itself. Feeds are left out. */
 const helpPages =
   /^(?:\/vi)?(\/(?:service|price|contact|blog(?:\/(?!rss\.xml|atom\.xml|select)[^/?]+)?))\/?(\?.*)?$/i;
 

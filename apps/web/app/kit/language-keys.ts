@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The text key of each language's name, for use in a sentence. */
-export const languageKeys = {
+export const languageTextKeys = {
   en: "languageEn",
   vi: "languageVi",
   ja: "languageJa",

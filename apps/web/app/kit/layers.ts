@@ -2,11 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 
 // A layer is anything that opens above a page: a menu, a sheet, a dialog or a pane. All open layers are in one stack.
-// Escape, the browser's back button and a press outside each close only the topmost layer. Each open layer needs an
-// entry in the browser's history, or the back button would leave the page. The router does not know these entries: for
-// the router, they belong to the page below. An entry is made when a layer opens. It stays when the layer is closed
-// without the back button: the next layer uses it, and the back button skips it. This module never goes back in the
-// history when a layer closes. Going back takes a moment, and could undo a navigation that began in that moment.
+// Escape, the browser's back button and a press outside each close only the topmost layer. Each open layer has an entry
+// in the browser's history, so that the back button does not leave the page. The router knows nothing about these
+// entries and takes them for entries of the page below. A layer that is closed without the back button leaves its entry
+// behind. The next layer uses that entry, and the back button skips it. This module never goes back in the history when
+// a layer closes, because going back takes a moment and could undo a navigation that began in that moment.
 
 interface Layer {
   readonly close: (isNavigating: boolean) => void;
@@ -14,8 +14,8 @@ interface Layer {
 }
 
 /**
- * `history.state`. `key`, `idx` (position in the history) and `usr` belong to the router. `layers` counts
- * the layers' entries above the page's own.
+ * The value of `history.state`. The router uses `key`, `idx` (the position in the history) and `usr`. `layers` counts
+ * the entries of layers above the page's entry.
  */
 interface HistoryEntryState {
   readonly idx?: number;
@@ -24,7 +24,7 @@ interface HistoryEntryState {
 
 /** The open layers: menus, dialogs and panes above the page. The topmost is the last. */
 const openLayers: Layer[] = [];
-/** The browser's current history entry when this module last looked. */
+/** The browser's history entry that was current at the last check, with its address. */
 let currentEntry: { state: HistoryEntryState; address: string };
 /** The topmost layer (menu, dialog or pane above the page) at the last press of the pointer. */
 let topLayerAtPress: Layer | undefined;
@@ -42,8 +42,8 @@ function rememberHistoryEntry(): void {
 }
 
 /**
- * Called after the router changed the history. If the router replaced the entry of a layer, the new entry still belongs
- * to the layer.
+ * Updates the remembered entry after the router has changed the history. If the router has replaced the entry of a
+ * layer, the new entry still belongs to that layer.
  */
 function syncEntryWithRouter(): void {
   const state: HistoryEntryState = history.state ?? {};
@@ -76,7 +76,7 @@ function onPopState(event: PopStateEvent): void {
     return;
   }
   event.stopImmediatePropagation();
-  // The page's address may have changed since this history entry was created.
+  // Give this entry the page's present address, which may have changed since the entry was created.
   history.replaceState(
     { ...fromEntry.state, idx: historyIndexOf(toEntry), layers: layerCountOf(toEntry) },
     "",
@@ -86,16 +86,17 @@ function onPopState(event: PopStateEvent): void {
   if (stepsBack < 0) return;
   const topLayer = openLayers.at(-1);
   if (topLayer && openLayers.some(({ ownsEntry }) => ownsEntry)) topLayer.close(false);
-  // All remaining history entries belong to layers that are already closed. So the reader wants to leave the page.
+  // All remaining history entries belong to layers that are already closed. So go back further, because the reader
+  // wants to leave the page.
   else history.go(-layerCountOf(toEntry) - 1);
 }
 
 function onKey(event: KeyboardEvent): void {
-  // keyCode 229 means an input method: Safari ends its composition before it reports this key.
+  // Ignore the Escape of an input method. Safari ends the composition first and marks this key only with keyCode 229.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
   const topLayer = openLayers.at(-1);
   if (!topLayer) return;
-  // Stop the event, so that the same key press does not close something else in the browser or a library.
+  // Stop the event, so that the same key press closes nothing else, neither in the browser nor in a library.
   event.preventDefault();
   event.stopPropagation();
   if (!event.repeat) topLayer.close(false);
@@ -105,8 +106,8 @@ if (typeof window !== "undefined") {
   rememberHistoryEntry();
   addEventListener("popstate", onPopState, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
-  // A layer may stay open after the back button, because it asks a question first. Then it has lost its history entry.
-  // Browsers skip entries that were made without user input, so create the missing entry at the next key or press.
+  // A layer that asks a question before it closes stays open after the back button, but has lost its history entry.
+  // Create the entry again at the next key or press, because browsers skip entries that were made without user input.
   const onPress = () => {
     topLayerAtPress = openLayers.at(-1);
     if (topLayerAtPress) addMissingHistoryEntries();
@@ -121,7 +122,7 @@ if (typeof window !== "undefined") {
   addEventListener("mousedown", onMouseDown, { capture: true });
 }
 
-/** Tells this module about the router's navigations. Render it once, inside the router. */
+/** Tells this module about the router's navigations. Render it once, inside of the router. */
 export function SyncLayersWithRouter(): null {
   const location = useLocation();
   useEffect(() => {
@@ -131,7 +132,10 @@ export function SyncLayersWithRouter(): null {
 }
 
 interface Options {
-  /** False if the back button need not close the layer, as for a list of suggestions. */
+  /**
+   * Whether the layer gets its own entry in the browser's history, so that the back button closes it. False for a list
+   * of suggestions.
+   */
   ownsEntry?: boolean;
 }
 
@@ -146,11 +150,11 @@ export function useLayer(
   close: (isNavigating: boolean) => void,
   { ownsEntry = true }: Options = {},
 ): () => void {
-  const closeNow = useEffectEvent(close);
+  const callClose = useEffectEvent(close);
   const ownLayer = useRef<Layer>(undefined);
   useEffect(() => {
     if (!opened) return;
-    const layer: Layer = { ownsEntry, close: (isNavigating) => closeNow(isNavigating) };
+    const layer: Layer = { ownsEntry, close: (isNavigating) => callClose(isNavigating) };
     ownLayer.current = layer;
     openLayers.push(layer);
     addMissingHistoryEntries();

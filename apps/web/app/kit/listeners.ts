@@ -18,7 +18,9 @@ export function createListeners<Event = void>(): Listeners<Event> {
   };
 }
 
-/** Listeners for many things, such as people or drafts. Each listener is for one thing, which its key names. */
+/**
+ * Listeners that are registered by a key, such as the id of a person. An event reaches only the listeners of its key.
+ */
 export interface KeyedListeners<Event> {
   readonly add: (key: string, listener: (event: Event) => void) => () => void;
   readonly notify: (key: string, event: Event) => void;
@@ -34,8 +36,8 @@ export function createKeyedListeners<Event = void>(): KeyedListeners<Event> {
       setsByKey.set(key, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        // Remove a key that has no listeners, so that the map does not grow. Keep the key if it has got a new set of
-        // listeners.
+        // Remove a key without listeners, so that the map does not grow. Leave the key if other listeners were
+        // registered for it since.
         if (listeners.size === 0 && setsByKey.get(key) === listeners) setsByKey.delete(key);
       };
     },

@@ -48,10 +48,10 @@ test("A list with other items is one value", () => {
   ]);
   const mine = copy();
   mine.buttons.reverse();
-  const relabelled = copy();
-  const [first] = relabelled.buttons;
+  const relabelledByOther = copy();
+  const [first] = relabelledByOther.buttons;
   if (first) first.label.vi = "Bản đồ";
-  expect(changesByOthers(before, mine, relabelled)).toEqual([
-    { path: "buttons", theirs: relabelled.buttons, isConflict: true },
+  expect(changesByOthers(before, mine, relabelledByOther)).toEqual([
+    { path: "buttons", theirs: relabelledByOther.buttons, isConflict: true },
   ]);
 });

@@ -2,7 +2,7 @@
 export interface ValueChange {
   readonly path: string;
   readonly theirs: unknown;
-  /** Whether the writer changed this value too. The form keeps the writer's value in that case. */
+  /** Whether the writer has changed this value as well. If so, the form keeps the writer's value. */
   readonly isConflict: boolean;
 }
 
@@ -21,15 +21,15 @@ function canComparePartByPart(
 }
 
 /**
- * Returns the values that somebody else has changed since the form began with `before`. The form should take those that
- * the writer did not change.
+ * Returns the values that somebody else has changed since the form began with `before`. The form takes those that the
+ * writer has not changed.
  */
 export function changesByOthers(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];
   const versions = [before, mine, theirs];
   if (!canComparePartByPart(versions)) return [{ path, theirs, isConflict: !isSame(mine, before) }];
-  const [earlier, own, other] = versions;
+  const [earlierVersion, own, other] = versions;
   return Object.keys(other ?? {}).flatMap((key) =>
-    changesByOthers(earlier?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),
+    changesByOthers(earlierVersion?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),
   );
 }

@@ -4,8 +4,8 @@ const usualDelayMs = 10;
 const maxSkippedFrames = 3;
 
 /**
- * Resolves at the start of a frame, before layout. Resolves at once on a hidden page. Use it before a large update
- * during scrolling: between frames, or in a delayed one, the update would make the page stutter.
+ * Resolves at the start of a frame that begins in time, or at once on a hidden page. Wait for it before a large update
+ * during scrolling: an update between two frames, or in a late frame, would make the page stutter.
  */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {

@@ -52,7 +52,7 @@ export function onPushNotificationClick(open: (address: string) => void): () => 
   return () => workers?.removeEventListener("message", openClickedAddress);
 }
 
-/** Deletes everything that this browser stores about the person. Call it after signing out on purpose. */
+/** Deletes everything that this browser stores about the person. Call it after the person has signed out on purpose. */
 export async function clearDeviceData(): Promise<void> {
   const deletions = [
     clearOfflineStorage(),

@@ -1,6 +1,6 @@
 import type { LazyNamespace, RareNamespace } from "../i18n/texts.ts";
 
-/** Settings of a page that a route exports as `handle` for the root layout. */
+/** The settings of a page for the root layout. The page's route exports them as `handle`. */
 export interface PageHandle {
   /** False for a page without React: plain HTML and CSS with small scripts. */
   readonly hasScripts?: boolean;
@@ -12,7 +12,7 @@ export interface PageHandle {
   readonly title?: TitleKey;
 }
 
-/** A text key of `i18n/browser.ts`. Those texts are always loaded. */
+/** The key of a page title. The text is in a file of `i18n/browser.ts` that is always loaded. */
 export type TitleKey =
   | "conversations:title"
   | "files:drive"
@@ -40,9 +40,9 @@ export function titleKeyOf(matches: readonly { readonly handle?: unknown }[]): T
   return matches.map(({ handle }) => (handle as PageHandle | undefined)?.title).findLast(Boolean);
 }
 
-/** The handle of a page of the public site. */
+/** The handle of most pages of the public site: a page without React that the server may cache. */
 export const pageWithoutScripts: PageHandle = { hasScripts: false, isSameForSignedOut: true };
-/** The handle of a public page that must not be cached, such as a form with a token. */
+/** The handle of a public page without React that must not be cached, such as a form with a token. */
 export const uncachedPage: PageHandle = { hasScripts: false, isSameForSignedOut: false };
 
 /** Whether the page runs React in the browser. */

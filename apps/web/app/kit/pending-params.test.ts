@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { isUnrequested, pendingAfterNavigation } from "./pending-params.ts";
+import { mustRequestNavigation, pendingAfterNavigation } from "./pending-params.ts";
 
 const params = (text: string) => new URLSearchParams(text);
 
 test("what the address has got is not pending any more", () => {
   const pending = { params: params("state=open"), requested: "state=open" };
-  expect(isUnrequested(pending)).toBe(false);
+  expect(mustRequestNavigation(pending)).toBe(false);
   expect(pendingAfterNavigation(params("state=open"), pending)).toBeUndefined();
 });
 
 test("what was changed after a request stays pending at the requested address", () => {
   const pending = { params: params("state=open&part=host"), requested: "state=open" };
-  expect(isUnrequested(pending)).toBe(true);
+  expect(mustRequestNavigation(pending)).toBe(true);
   expect(pendingAfterNavigation(params("state=open"), pending)).toBe(pending);
 });
 

@@ -1,22 +1,24 @@
 /** Address parameters that the page already uses, although its address does not have them yet. */
 export interface PendingParams {
   readonly params: URLSearchParams;
-  /** The parameters of the last navigation that the router was asked for, as a query string. */
+  /** The parameters of the navigation that the router was last asked for, as a query string. */
   readonly requested?: string | undefined;
 }
 
-/** Whether the router has not been asked yet to navigate to these parameters. */
-export const isUnrequested = ({ params, requested }: PendingParams): boolean =>
+/** Whether the router must still be asked to navigate to these parameters. */
+export const mustRequestNavigation = ({ params, requested }: PendingParams): boolean =>
   params.toString() !== requested;
 
 /**
- * Returns the parameters that are still pending at a new address. At the address that was requested, parameters that
- * were changed since stay pending. At any other address, such as the one that the back button leads to, nothing is
- * pending.
+ * Returns the parameters that are still pending after the address has changed. If the router has come to the requested
+ * address, changes that were made since that request stay pending. At any other address, such as after the back button,
+ * nothing is pending.
  */
 export function pendingAfterNavigation(
   address: URLSearchParams,
   pending: PendingParams | undefined,
 ): PendingParams | undefined {
-  return pending && address.toString() === pending.requested && isUnrequested(pending) ? pending : undefined;
+  return pending && address.toString() === pending.requested && mustRequestNavigation(pending)
+    ? pending
+    : undefined;
 }

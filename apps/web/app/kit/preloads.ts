@@ -2,12 +2,15 @@ import { useEffect } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
 /**
- * How many pages are preloaded at once (docs/rules.md). The reader's present action needs the connection
+ * At most this many pages are preloaded at once (docs/rules.md), because what the reader does now needs the connection,
  * too.
  */
 export const maxParallelPreloads = 4;
 
-/** Loads each page once, a few at a time. A failed load may be requested again. */
+/**
+ * Returns a function that loads a page in advance. Each page is loaded once, and only a few at a time. A page that
+ * failed to load may be loaded again.
+ */
 export function createPreloads(load: (page: string) => Promise<unknown>): (page: string) => void {
   const requested = new Set<string>();
   const queuedPages: string[] = [];
@@ -66,10 +69,10 @@ async function loadPage(pathname: string): Promise<void> {
   const routes = manifestRoutes();
   const matchedRoutes = matchRoutes(childRoutesOf(routes, undefined), pathname) ?? [];
   const ids = new Set(matchedRoutes.map(({ route }) => route.id));
-  const modules = routes
+  const moduleAddresses = routes
     .filter(({ id }) => ids.has(id))
     .flatMap((route) => [route.module, route.clientLoaderModule ?? route.module]);
-  await Promise.all([...new Set(modules)].map((address) => import(/* @vite-ignore */ address)));
+  await Promise.all([...new Set(moduleAddresses)].map((address) => import(/* @vite-ignore */ address)));
 }
 
 const preload = createPreloads(loadPage);

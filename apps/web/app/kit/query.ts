@@ -3,12 +3,15 @@ import { toastError } from "./toast.ts";
 
 let client: QueryClient | undefined;
 
-/** The `onError` of a mutation whose page shows the error itself. It prevents the default toast. */
+/**
+ * The `onError` of a mutation whose page shows the error itself. It replaces the default `onError`, which shows a
+ * toast.
+ */
 export const errorIsShownByForm = (): void => undefined;
 
 /**
- * The query cache. The browser has one for the page. The server creates one for each request, because people
- * must not share it.
+ * The query cache. The browser has one for the page. The server creates one for each request, because people must not
+ * see each other's data.
  */
 export function queryClient(): QueryClient {
   if (typeof document === "undefined") return new QueryClient();
@@ -23,34 +26,35 @@ export function queryClient(): QueryClient {
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
       },
-      // A form that shows errors itself passes its own `onError`.
+      // A mutation whose form shows the error passes its own `onError` instead.
       mutations: { networkMode: "always", onError: toastError },
     },
   });
   return client;
 }
 
-/** Whether the query's present or last fetch loads a further page of the list. */
+/** Whether the query's latest fetch, running or finished, was for a further page of the list. */
 const isFetchOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**
- * Whether a refetch must wait until the query's running fetch has finished. A refetch would cancel the fetch of a next
- * page. During the first load the library ignores a refetch, although the server may have answered before the change.
+ * Whether a refetch must wait until the query's running fetch has finished. It would cancel the fetch of a next page.
+ * During the first load the library would ignore it, although the loaded answer may be older than the change.
  */
 const mustFinishBeforeRefetch = (query: Query) =>
   query.state.fetchStatus !== "idle" && (isFetchOfNextPage(query) || query.state.data === undefined);
 
 /**
- * Refetches the lists that match the filter. A refetch and a press on "Show more" would cancel each other. So a list
- * that is loading its next page, or loads for the first time, finishes that first. It is then refetched with all its
- * pages.
+ * Refetches the lists that match the filter. A refetch and a press on "Show more" would cancel each other. So if a list
+ * is loading for the first time or is loading its next page, the refetch waits for that. It then fetches all loaded
+ * pages again.
  */
 export async function refetchLists(filter: QueryFilters): Promise<void> {
   const refetchAllPages = async (query: Query) => {
     do {
       while (mustFinishBeforeRefetch(query)) await query.fetch().catch(() => {});
       await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
-      // If the reader pressed "Show more" during the refetch, the new page has cancelled the refetch. So repeat it.
+      // If the reader has pressed "Show more" during the refetch, loading the next page has cancelled the refetch. So
+      // refetch again.
     } while (query.isActive() && isFetchOfNextPage(query));
   };
   await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchAllPages));

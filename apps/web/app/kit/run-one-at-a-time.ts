@@ -1,6 +1,6 @@
 /**
- * Runs `callback` one at a time. A request during a run causes one more run afterwards, even if the first
- * failed, because the request may have come too late for the first run.
+ * Returns a function that runs `callback`, one run at a time. A call during a run causes one more run afterwards, even
+ * if the first run fails, because the call may concern a change that the first run has not seen.
  */
 export function runOneAtATime(callback: () => Promise<void>): () => Promise<void> {
   let currentRun: Promise<void> | null = null;

@@ -26,15 +26,15 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
   /** The item that the arrow keys moved, and its new index. */
-  const movedByKeys = useRef<{ key: string; to: number } | null>(null);
-  // A row loses the focus when it is moved in the document, so its handle gets the focus back.
+  const lastMoveByKeys = useRef<{ key: string; to: number } | null>(null);
+  // Focus the handle of the moved row again, because a row loses the focus when it is moved in the document.
   useLayoutEffect(() => {
-    const item = movedByKeys.current && items[movedByKeys.current.to];
-    if (!item || keyOf(item) !== movedByKeys.current?.key) return;
+    const item = lastMoveByKeys.current && items[lastMoveByKeys.current.to];
+    if (!item || keyOf(item) !== lastMoveByKeys.current?.key) return;
     list.current
-      ?.querySelector<HTMLElement>(`[data-item="${movedByKeys.current.key}"] [data-handle]`)
+      ?.querySelector<HTMLElement>(`[data-item="${lastMoveByKeys.current.key}"] [data-handle]`)
       ?.focus();
-    movedByKeys.current = null;
+    lastMoveByKeys.current = null;
   });
 
   const keys = items.map(keyOf);
@@ -55,7 +55,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
     if (indexChange === 0) return;
     event.preventDefault();
     if (moveItem(from, from + indexChange))
-      movedByKeys.current = { key: keys[from] ?? "", to: from + indexChange };
+      lastMoveByKeys.current = { key: keys[from] ?? "", to: from + indexChange };
   }
   return (
     <>

@@ -5,7 +5,8 @@ const NavigateContext = createContext<NavigateFunction | null>(null);
 
 /** Provides the context that `StableLink` and `useStableNavigate` read. Wrap all pages in it. */
 export function StableNavigateProvider({ children }: { children: ReactNode }) {
-  // `useNavigate` returns a new function at each navigation. Only this component re-renders then, and no link does.
+  // `useNavigate` returns a new function at each navigation, so this component renders again each time. The links do
+  // not.
   return <NavigateContext value={useNavigate()}>{children}</NavigateContext>;
 }
 
@@ -23,8 +24,8 @@ interface Props extends Omit<ComponentProps<"a">, "href"> {
 }
 
 /**
- * A link that does not re-render at each navigation. React Router's links do, and in a list of fifty that takes longer
- * than the page itself.
+ * A link that does not render again at each navigation, unlike React Router's link. Fifty links of the router take
+ * longer to render than the page itself.
  */
 export function StableLink({ to, current, ...props }: Props) {
   const navigate = useStableNavigate();

@@ -50,7 +50,8 @@ test("all code stores texts through this module, which handles browsers without 
   const filesWithStorage = files.filter((path) =>
     /\b(?:local|session)Storage\b[.,[]/.test(code(join(app, path))),
   );
-  // This file may name the browser's storage, because it passes the storage to the app before the app starts.
+  // Only this file may use the browser's storage directly, because it passes the storage to the app before the app
+  // starts.
   expect(filesWithStorage.sort()).toEqual(["entry.client.tsx"]);
 });
 

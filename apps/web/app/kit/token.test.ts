@@ -10,9 +10,9 @@ function createTabs(count: number) {
     const tokens: Tokens = createTokens({
       refresh: async () => `token-${++refreshes}`,
       runInOneTab(work) {
-        const ownTurn = lockQueue.then(work);
-        lockQueue = ownTurn.catch(() => undefined);
-        return ownTurn;
+        const turnInQueue = lockQueue.then(work);
+        lockQueue = turnInQueue.catch(() => undefined);
+        return turnInQueue;
       },
       broadcast(message: TokenMessage) {
         for (const otherTab of tabs) if (otherTab !== tokens) otherTab.onTabMessage(message);
@@ -48,10 +48,10 @@ describe("tokens", () => {
   });
 
   it("can be asked for again after a renewal failed", async () => {
-    let isFailing = true;
+    let isServerFailing = true;
     const tokens = createTokens({
       refresh: async () => {
-        if (isFailing) throw new Error("no connection");
+        if (isServerFailing) throw new Error("no connection");
         return "token";
       },
       runInOneTab: (task) => task(),
@@ -59,7 +59,7 @@ describe("tokens", () => {
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");
     await tokens.waitForRenewal();
-    isFailing = false;
+    isServerFailing = false;
     await expect(tokens.renew(null)).resolves.toBe("token");
   });
 });

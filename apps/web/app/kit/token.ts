@@ -15,9 +15,12 @@ export interface Tokens {
   current(): string | null;
   /** Resolves when no renewal of the access token is running. */
   waitForRenewal(): Promise<void>;
-  /** Returns a token other than `staleToken`: the current one, or a renewed one. All callers share one renewal. */
+  /**
+   * Returns a token other than `staleToken`: the current token, or a renewed one. Callers at the same time share one
+   * renewal.
+   */
   renew(staleToken: string | null): Promise<string>;
-  /** Returns the current token, or a renewed one if the current token is older than this many milliseconds. */
+  /** Returns the current token. If it is older than this many milliseconds, returns a renewed one. */
   tokenYoungerThan(maxAgeMs: number): Promise<string>;
   setNewToken(token: string): void;
   forgetToken(): void;
@@ -27,7 +30,7 @@ export interface Tokens {
 
 export function createTokens({ refresh, runInOneTab, broadcast }: TokenEnvironment): Tokens {
   let token: string | null = null;
-  /** The age of a token is measured by this device's clock alone, so the clock need not agree with the server's. */
+  /** Measure the age of a token with this device's clock only, because the server's clock may differ. */
   let receivedAtMs = 0;
   let renewal: Promise<string> | undefined;
 
@@ -37,9 +40,8 @@ export function createTokens({ refresh, runInOneTab, broadcast }: TokenEnvironme
   }
 
   async function renewOnce(staleToken: string | null): Promise<string> {
-    // Another tab may have renewed the token while this tab waited for the lock. If that tab's message comes
-    // too late, this tab refreshes too: for some seconds the server accepts a refresh token that was just
-    // used.
+    // Another tab may have renewed the token while this tab waited for the lock. If the message of that tab arrives too
+    // late, this tab refreshes as well: for some seconds the server accepts a refresh token that was just used.
     if (token !== null && token !== staleToken) return token;
     const renewedToken = await refresh();
     setToken(renewedToken);

@@ -15,13 +15,16 @@ interface EarlyInput {
 const earlyInputs = new WeakMap<HTMLFormElement, EarlyInput>();
 
 declare global {
-  /** The listener of the inline script in `root.tsx`. It marks a form in which Enter was pressed by `data-enter`. */
+  /**
+   * The listener that the inline script in `root.tsx` adds. If Enter is pressed in a form, it sets the form's
+   * `data-enter`.
+   */
   var onEarlyEnter: ((event: KeyboardEvent) => void) | undefined;
 }
 
 /**
- * Remembers what people or password managers have filled into forms so far. Call it before React hydrates the page: the
- * form library then resets the fields to their initial values.
+ * Remembers what people or password managers have filled into forms before React runs. Call it before React hydrates
+ * the page, because the form library then resets the fields to their initial values.
  */
 export function rememberEarlyInput(): void {
   if (globalThis.onEarlyEnter) removeEventListener("keydown", globalThis.onEarlyEnter, true);
@@ -46,7 +49,8 @@ export function useSubmitTypedEarly(button: RefObject<HTMLButtonElement | null>,
     for (const field of [...form.elements].filter(isTextField)) {
       const value = input.values.get(field.name);
       if (value === undefined || field.value !== field.defaultValue) continue;
-      // React overrides the property on the element itself and would not notice a value that is set there.
+      // Set the value with the browser's own setter. React overrides the property on each element, and would not notice
+      // the change.
       const prototype =
         field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);

@@ -1,29 +1,29 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
 import { afterPaint } from "./after-paint.ts";
-import { isUnrequested, type PendingParams, pendingAfterNavigation } from "./pending-params.ts";
+import { mustRequestNavigation, type PendingParams, pendingAfterNavigation } from "./pending-params.ts";
 
 /** Changes the given address parameters in place. */
 export type ChangeParams = (params: URLSearchParams) => void;
 
 /**
- * Returns the parameters of the page's address, and a function that changes them. A change shows in the next frame.
- * The address itself changes after that frame is painted, because the router then renders every part of the page that
- * reads the address, and a press must not wait for that.
+ * Returns the parameters of the page's address, and a function that changes them. The returned parameters change in the
+ * next frame. The address changes after that frame is painted, because the router then renders every part of the page
+ * that reads the address, and a press must not wait for that.
  */
 export function useAddressParams(): readonly [
   params: URLSearchParams,
   change: (change: ChangeParams) => void,
 ] {
   const [address, setAddress] = useSearchParams();
-  const [pending, setPending] = useState<PendingParams>();
+  const [pendingParams, setPendingParams] = useState<PendingParams>();
   const [lastAddress, setLastAddress] = useState(address);
   if (lastAddress !== address) {
     setLastAddress(address);
-    setPending(pendingAfterNavigation(address, pending));
+    setPendingParams(pendingAfterNavigation(address, pendingParams));
   }
 
-  const params = pending?.params ?? address;
+  const params = pendingParams?.params ?? address;
   // A second change before the next render must start from the first change. So keep the newest parameters in a ref.
   const newestParams = useRef(params);
   useEffect(() => {
@@ -36,18 +36,19 @@ export function useAddressParams(): readonly [
     // router directly, because React renders the router's state later.
     const nextPathname = router?.state.navigation.location?.pathname;
     if (nextPathname !== undefined && nextPathname !== router?.state.location.pathname) return;
-    setPending({ params: next.params, requested: next.params.toString() });
+    setPendingParams({ params: next.params, requested: next.params.toString() });
     setAddress(next.params, { replace: true });
   });
   useEffect(() => {
-    if (pending && isUnrequested(pending)) return afterPaint(() => request(pending));
-  }, [pending]);
+    if (pendingParams && mustRequestNavigation(pendingParams))
+      return afterPaint(() => request(pendingParams));
+  }, [pendingParams]);
 
   function change(changeParams: ChangeParams): void {
     const newParams = new URLSearchParams(newestParams.current);
     changeParams(newParams);
     newestParams.current = newParams;
-    setPending((before) => ({ params: newParams, requested: before?.requested }));
+    setPendingParams((before) => ({ params: newParams, requested: before?.requested }));
   }
   return [params, change];
 }

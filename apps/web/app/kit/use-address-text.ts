@@ -19,14 +19,14 @@ export function useAddressText(
   formatValue: (addressValue: string) => string = (value) => value,
 ) {
   const [text, setText] = useState(formatValue(addressValue));
-  const [appliedValue, setApplied] = useState(addressValue);
+  const [appliedValue, setAppliedValue] = useState(addressValue);
   const value = parseText(text);
   const { pathname } = useLocation();
   const nextPathname = useNavigation().location?.pathname;
   // Do not change the address now, because that would cancel the navigation to another page.
   const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
   if (addressValue !== appliedValue) {
-    setApplied(addressValue);
+    setAppliedValue(addressValue);
     if (value !== addressValue) setText(formatValue(addressValue));
   }
   const apply = useEffectEvent(change);

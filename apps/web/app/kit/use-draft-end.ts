@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 const channelName = "ended drafts";
 
 /**
- * Tabs with the same form share one stored draft, called `name`. A tab that sends or discards its text deletes the
- * draft. That tab then calls the returned function, and all other tabs call `storeAgain`, so that their text stays.
+ * Tells the other tabs that the draft called `name` was sent or discarded. All tabs share this stored draft. The tab
+ * that has deleted it calls the returned function. All other tabs then call `storeAgain`, so that their own text stays.
  */
 export function useDraftEnd(name: string, storeAgain: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);

@@ -33,14 +33,14 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
-  const ownDraft = useRef<DraftFields>(null);
+  const lastStoredDraft = useRef<DraftFields>(null);
   const announceEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
-    if (ownDraft.current) store(ownDraft.current);
+    if (lastStoredDraft.current) store(lastStoredDraft.current);
   });
 
   function store(fields: DraftFields): void {
     if (isSent.current) return;
-    ownDraft.current = fields;
+    lastStoredDraft.current = fields;
     const changes = changedFieldsOf(fields, base.saved);
     const isDraft = Object.keys(changes).length > 0;
     const savedAt = Date.now();
@@ -64,7 +64,7 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
      * Makes a newer saved version the base of the draft. Call it after the form has taken the values of that version.
      */
     rebase: setBase,
-    /** Deletes the draft and stops storing it. Call it once the text is sent, or can no longer be sent. */
+    /** Deletes the draft and stops storing it. Call it when the text is sent or can no longer be sent. */
     finish(): void {
       isSent.current = true;
       writeFormDraft(userId, formKey, null);
@@ -75,7 +75,7 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
      * which the draft began.
      */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
-      ownDraft.current = null;
+      lastStoredDraft.current = null;
       writeFormDraft(userId, formKey, null);
       announceEnd();
       setRestored(null);

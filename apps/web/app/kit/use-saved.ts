@@ -7,19 +7,19 @@ import { useState } from "react";
  * and `save` tells the person why. Changes during a save are ignored.
  */
 export function useOptimisticValue<T>(savedValue: T, save: (value: T) => Promise<unknown>) {
-  const [saving, setSaving] = useState<{ value: T } | null>(null);
+  const [savingValue, setSavingValue] = useState<{ value: T } | null>(null);
   async function change(value: T): Promise<void> {
-    if (saving) return;
-    setSaving({ value });
+    if (savingValue) return;
+    setSavingValue({ value });
     try {
       await save(value);
     } catch {
       // Ignore the error, because `save` has already shown it.
     } finally {
-      // React Query uses this queue to tell components about the saved value. Schedule the update in the same queue, so
-      // that it comes after the saved value and the old value is not shown in between.
-      notifyManager.schedule(() => setSaving(null));
+      // React Query tells components about the saved value through this queue. Use the same queue, so that the saved
+      // value comes first and the old value is not shown in between.
+      notifyManager.schedule(() => setSavingValue(null));
     }
   }
-  return { value: saving ? saving.value : savedValue, isSaving: saving !== null, change };
+  return { value: savingValue ? savingValue.value : savedValue, isSaving: savingValue !== null, change };
 }

@@ -30,7 +30,10 @@ export interface Visit {
   readonly theme: Theme | null;
 }
 
-/** Gives loaders on the server the facts about the page request. */
+/** The router's context from which loaders on the server read the facts about the page request. */
 export const visitContext = createRouterContext<Visit>();
-/** Gives components the visit while they render on the server. Null in the browser. */
+/**
+ * The React context from which components read the facts about the page request while the server renders. Null in the
+ * browser.
+ */
 export const VisitContext = createContext<Visit | null>(null);

@@ -1,4 +1,4 @@
-/** Zones that browsers know by an older name of the city. */
+/** The current names of cities, for time zones that browsers name by the city's older name. */
 const currentCityNames: Readonly<Record<string, string>> = {
   "Asia/Saigon": "Ho Chi Minh",
   "Asia/Calcutta": "Kolkata",

@@ -13,11 +13,11 @@ const visitors = {
   admin: { ...completeVisitor, role: "admin" },
 } satisfies Record<string, Visitor | null>;
 
-// The functions return the address of a form that must be filled in before the page at `path` opens.
-const toLogin = (path: string) => `/login?next=${encodeURIComponent(path)}`;
-const toRole = (path: string) => `/role?next=${encodeURIComponent(path)}`;
-const toAccountType = (path: string) => `/type_account?next=${encodeURIComponent(path)}`;
-const toWorkingLanguage = (path: string) => `/working_language?next=${encodeURIComponent(path)}`;
+// Each function returns the address of a page that a person must visit before the page at `path` opens.
+const loginAddressFor = (path: string) => `/login?next=${encodeURIComponent(path)}`;
+const roleAddressFor = (path: string) => `/role?next=${encodeURIComponent(path)}`;
+const accountTypeAddressFor = (path: string) => `/type_account?next=${encodeURIComponent(path)}`;
+const workingLanguageAddressFor = (path: string) => `/working_language?next=${encodeURIComponent(path)}`;
 
 /** For each kind of visitor, the address to which a page redirects. Null if the visitor may open the page. */
 type Row = Record<keyof typeof visitors, string | null>;
@@ -47,10 +47,10 @@ const publicPage = (path: string): Row => ({
   admin: path,
 });
 const membersOnly = (path: string): Row => ({
-  signedOut: toLogin(path),
-  withoutRole: toRole(path),
-  typeless: toAccountType(path),
-  withoutLanguage: toWorkingLanguage(path),
+  signedOut: loginAddressFor(path),
+  withoutRole: roleAddressFor(path),
+  typeless: accountTypeAddressFor(path),
+  withoutLanguage: workingLanguageAddressFor(path),
   dev: null,
   admin: null,
 });
@@ -82,10 +82,13 @@ const pages: Record<string, Row> = {
   "/type_account": { ...openToAll, signedOut: "/login" },
   "/working_language": { ...openToAll, signedOut: "/login", typeless: "/home", dev: "/home", admin: "/home" },
   "/contact?plan=1": publicPage("/help/contact?plan=1"),
-  "/help/blog/keeping-a-glossary": { ...openToAll, signedOut: toLogin("/help/blog/keeping-a-glossary") },
-  "/settings": { ...openToAll, signedOut: toLogin("/settings") },
+  "/help/blog/keeping-a-glossary": {
+    ...openToAll,
+    signedOut: loginAddressFor("/help/blog/keeping-a-glossary"),
+  },
+  "/settings": { ...openToAll, signedOut: loginAddressFor("/settings") },
   "/admin/users": {
-    signedOut: toLogin("/admin/users"),
+    signedOut: loginAddressFor("/admin/users"),
     withoutRole: "/home",
     typeless: "/home",
     withoutLanguage: "/home",
@@ -136,17 +139,17 @@ test.each(["/register", "/register/confirm", "/password/forgot"])(
   },
 );
 
-interface Entry {
+interface RouteEntry {
   readonly path?: string | undefined;
   readonly index?: boolean | undefined;
   readonly file: string;
-  readonly children?: readonly Entry[] | undefined;
+  readonly children?: readonly RouteEntry[] | undefined;
 }
 
 /**
  * Returns the addresses of all pages in the list of routes. `*` in the table of guards stands for all addresses below.
  */
-function addresses(entries: readonly Entry[], parentPath = ""): string[] {
+function addresses(entries: readonly RouteEntry[], parentPath = ""): string[] {
   return entries.flatMap((entry) => {
     const path = [parentPath, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");
     return entry.children ? addresses(entry.children, path) : entry.file.endsWith(".tsx") ? [path] : [];
@@ -158,7 +161,7 @@ test("every page has a row in the table of guards", () => {
     path.replace("/vi?", ""),
     path.replace("/vi?", "/vi"),
   ]);
-  const unguarded = addresses(routes as readonly Entry[])
+  const unguardedAddresses = addresses(routes as readonly RouteEntry[])
     .map((path) => `/${path.replace(/^\//, "")}`)
     .filter(
       (path) =>
@@ -169,5 +172,5 @@ test("every page has a row in the table of guards", () => {
             (row !== "/*" && row.endsWith("/*") && path.startsWith(row.slice(0, -2))),
         ),
     );
-  expect(unguarded).toEqual([]);
+  expect(unguardedAddresses).toEqual([]);
 });

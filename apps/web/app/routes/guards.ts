@@ -56,7 +56,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/notifications", ...memberGuards],
   ["/profile", ...memberGuards],
   ["/profile/:userId", ...memberGuards],
-  // A new person may see an invitation before they choose a role. More guards run when they open its conversation.
+  // New people may see an invitation before they choose a role. The pages that they open from it have more guards.
   ["/invite/:id", "auth"],
   // The help inside the workspace shows public pages, so everybody who is signed in may open it.
   ["/help/*", "auth"],

@@ -49,7 +49,7 @@ export function SignInAgain({ account, answer }: Props) {
   }, []);
 
   return (
-    <Dialog opened onClose={() => undefined} closable={false} opensInFront title={t("againTitle")}>
+    <Dialog opened onClose={() => undefined} isClosable={false} opensInFront title={t("againTitle")}>
       {isOtherAccount ? (
         <>
           <p className={styles.text}>{t("againOther", { email: account.email })}</p>

@@ -1,7 +1,7 @@
 import { type Language, languageCookie, languages } from "@kakehashi/contract/languages";
 import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
-import { switchTexts } from "../../i18n/browser.ts";
+import { switchLanguage } from "../../i18n/browser.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { rememberInCookie } from "../../kit/cookies.ts";
@@ -39,7 +39,7 @@ export function useLanguage(): {
       }
     }
     rememberInCookie(languageCookie, newLanguage);
-    await switchTexts(i18n, newLanguage);
+    await switchLanguage(i18n, newLanguage);
     if (account) toast(i18n.t("workspace:languageChanged"));
   }
   return { language, changeLanguage };

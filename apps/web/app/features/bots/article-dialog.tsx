@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -192,7 +192,7 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) 
                   `buttons.${index}.label.${language}`,
                   errorOptionsOfTexts(bot.languages, at, `buttons.${index}.label`),
                 )}
-                label={t("buttonLabel", { language: t(`common:${languageKeys[language]}`) })}
+                label={t("buttonLabel", { language: t(`common:${languageTextKeys[language]}`) })}
                 lang={language}
                 maxLength={100}
               />

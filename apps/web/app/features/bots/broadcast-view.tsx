@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toastError } from "../../kit/toast.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -241,7 +241,7 @@ function AudienceView({ broadcast: { audience, page_name } }: { broadcast: Broad
     platform !== null && t("onPlatform", { platform: platformName(platform, tBots) }),
     page_name !== null && t("ofPage", { name: page_name }),
     tag !== null && t("withTag", { tag }),
-    language !== null && t("withLanguage", { language: tCommon(languageKeys[language]) }),
+    language !== null && t("withLanguage", { language: tCommon(languageTextKeys[language]) }),
     seen_days !== null && t("seenDays", { count: seen_days }),
     variable !== null &&
       (variable.value === null

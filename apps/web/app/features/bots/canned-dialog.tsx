@@ -4,7 +4,7 @@ import { cannedPlaceholders } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
@@ -83,7 +83,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
         <div key={language}>
           <TextArea
             {...field(`text.${language}`, errorOptionsOfTexts(bot.languages, index, "text"))}
-            label={t("answerIn", { language: t(`common:${languageKeys[language]}`) })}
+            label={t("answerIn", { language: t(`common:${languageTextKeys[language]}`) })}
             lang={language}
             rows={2}
             autosize
@@ -113,7 +113,7 @@ function PlaceholderButtons({ language, insert }: { language: Language; insert: 
           size="xs"
           aria-label={t("cannedInsertOf", {
             value: t(`canned_${name}`),
-            language: t(`common:${languageKeys[language]}`),
+            language: t(`common:${languageTextKeys[language]}`),
           })}
           onClick={() => insert(name)}
         >

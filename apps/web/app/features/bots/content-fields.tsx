@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { FieldProps } from "../../kit/form.tsx";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
@@ -30,7 +30,7 @@ export function TextsFields({ bot, field, name, label, hintText, rows }: TextsPr
     <TextArea
       key={language}
       {...field(language, errorOptionsOfTexts(bot.languages, index, name))}
-      label={label(t(languageKeys[language]))}
+      label={label(t(languageTextKeys[language]))}
       description={index === 0 ? hintText : undefined}
       lang={language}
       rows={rows}

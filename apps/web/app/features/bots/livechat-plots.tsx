@@ -2,7 +2,7 @@ import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
-import { Rows } from "../../kit/table/rows.tsx";
+import { TableRows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { useReportFormats } from "./use-figure-words.ts";
@@ -45,7 +45,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
         />
         <details className={styles.disclosure}>
           <summary>{t("showDays")}</summary>
-          <Rows
+          <TableRows
             label={t("perDay")}
             rows={days}
             keyOf={({ day }) => day}
@@ -101,7 +101,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
         />
         <details className={styles.disclosure}>
           <summary>{t("showHours")}</summary>
-          <Rows
+          <TableRows
             label={t("perHour")}
             rows={hours}
             keyOf={({ hour }) => String(hour)}

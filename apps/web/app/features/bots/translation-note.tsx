@@ -1,7 +1,7 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import { createContext, use } from "react";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import type { ComposerNoteProps } from "../messages/door.ts";
 import styles from "./livechat.module.css";
 
@@ -29,8 +29,8 @@ export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps)
       ? "waitsUntranslated"
       : "neverTranslated";
   const names = {
-    from: t(`common:${languageKeys[textLanguage]}`),
-    to: t(`common:${languageKeys[language]}`),
+    from: t(`common:${languageTextKeys[textLanguage]}`),
+    to: t(`common:${languageTextKeys[language]}`),
   };
   return <p className={styles.composerNote}>{t(key, names)}</p>;
 }

@@ -13,7 +13,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { createContext, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { KeepPositionContext } from "../messages/door.ts";
@@ -163,7 +163,7 @@ function DeliveryStateLine({
           </button>
         )}
         {isSentTextDifferent && isSentTextShown && language && (
-          <span>{t("sentIn", { language: t(`common:${languageKeys[language]}`) })}</span>
+          <span>{t("sentIn", { language: t(`common:${languageTextKeys[language]}`) })}</span>
         )}
       </p>
       {isSentTextDifferent && isSentTextShown && (

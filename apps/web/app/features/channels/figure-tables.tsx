@@ -2,7 +2,7 @@ import type { ChannelFigures, ChannelPageFigures } from "@kakehashi/contract/cha
 import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../kit/table/column.ts";
-import { Rows, RowsOrCards } from "../../kit/table/rows.tsx";
+import { RowsOrCards, TableRows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
 import { useReportFormats } from "../bots/use-figure-words.ts";
@@ -73,7 +73,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
       </div>
       <details className={styles.disclosure}>
         <summary>{t("showReasons")}</summary>
-        <Rows
+        <TableRows
           label={t("reasons")}
           rows={failures}
           keyOf={({ code }) => code}

@@ -89,7 +89,7 @@ export const ConversationRow = memo(function ConversationRow({
             <LastMessagePreview conversation={conversation} userId={userId} />
           </ErrorBoundary>
           <MentionCountBadge value={mention_count} label={t("mentions", { count: mention_count })} />
-          <CountBadge value={unread_count} label={t("unread", { count: unread_count })} quiet={muted} />
+          <CountBadge value={unread_count} label={t("unread", { count: unread_count })} isQuiet={muted} />
         </span>
       </span>
     </StableLink>

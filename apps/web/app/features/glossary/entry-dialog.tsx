@@ -11,7 +11,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { ChangedMeanwhileNote } from "../translations/changed-meanwhile.tsx";
+import { NewerVersionNote } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
 import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
 import { ExistingTermNote, fillEmptyFieldsWithTyped } from "./known-term.tsx";
@@ -108,7 +108,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
     >
       <p className={styles.hint}>{t("termsHint")}</p>
       {newerEntry && (
-        <ChangedMeanwhileNote>
+        <NewerVersionNote>
           {languages.map(
             (language) =>
               newerEntry[language] && (
@@ -117,7 +117,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
           )}
           {newerEntry.do_not_translate && <p>{t("doNotTranslate")}</p>}
           {newerEntry.note !== "" && <p>{newerEntry.note}</p>}
-        </ChangedMeanwhileNote>
+        </NewerVersionNote>
       )}
       {languages.map((language, index) => (
         <TextField

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import type { Column } from "../../kit/table/column.ts";
-import { Cards, Rows } from "../../kit/table/rows.tsx";
+import { CardRows, TableRows } from "../../kit/table/rows.tsx";
 import { TableTools } from "../../kit/table/tools.tsx";
 import { useFilters } from "../../kit/table/use-filters.ts";
 import { toast, toastError } from "../../kit/toast.ts";
@@ -133,9 +133,9 @@ export function GlossaryList() {
         {(entries) => (
           <>
             {showsCards ? (
-              <Cards columns={columns} rows={entries} keyOf={({ id }) => id} />
+              <CardRows columns={columns} rows={entries} keyOf={({ id }) => id} />
             ) : (
-              <Rows columns={columns} rows={entries} keyOf={({ id }) => id} label={t("page_glossary")} />
+              <TableRows columns={columns} rows={entries} keyOf={({ id }) => id} label={t("page_glossary")} />
             )}
             <LoadMore query={query} />
           </>

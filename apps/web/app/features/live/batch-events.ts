@@ -2,9 +2,9 @@
 export const batchIntervalMs = 100;
 
 /**
- * Delivers live events to a handler. If the last delivery is long ago, an event is delivered at once. Otherwise it
- * waits and is delivered in a batch with others, in order. So the page renders at most ten times a second, however busy
- * a room is, and can handle key presses between two batches.
+ * Delivers live events to a handler in batches. An event after a pause is delivered at once. Other events wait for the
+ * next batch, in order. So the page renders at most ten times a second, however busy a room is, and can handle key
+ * presses between two batches.
  */
 export function batchEvents<T>(handleEvent: (event: T) => void): {
   addEvent: (event: T) => void;

@@ -21,14 +21,14 @@ import { batchEvents } from "./batch-events.ts";
 import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./event-kind.ts";
 import { createQueueNameCache } from "./own-queue.ts";
 
-/** `connected` means that every event from now on will arrive. */
+/** The state of the live connection. While it is `connected`, every new event arrives. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
 const status = createStore<LiveStatus>("off");
 let client: Client | undefined;
 const ownQueue = createQueueNameCache(async () => (await call(getEndpoint)).data.endpoint);
 let hasEverConnected = false;
-/** Whether the server refused the last connection. The token may then belong to an ended session. */
+/** Whether the server refused the last connection, perhaps because the token belongs to an ended session. */
 let wasConnectionRefused = false;
 const eventListeners = createListeners<LiveEvent>();
 const personalListeners = createListeners<PersonalEvent>();
@@ -50,20 +50,25 @@ function setStatus(newStatus: LiveStatus): void {
 }
 
 export const liveStatus = status.get;
-/** Whether this page was ever connected. If not, it was opened offline. */
+/** Whether this page was ever connected. False if the page was opened offline. */
 export const wasEverConnected = () => hasEverConnected;
 export const onLiveStatus = status.subscribe;
 export const onLiveEvent = eventListeners.add;
-/** Listens to events about the person, not about a conversation. */
+/**
+ * Calls the listener for each event about the person. Events about conversations go to the listeners of `onLiveEvent`.
+ */
 export const onPersonalEvent = personalListeners.add;
 export const onPresence = presenceListeners.add;
-/** Listens to every connection, including the first. Earlier events were missed and must be fetched. */
+/**
+ * Calls the listener after each connection, including the first. The listener must fetch what has changed, because the
+ * events before the connection were missed.
+ */
 export const onLiveConnect = connectListeners.add;
 
-/** Aborts the connection. `stopLiveConnection` uses it. */
+/** Aborting this controller ends the live connection. Undefined if no connection was started. */
 let startedConnection: AbortController | undefined;
 
-/** Opens the live connection and keeps it open until `stopLiveConnection`. */
+/** Opens the live connection. It stays open, or is opened again, until `stopLiveConnection` is called. */
 export function startLiveConnection(): void {
   if (startedConnection) return;
   startedConnection = new AbortController();
@@ -96,8 +101,8 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
     connectionTimeout: 10_000,
     beforeConnect: async () => {
       setStatus("connecting");
-      // Do not throw here: that would end the reconnecting. Without a token the server refuses the
-      // connection, and the client tries again.
+      // Do not throw here, because an error would end the reconnecting. Without a token the server refuses the
+      // connection, and the client tries again later.
       await authorize(newClient).catch(() => undefined);
     },
     onConnect: () => {
@@ -105,7 +110,8 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       subscribe(newClient);
     },
     onStompError: ({ headers }) => {
-      // The server refuses the connection of a person who has too many windows open. A new token would not help.
+      // The server refuses a person who has too many windows open. In this case the token is valid, so the next attempt
+      // uses the same token.
       wasConnectionRefused = headers.message !== "ERR.TOO_MANY";
       ownQueue.forget();
     },
@@ -132,8 +138,8 @@ export function stopLiveConnection(): void {
 }
 
 /**
- * Sends a report to the server, if connected. By default it says whether this person is active and which people the
- * page shows; another `destination` takes another report. Send the report again after each new connection.
+ * Sends a report to the server. Does nothing while the connection is lost, so send the report again after each new
+ * connection. By default, the report says whether this person is active and which people the page shows.
  */
 export function sendReport(
   body: PresenceReport | StoryEditorReport,
@@ -158,8 +164,8 @@ async function authorize(newClient: Client): Promise<void> {
 }
 
 /**
- * The server's events contain a mark in place of the name of a deleted person. Replaces the mark by a name in the
- * page's language.
+ * Replaces the mark that stands for the name of a deleted person in the server's events. The new name is in the page's
+ * language.
  */
 function withDeletedNames(body: string): string {
   const { lang } = document.documentElement;

@@ -3,7 +3,9 @@ import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./even
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
 
-/** Returns the kind of the listeners that get an event. */
+/**
+ * Returns which kind of listener gets an event: the listeners for conversations, for presence, or for personal events.
+ */
 const listenerKindOf = (event: IncomingEvent) =>
   isPresenceEvent(event) ? "presence" : isConversationEvent(event) ? "conversation" : "personal";
 

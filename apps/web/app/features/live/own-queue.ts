@@ -11,13 +11,11 @@ function accountOf(token: string): string {
 
 export interface QueueNameCache {
   /**
-   * Returns the queue name of the token's account. It is fetched once, and again after another account has
-   * signed in.
+   * Returns the name of the live queue of the token's account. The name is fetched once for each account that signs in.
    */
   queueNameFor(token: string): Promise<string>;
   /**
-   * The queue name that was fetched last. Undefined before the first fetch, after a failed one, and once it
-   * is forgotten.
+   * The queue name that was fetched last. Undefined before the first fetch, after a failed fetch, and after `forget`.
    */
   current(): string | undefined;
   /** Forgets the queue name. Call it if the server refused that queue, or when the session has ended. */
@@ -26,19 +24,19 @@ export interface QueueNameCache {
 
 /** Remembers the name of the signed-in account's queue. `fetchName` requests it from the server. */
 export function createQueueNameCache(fetchName: () => Promise<string>): QueueNameCache {
-  let cached: { account: string; name: string } | undefined;
+  let cachedQueue: { account: string; name: string } | undefined;
   return {
     async queueNameFor(token) {
       const account = accountOf(token);
-      if (cached?.account === account) return cached.name;
-      cached = undefined;
+      if (cachedQueue?.account === account) return cachedQueue.name;
+      cachedQueue = undefined;
       const name = await fetchName();
-      cached = { account, name };
+      cachedQueue = { account, name };
       return name;
     },
-    current: () => cached?.name,
+    current: () => cachedQueue?.name,
     forget() {
-      cached = undefined;
+      cachedQueue = undefined;
     },
   };
 }

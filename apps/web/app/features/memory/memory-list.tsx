@@ -54,36 +54,37 @@ export function MemoryList() {
   const scope = { target: "memory", projectId: state.chosen.project } as const;
   const importsQuery = useImports(scope);
   /**
-   * The entry of the translation memory that is edited. It stays set while the dialog fades out, so that the dialog
-   * does not become empty.
+   * The entry of the translation memory that the dialog edits. The entry stays set while the closed dialog fades out,
+   * so that the dialog does not become empty.
    */
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
-  const [editing, setEditing] = useState(false);
-  // The project parameter chooses a translation memory. It does not filter the entries of that memory.
+  const [isEditing, setIsEditing] = useState(false);
+  // The address parameter `project` chooses which translation memory is shown. It is not a filter of the entries.
   const { project, ...filteredBy } = state.chosen;
   const emptyState =
     Object.keys(filteredBy).length > 0
       ? { title: t("table:none"), text: t("table:noneText") }
       : { title: t("memoryEmpty"), text: t(project ? "memoryEmptyProject" : "memoryEmptyText") };
-  // On a phone the filters, the buttons and the imports would fill the screen above the first entry.
+  // On a phone the filters, the buttons and the imports are folded, because they would fill the screen above the first
+  // entry.
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const filterCount = filters.filter(({ name }) => state.chosen[name] !== undefined).length;
-  const [isUnfolded, setUnfolded] = useState(filterCount > 0);
-  const showsAll = !isPhone || isUnfolded;
+  const [areFiltersUnfolded, setAreFiltersUnfolded] = useState(filterCount > 0);
+  const showsFilters = !isPhone || areFiltersUnfolded;
   if (projectFilter === null) return <SkeletonRows count={6} label={t("common:loading")} />;
   return (
     <>
-      <TableTools filters={showsAll ? filters : []} hasDayFilter={false} filterState={state}>
+      <TableTools filters={showsFilters ? filters : []} hasDayFilter={false} filterState={state}>
         {isPhone && (
           <Button
-            aria-expanded={isUnfolded}
+            aria-expanded={areFiltersUnfolded}
             leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setUnfolded(!isUnfolded)}
+            onClick={() => setAreFiltersUnfolded(!areFiltersUnfolded)}
           >
             {filterCount > 0 ? t("filterCount", { count: filterCount }) : t("filterAndFiles")}
           </Button>
         )}
-        {showsAll && (
+        {showsFilters && (
           <span className={styles.files}>
             <ButtonLink target={{ download: exportAddress(state.chosen, "tmx") }}>
               {t("exportTmx")}
@@ -95,11 +96,11 @@ export function MemoryList() {
           </span>
         )}
       </TableTools>
-      {showsAll && <Imports imports={importsQuery.data ?? []} />}
+      {showsFilters && <Imports imports={importsQuery.data ?? []} />}
       <Loaded
         query={query}
         rows={6}
-        waitFor={showsAll ? [importsQuery] : []}
+        waitFor={showsFilters ? [importsQuery] : []}
         empty={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...emptyState} />}
       >
         {(hits) => (
@@ -111,7 +112,7 @@ export function MemoryList() {
                     hit={hit}
                     onEdit={() => {
                       setEditedPair(hit);
-                      setEditing(true);
+                      setIsEditing(true);
                     }}
                   />
                 </li>
@@ -125,8 +126,8 @@ export function MemoryList() {
         <MemoryPairDialog
           key={editedPair.id}
           pair={editedPair}
-          opened={editing}
-          onClose={() => setEditing(false)}
+          opened={isEditing}
+          onClose={() => setIsEditing(false)}
         />
       )}
     </>

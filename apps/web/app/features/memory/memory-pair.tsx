@@ -24,8 +24,8 @@ function excerptOf(text: string): string {
 }
 
 /**
- * One entry of the translation memory: the original, the translation, who translated it, and the buttons to edit and
- * remove it.
+ * One entry of the translation memory: the original, the translation, the translator's name, and buttons that edit or
+ * remove the entry.
  */
 export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);

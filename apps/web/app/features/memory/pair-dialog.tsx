@@ -12,7 +12,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { ChangedMeanwhileNote } from "../translations/changed-meanwhile.tsx";
+import { NewerVersionNote } from "../translations/changed-meanwhile.tsx";
 import styles from "./memory-list.module.css";
 import { correctMemoryPair, refetchMemory } from "./memory-queries.ts";
 
@@ -52,15 +52,18 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
     saved: fieldsOf(pair),
     version: versionOf(pair),
   });
-  /** The memory entry as somebody else has saved it since the person began to write. Null if nobody has saved it. */
+  /** The memory entry if somebody else has saved it since the person began to write. Null otherwise. */
   const [newer, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
-  /** The version of the memory entry on which the change is based. */
-  const [base, setBase] = useState(pair);
+  /**
+   * The version of the memory entry from which the writer's change began. The server refuses a change of an older
+   * version.
+   */
+  const [baseEntry, setBaseEntry] = useState(pair);
   const form = useForm({
     schema,
     values: { target: draft.values.target, approved: draft.values.approved === "true" },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
-    toBody: (values) => ({ ...values, changed_at: base.changed_at }),
+    toBody: (values) => ({ ...values, changed_at: baseEntry.changed_at }),
     async send({ target = pair.target, approved = pair.approved, changed_at }) {
       await correctMemoryPair(pair.id, { target, approved, changed_at });
       draft.finish();
@@ -70,7 +73,7 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
     onRefused(error) {
       if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as MemoryUnit);
-      setBase(error.entry as MemoryUnit);
+      setBaseEntry(error.entry as MemoryUnit);
       // The list behind the dialog shows the older version of the entry. Refetch it, because the writer may close the
       // dialog without saving.
       void refetchMemory();
@@ -79,9 +82,9 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
   });
   const { target, approved } = form.watch();
   useFormAutosave(draft, { target, approved: String(approved) });
-  function discard(): void {
-    draft.discard({ saved: fieldsOf(base), version: versionOf(base) });
-    form.reset({ target: base.target, approved: base.approved });
+  function discardDraft(): void {
+    draft.discard({ saved: fieldsOf(baseEntry), version: versionOf(baseEntry) });
+    form.reset({ target: baseEntry.target, approved: baseEntry.approved });
     setNewer(null);
   }
   return (
@@ -97,7 +100,7 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
         <DraftNote
           text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
           discardLabel={t("draftDiscard")}
-          onDiscard={discard}
+          onDiscard={discardDraft}
         />
       )}
       <p className={styles.original} lang={pair.source_language}>
@@ -113,10 +116,10 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
         data-autofocus
       />
       {newer && (
-        <ChangedMeanwhileNote>
+        <NewerVersionNote>
           <p lang={newer.target_language}>{newer.target}</p>
           <p>{t(newer.approved ? "approvedPair" : "notApproved")}</p>
-        </ChangedMeanwhileNote>
+        </NewerVersionNote>
       )}
       <Checkbox {...form.field("approved")} label={t("approvePair")} />
     </Form>

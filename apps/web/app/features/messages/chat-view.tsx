@@ -40,7 +40,10 @@ export interface Reader {
   workingLanguage: Language | null;
 }
 
-/** Who reads a text in a conversation with a customer: the customer, or only colleagues if it is a note. */
+/**
+ * Who reads the text that is written in a conversation with a customer: the customer, or only colleagues if the text is
+ * a note.
+ */
 export interface Audience {
   /** Whether the composer writes a note for colleagues, instead of an answer to the customer. */
   readonly isNote: boolean;
@@ -57,9 +60,12 @@ interface Props {
   readNumber: number | null;
   /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount?: number | null;
-  /** Opens the chat at the first message after the one with this `number`. Null opens it at the newest messages. */
+  /**
+   * The chat opens at the first message after the one with this `number`. If null, the chat opens at its newest
+   * messages.
+   */
   openAfterNumber?: number | null;
-  /** Receives how far the reader has seen the conversation. */
+  /** Receives up to which message the reader has seen the conversation. */
   readTracker?: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
   hasUnreadBelow?: boolean;
@@ -68,8 +74,8 @@ interface Props {
   /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
   audience?: Audience | undefined;
   /**
-   * Shown instead of the composer when nobody would read a new message. A note can still be written. Pass the same
-   * element in each render, because a new one renders the view again.
+   * Shown instead of the composer when nobody would read a new message. The writer can still write a note. Pass the
+   * same element in each render, because a new element would render the whole view again.
    */
   closedReason?: ReactNode;
   empty: ReactNode;
@@ -78,7 +84,7 @@ interface Props {
   onMarkUnread: (message: Message) => void;
   onAtBottomChange: (atBottom: boolean) => void;
   /**
-   * Called when the linked message belongs to another chat. Example: a link to a reply, which is shown in its thread.
+   * Called when the linked message belongs to another chat, for example when it is a reply that is shown in its thread.
    */
   onMessageOfOtherChat: (message: Message) => void;
   /** Marks all messages of the chat as read. */
@@ -86,9 +92,8 @@ interface Props {
 }
 
 /**
- * The messages of a conversation or a thread, with the composer. Use `chatKey` as the React key. It is
- * memoised, because the conversation changes with each message, and this view reads its messages from the
- * store.
+ * The messages of a conversation or a thread, with the composer. Use `chatKey` as the React key. The component is
+ * memoised, because the conversation changes with each message, and this view gets its messages from the store.
  */
 export const ChatView = memo(function ChatView({
   chatKey,
@@ -162,7 +167,7 @@ export const ChatView = memo(function ChatView({
     [chatKey, type, isNote],
   );
 
-  // A reader who cannot see the messages must not write either: their message would be invisible to them.
+  // Show no composer to a reader who cannot see the messages, because they would not see their own message.
   const canWrite = (isNote || !isClosed) && (loadedState !== null || !error);
 
   return (
@@ -222,8 +227,8 @@ export const ChatView = memo(function ChatView({
 });
 
 /**
- * The people who read the text, and the people who can be mentioned in it. The customer reads an answer,
- * everybody else a note.
+ * Returns the people who read the text, and the people whom the text can mention. In a conversation with a customer,
+ * only the customer reads an answer. Everybody but the customer reads a note.
  */
 function useAudienceMembers(
   people: readonly UserSummary[],
@@ -241,7 +246,10 @@ function useAudienceMembers(
   }, [people, isNote, customerId, colleagues]);
 }
 
-/** Returns a plain string instead of the timeline, so that a new message re-renders only the list. */
+/**
+ * Returns only whether the chat has messages. The result stays the same when a message arrives, so that only the list
+ * renders again and not the whole view.
+ */
 function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;
   const { messages, sends, lines } = timeline;

@@ -63,20 +63,20 @@ export function ConversationView({
 }: Props) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
-  const [unread, setUnread] = useState<UnreadOnOpen>(() =>
+  const [unreadOnOpen, setUnreadOnOpen] = useState<UnreadOnOpen>(() =>
     conversation.unread_count > 0
       ? { readNumber: conversation.read_number, count: conversation.unread_count }
       : { readNumber: null, count: null },
   );
   const [initialOpenAfterNumber] = useState(() => numberToOpenAfter(conversation));
-  // A reader who has already read past the first unread message keeps their place.
+  // If the reader has read past the first unread message since this view opened, the list does not jump back to it.
   const openAfterNumber =
     initialOpenAfterNumber !== null && read_number > initialOpenAfterNumber ? null : initialOpenAfterNumber;
-  const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
-  const [atBottom, setAtBottom] = useState(true);
+  const setReadNumber = useCallback((readNumber: number) => setUnreadOnOpen({ readNumber, count: null }), []);
+  const [isAtBottom, setIsAtBottom] = useState(true);
   /**
-   * The reader marked everything after the message with this `number` as unread. It stays unread until they write or
-   * open the conversation again.
+   * The `number` of the message after which the reader has marked everything as unread. These messages stay unread
+   * until the reader writes a message or opens the conversation again.
    */
   const keptUnreadFromNumber = useRef<number>(null);
 
@@ -88,10 +88,11 @@ export function ConversationView({
     [setReadNumber],
   );
   useEffect(() => {
-    // While the conversation is kept unread, new messages stay unread too.
-    const isViewAtEnd = () => atBottom && keptUnreadFromNumber.current === null;
+    // If the reader has marked messages as unread, new messages stay unread, even while the reader is at the end of the
+    // list.
+    const isViewAtEnd = () => isAtBottom && keptUnreadFromNumber.current === null;
     return setOpenConversation({ id, isAtEnd: isViewAtEnd, keepUnread: keepUnreadFrom });
-  }, [id, atBottom, keepUnreadFrom]);
+  }, [id, isAtBottom, keepUnreadFrom]);
   const readTracker = useReadTracker(conversation, keptUnreadFromNumber, setReadNumber);
 
   const onMarkUnread = useCallback(
@@ -109,7 +110,7 @@ export function ConversationView({
   );
   const onMarkRead = useCallback(() => {
     keptUnreadFromNumber.current = null;
-    setUnread({ readNumber: null, count: null });
+    setUnreadOnOpen({ readNumber: null, count: null });
     markRead(id).catch(toastError);
   }, [id]);
 
@@ -119,15 +120,15 @@ export function ConversationView({
 
   return (
     <>
-      <UnreadLineSetter conversation={conversation} atBottom={atBottom} setReadNumber={setReadNumber} />
+      <UnreadLineSetter conversation={conversation} isAtBottom={isAtBottom} setReadNumber={setReadNumber} />
       <ChatView
         chatKey={id}
         reader={readerWithRole}
-        readNumber={unread.readNumber}
-        unreadCount={unread.count}
+        readNumber={unreadOnOpen.readNumber}
+        unreadCount={unreadOnOpen.count}
         openAfterNumber={openAfterNumber}
         readTracker={readTracker}
-        hasUnreadBelow={conversation.unread_count > 0 && !atBottom}
+        hasUnreadBelow={conversation.unread_count > 0 && !isAtBottom}
         linkedId={linkedId}
         audience={audience}
         closedReason={partner?.deleted ? t("partnerGone") : closedReason}
@@ -137,7 +138,7 @@ export function ConversationView({
         type="chat"
         openThread={openThread}
         onMarkUnread={onMarkUnread}
-        onAtBottomChange={setAtBottom}
+        onAtBottomChange={setIsAtBottom}
         onMessageOfOtherChat={onMessageOfOtherChat}
         onMarkRead={onMarkRead}
         empty={empty}
@@ -147,8 +148,8 @@ export function ConversationView({
   );
 }
 
-/** Messages count as read after they were visible for this many milliseconds. */
-const seenAfterMs = 300;
+/** A message counts as read after it was visible for this many milliseconds. */
+const readDelayMs = 300;
 
 /** Tells the server up to which message the reader has read. */
 function useReadTracker(
@@ -156,29 +157,29 @@ function useReadTracker(
   keptUnreadFromNumber: RefObject<number | null>,
   setReadNumber: (number: number) => void,
 ): ReadTracker {
-  /** The number of the last read message that the server already knows, or that is being sent to the server. */
+  /** The `number` up to which the server knows that the reader has read, including a request that is still running. */
   const reportedReadNumber = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFromNumber = useRef<number>(undefined);
   const previousReadNumber = useRef(read_number);
   useEffect(() => {
-    const keptFromNumber = keptUnreadFromNumber.current;
-    // A person who writes a message, here or on another device, has read the messages before it.
+    const keptUnreadFrom = keptUnreadFromNumber.current;
+    // When a person writes a message, on any of their devices, all messages before it count as read.
     if (
-      keptFromNumber !== null &&
-      previousReadNumber.current <= keptFromNumber &&
-      read_number > keptFromNumber
+      keptUnreadFrom !== null &&
+      previousReadNumber.current <= keptUnreadFrom &&
+      read_number > keptUnreadFrom
     )
       keptUnreadFromNumber.current = null;
     previousReadNumber.current = read_number;
     reportedReadNumber.current =
-      keptFromNumber === null ? Math.max(reportedReadNumber.current, read_number) : read_number;
+      keptUnreadFrom === null ? Math.max(reportedReadNumber.current, read_number) : read_number;
   }, [read_number, keptUnreadFromNumber]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useMemo(() => {
     function saveReadMark(): void {
       if (keptUnreadFromNumber.current !== null) return;
-      // The read mark only moves forward, so it is safe to send it again after an outage.
+      // The read mark only moves forward, so an outdated request does no harm if it is sent after an outage.
       markRead(id, reportedReadNumber.current).catch((error) => {
         if (isOutage(error)) timer.current = setTimeout(saveReadMark, waitMsAfterError(error));
       });
@@ -190,7 +191,7 @@ function useReadTracker(
       onMessagesSeen(number) {
         reportedReadNumber.current = number;
         clearTimeout(timer.current);
-        timer.current = setTimeout(saveReadMark, seenAfterMs);
+        timer.current = setTimeout(saveReadMark, readDelayMs);
       },
       onJump() {
         if (jumpedFromNumber.current === reportedReadNumber.current) return;
@@ -203,21 +204,20 @@ function useReadTracker(
 
 interface UnreadLineSetterProps {
   conversation: Conversation;
-  atBottom: boolean;
+  isAtBottom: boolean;
   setReadNumber: (number: number) => void;
 }
 
 /**
- * Puts the unread line above messages that arrive while the reader looks at another page or at older
- * messages. It is a separate component, because it re-renders with every message and the rest of the view
- * must not.
+ * Moves the unread line above messages that arrive while the reader looks at another page or at older messages. This is
+ * a separate component, so that a new message does not render the whole view again.
  */
-function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineSetterProps): null {
+function UnreadLineSetter({ conversation, isAtBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;
   const newestNumber = useChat(id, newestMessageOf)?.number ?? 0;
   const lastNewestNumber = useRef(newestNumber);
   const onPageHidden = useEffectEvent(() => {
-    if (!isPageVisibleAndFocused() && atBottom && newestNumber > 0 && read_number >= newestNumber)
+    if (!isPageVisibleAndFocused() && isAtBottom && newestNumber > 0 && read_number >= newestNumber)
       setReadNumber(newestNumber);
   });
   useEffect(() => {
@@ -233,7 +233,7 @@ function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineS
     const previousNewestNumber = lastNewestNumber.current;
     lastNewestNumber.current = newestNumber;
     if (
-      !atBottom &&
+      !isAtBottom &&
       previousNewestNumber > 0 &&
       newestNumber > previousNewestNumber &&
       read_number === previousNewestNumber

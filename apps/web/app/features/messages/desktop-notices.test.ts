@@ -44,7 +44,7 @@ class FakeNotification extends EventTarget {
   }
 }
 
-const mocked = [
+const mockedModules = [
   "../../kit/api.ts",
   "../live/connection.ts",
   "../profiles/people.ts",
@@ -64,7 +64,7 @@ beforeAll(async () => {
   ({ showDesktopNotices: startNotices } = await import("./desktop-notices.ts"));
 });
 afterAll(() => {
-  for (const path of mocked) vi.doUnmock(path);
+  for (const path of mockedModules) vi.doUnmock(path);
   vi.resetModules();
 });
 
@@ -98,7 +98,7 @@ const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
     message: message(number, overrides),
   } as LiveEvent);
 
-/** Delivers one message every so many milliseconds, then waits until the last notice is due. */
+/** Delivers messages at this interval in milliseconds, and then waits until the last notice is due. */
 async function deliverMessagesEvery(
   milliseconds: number,
   count: number,

@@ -59,8 +59,8 @@ interface OpenNotice {
 type OpenNotices = Map<Notification, OpenNotice>;
 
 /**
- * Closes notices of messages that were read elsewhere or deleted. A slow device may report a read after the notice has
- * appeared.
+ * Closes the notices of messages that were deleted or were read on another device. A slow device may report that a
+ * message was read after its notice has appeared.
  */
 function closeNotices(event: LiveEvent, open: OpenNotices): void {
   const isNoticeObsolete = ({ chatId, messageId, number }: OpenNotice) => {
@@ -77,8 +77,8 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
 }
 
 /**
- * Whether notices are shown now. Quiet hours show none. A device that gets push messages shows none either,
- * to avoid two.
+ * Whether notices are shown now. Not during the quiet hours, and not on a device that gets push messages, because it
+ * would show both.
  */
 function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -86,13 +86,13 @@ function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings)
 }
 
 /**
- * Milliseconds for which an answer is reused for messages of one chat. A busy room gets twenty messages a
- * second.
+ * Milliseconds during which the server's answer about one chat is used again, because a busy room gets twenty messages
+ * a second.
  */
 const answerCacheMs = 1_000;
 const cachedAnswers = new Map<string, Promise<unknown>>();
 
-function requestCached<T>(id: string, request: () => Promise<T>): Promise<T> {
+function fetchWithCache<T>(id: string, request: () => Promise<T>): Promise<T> {
   const cachedAnswer = cachedAnswers.get(id) as Promise<T> | undefined;
   if (cachedAnswer) return cachedAnswer;
   const answer = request();
@@ -102,13 +102,13 @@ function requestCached<T>(id: string, request: () => Promise<T>): Promise<T> {
 }
 
 const conversationOf = (id: string) =>
-  requestCached(id, async () => (await call(getConversation, { params: { id } })).data);
+  fetchWithCache(id, async () => (await call(getConversation, { params: { id } })).data);
 const threadOf = (id: string) =>
-  requestCached(id, async () => (await call(getThread, { params: { id } })).data);
+  fetchWithCache(id, async () => (await call(getThread, { params: { id } })).data);
 
 /**
- * Returns the number up to which the reader has read the room or the thread. A thread that they do not
- * follow counts as read.
+ * Returns the number up to which the reader has read the room or the thread. For a thread that the reader does not
+ * follow, the server returns the number of its last reply, so its messages show no notice.
  */
 async function lastReadNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
@@ -144,7 +144,7 @@ async function showNotice(
     {
       body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
       lang: shownMessage.language,
-      // Several tabs show the same notice. The shared tag makes the browser show it once.
+      // Several tabs create the same notice. The browser shows only one of them, because they have the same tag.
       tag: id,
     },
   );

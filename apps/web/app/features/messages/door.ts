@@ -1,5 +1,5 @@
-// The exports of the feature `messages` that other features may import. They may import nothing else. `npm run zones`
-// checks that.
+// The exports of the feature `messages` for other features. Other features may import nothing else of it, which `npm
+// run zones` checks.
 
 export { ChatView, type Reader } from "./chat-view.tsx";
 export { TypingPeople as Writers } from "./composer/typing-people.tsx";

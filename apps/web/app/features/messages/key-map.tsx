@@ -11,7 +11,7 @@ const LazyShortcutList = createLazyPart(async () => {
 }, LoadFailedDialog);
 
 /** Whether the focus is in a text field, where a letter key types text and must not run a shortcut. */
-function isWriting(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -34,8 +34,8 @@ function openNeighbourConversation(direction: 1 | -1, navigate: (address: string
 }
 
 /**
- * Opens the search of the open conversation. On other pages it opens the search of everything; on the search
- * page it focuses the field.
+ * Opens the search of the open conversation. On a page without a conversation, opens the search of everything. On the
+ * search page, focuses the search field.
  */
 function openSearch(navigate: (address: string) => unknown): void {
   const room = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];
@@ -61,7 +61,7 @@ export function KeyboardShortcuts() {
       } else if (event.altKey && !event.ctrlKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
         event.preventDefault();
         openNeighbourConversation(event.key === "ArrowUp" ? -1 : 1, (address) => navigate(address));
-      } else if (event.key === "?" && !isWriting(event.target)) {
+      } else if (event.key === "?" && !isTextField(event.target)) {
         event.preventDefault();
         setOpened(true);
       }

@@ -22,7 +22,10 @@ interface UnsentText {
   discard(): void;
 }
 
-/** All texts of a conversation and its threads that were written here and never sent, translations too. */
+/**
+ * Returns all texts of a conversation and its threads that were written in this browser and never sent. Includes
+ * translations.
+ */
 function unsentTextsOf(userId: string, id: string): UnsentText[] {
   const drafts = draftsInConversation(id).map(([key, text]) => ({
     key,
@@ -57,8 +60,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
   const box = useRef<HTMLDivElement>(null);
   const [unsentTexts, setUnsentTexts] = useState<readonly UnsentText[]>([]);
   useEffect(() => {
-    // The focused element was removed when the conversation disappeared. So the focus is on the body, and moves to this
-    // box.
+    // The focused element was removed together with the conversation, so the focus is lost. Move it to this box.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {

@@ -4,7 +4,10 @@ import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 
-/** Explains why no messages are shown. Offline, they load with the next connection. Any other error offers a retry. */
+/**
+ * Explains why no messages are shown. Offline, it says that the messages load at the next connection. For any other
+ * error, it has a retry button.
+ */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(["messages", "common"]);
   if (!(error instanceof ApiError && error.status === 0))

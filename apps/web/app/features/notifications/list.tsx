@@ -45,7 +45,10 @@ export function NotificationList() {
   );
 }
 
-/** One notification in the list. It links to the place of the event. Opening it marks it as read. */
+/**
+ * One notification in the list. It links to the page where the event happened. Opening the link marks the notification
+ * as read.
+ */
 function NotificationLink({ notification }: { notification: Notification }) {
   const { t } = useTranslation(["notifications", "notices"]);
   const format = useFormat();

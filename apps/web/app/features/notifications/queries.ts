@@ -32,7 +32,10 @@ const listQuery = infiniteQueryOptions({
 /** The most mentions loaded at once. */
 const mentionPageSize = 50;
 
-/** The key of the unread mentions extends the list's key, so that refreshing the list refreshes them too. */
+/**
+ * This key begins with the key of the list of notifications, so that refreshing the list refreshes the unread mentions
+ * too.
+ */
 const mentionsQuery = queryOptions({
   queryKey: [...listQuery.queryKey, "mentions"],
   queryFn: async ({ signal }) => {
@@ -62,7 +65,7 @@ export async function applyUnreadCount({ count_unread }: { count_unread: number 
   await refetchList();
 }
 
-/** Marks a notification as read when it is opened. If that fails, it stays unread. */
+/** Marks a notification as read when it is opened. If the request fails, the notification stays unread. */
 export async function markRead(id: string): Promise<void> {
   const answer = await call(markNotificationRead, { params: { id } }).catch(() => null);
   if (answer) await applyUnreadCount(answer.data);
@@ -73,8 +76,8 @@ export async function markAllRead(): Promise<void> {
 }
 
 /**
- * Handles live events until the returned function is called. `onNotification` is called for each new notification. A
- * reaction to a visible message is marked as read at once.
+ * Keeps the notifications up to date by live events, until the returned function is called. `onNotification` is called
+ * for each new notification. A notification of a reaction to a message on the screen is marked as read at once.
  */
 export function keepNotificationsUpdated(
   onNotification: (notification: Notification) => void,

@@ -18,7 +18,7 @@ const applicationTypes: ReadonlySet<Notification["type"]> = new Set([
 const isForTranslatorsDesk = (type: Notification["type"]) =>
   type === "TRANSLATION_HANDED_OVER" || type === "TRANSLATION_SENT_BACK";
 
-/** The address that a notification opens. */
+/** Returns the address of the page that a notification leads to. */
 export function addressOf({ type, data }: Notification): string {
   if (isForTranslatorsDesk(type) && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
@@ -29,8 +29,7 @@ export function addressOf({ type, data }: Notification): string {
   if (type === "BOT_TEXTS_ASKED" && data.bot && data.language)
     return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language })}`;
   if (type === "BOT_PERSON_ADDED" && data.bot) return `/bots/${data.bot.id}`;
-  // The notification opens the bot's settings and not its story, because a bot can have texts to translate without
-  // having a story.
+  // Open the bot's settings instead of its story, because a bot without a story can have texts to translate, too.
   if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}#bot-translations`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {
@@ -48,7 +47,10 @@ export function addressOf({ type, data }: Notification): string {
   return type === "ACCEPT_REQUEST_ACTIVE_ACCOUNT" || type === "ACTIVE_ACCOUNT" ? "/home" : "/profile";
 }
 
-/** The key of a notification's sentence. A new host is told "you", since the notification names the host. */
+/**
+ * Returns the key of the text of a notification. The text for a new host says "you", because the person whom the
+ * notification names is the reader.
+ */
 export function sentenceKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
   const canNamePlace = type === "MENTION" || type === "REPLY" || isForTranslatorsDesk(type);
@@ -65,15 +67,15 @@ export function notificationText(
   { t, language, readerId }: { t: TFunction<"notices">; language: string; readerId: string | undefined },
 ): string {
   const { actor, data } = notification;
-  const nameLanguage = isLanguage(language) ? language : "en";
+  const languageOfNames = isLanguage(language) ? language : "en";
   return t(sentenceKeyOf(notification, readerId), {
     actor: actor
-      ? [shownVisitorName(actor.name, nameLanguage), otherName(actor, nameLanguage)]
+      ? [shownVisitorName(actor.name, languageOfNames), otherName(actor, languageOfNames)]
           .filter(Boolean)
           .join(" · ")
       : t("someone"),
     project: data.project?.name ?? "",
-    place: shownVisitorName(data.place ?? "", nameLanguage),
+    place: shownVisitorName(data.place ?? "", languageOfNames),
     bot: data.bot?.name ?? "",
     language: data.language ? languageNames[data.language] : "",
     emoji: data.emoji ?? "",
@@ -81,7 +83,7 @@ export function notificationText(
   });
 }
 
-/** The sentences of notifications, for pages that load the texts of `notices`. */
+/** Returns a function that turns a notification into a sentence. The page must have loaded the text file `notices`. */
 export function useNotificationText(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notices");
   const readerId = useAccount()?.id;

@@ -7,7 +7,7 @@ import { notificationText } from "./sentence.ts";
 /** Shows a notification as a toast, or on the desktop if nobody looks at the page and the reader wants that. */
 export async function showNotice(
   notification: Told,
-  { texts, readerId, onDesktop }: { texts: i18n; readerId: string | undefined; onDesktop: boolean },
+  { texts, readerId, showsOnDesktop }: { texts: i18n; readerId: string | undefined; showsOnDesktop: boolean },
 ): Promise<void> {
   await loadTexts("notices");
   const { language } = texts;
@@ -16,11 +16,11 @@ export async function showNotice(
     language,
     readerId,
   });
-  const isAway = document.visibilityState === "hidden";
-  // For a mention or a reply, the browser has already shown a notice of the message itself.
-  if (isAway && (notification.type === "MENTION" || notification.type === "REPLY")) return;
-  if (isAway && onDesktop && "Notification" in window && Notification.permission === "granted") {
-    // The browser shows one notice for several tabs, because the tag is the same.
+  const isPageHidden = document.visibilityState === "hidden";
+  // A mention or a reply needs no notice here, because the browser has shown a notice of the message itself.
+  if (isPageHidden && (notification.type === "MENTION" || notification.type === "REPLY")) return;
+  if (isPageHidden && showsOnDesktop && "Notification" in window && Notification.permission === "granted") {
+    // With the same tag, the browser shows only one notice if several tabs are open.
     new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });
   } else toast(text);
 }

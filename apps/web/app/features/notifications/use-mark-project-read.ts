@@ -4,7 +4,7 @@ import { call } from "../../kit/api.ts";
 import { applyUnreadCount, useUnreadNotificationCount } from "./queries.ts";
 
 /**
- * Marks a project's notifications as read while its page is open, also those that arrive later. If that
+ * Marks a project's notifications as read while its page is open, including those that arrive later. If a request
  * fails, they stay unread.
  */
 export function useMarkProjectRead(projectId: string): void {

@@ -20,9 +20,9 @@ afterEach(() => {
 });
 
 function startFollowing(): boolean[] {
-  const reported: boolean[] = [];
-  ({ end: stopFollowing } = followActivity((active) => reported.push(active)));
-  return reported;
+  const reportedStates: boolean[] = [];
+  ({ end: stopFollowing } = followActivity((active) => reportedStates.push(active)));
+  return reportedStates;
 }
 function setVisibility(visibilityState: string): void {
   page.visibilityState = visibilityState;
@@ -30,27 +30,27 @@ function setVisibility(visibilityState: string): void {
 }
 
 test("a page without input becomes idle, and active again with the first input", () => {
-  const reported = startFollowing();
+  const reportedStates = startFollowing();
   vi.advanceTimersByTime(idleAfterMs - 1_000);
   dispatchEvent(new Event("keydown"));
   vi.advanceTimersByTime(idleAfterMs - 1_000);
-  expect(reported).toEqual([]);
+  expect(reportedStates).toEqual([]);
   vi.advanceTimersByTime(1_000);
-  expect(reported).toEqual([false]);
+  expect(reportedStates).toEqual([false]);
   dispatchEvent(new Event("pointermove"));
-  expect(reported).toEqual([false, true]);
+  expect(reportedStates).toEqual([false, true]);
 });
 
 test("a short switch to another page is not reported, a longer one is", () => {
-  const reported = startFollowing();
+  const reportedStates = startFollowing();
   setVisibility("hidden");
   vi.advanceTimersByTime(hiddenIdleAfterMs - 1);
   setVisibility("visible");
   vi.advanceTimersByTime(hiddenIdleAfterMs + 1);
-  expect(reported).toEqual([]);
+  expect(reportedStates).toEqual([]);
   setVisibility("hidden");
   vi.advanceTimersByTime(hiddenIdleAfterMs);
-  expect(reported).toEqual([false]);
+  expect(reportedStates).toEqual([false]);
   setVisibility("visible");
-  expect(reported).toEqual([false, true]);
+  expect(reportedStates).toEqual([false, true]);
 });

@@ -5,13 +5,13 @@ import { onLiveConnect, onPresence, sendReport } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
 /**
- * The list of visible people may change several times in this many milliseconds. The changes are then sent to the
- * server together.
+ * Milliseconds to wait after a change of the list of visible people, so that several changes are sent to the server
+ * together.
  */
 const reportDelayMs = 100;
 
 /** The presence (online, idle or offline) of each person whom the page shows. */
-const presences = new Map<string, PersonPresence>();
+const presenceById = new Map<string, PersonPresence>();
 /** For each person, the number of mounted components that show the person's presence. */
 const componentCountById = new Map<string, number>();
 const listeners = createKeyedListeners();
@@ -19,7 +19,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const followedIds = () => [...componentCountById.keys()].slice(-maximumFollowedPeople);
 
-function planReport(): void {
+function scheduleReport(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
     sendReport({ follow: followedIds() });
@@ -29,14 +29,14 @@ function planReport(): void {
 function addShownPerson(id: string): () => void {
   const count = componentCountById.get(id) ?? 0;
   componentCountById.set(id, count + 1);
-  if (count === 0) planReport();
+  if (count === 0) scheduleReport();
   return () => {
     const remainingCount = (componentCountById.get(id) ?? 1) - 1;
     if (remainingCount > 0) componentCountById.set(id, remainingCount);
     else {
       componentCountById.delete(id);
-      presences.delete(id);
-      planReport();
+      presenceById.delete(id);
+      scheduleReport();
     }
   };
 }
@@ -44,14 +44,14 @@ function addShownPerson(id: string): () => void {
 function updatePresences(people: readonly PersonPresence[]): void {
   for (const person of people) {
     if (!componentCountById.has(person.user_id)) continue;
-    presences.set(person.user_id, person);
+    presenceById.set(person.user_id, person);
     listeners.notify(person.user_id);
   }
 }
 
 /**
- * Returns a person's presence and keeps it up to date. Undefined while the presence is unknown, and for people who hide
- * it.
+ * Returns a person's presence, and keeps it up to date. Undefined while the presence is unknown, and always for people
+ * who hide their presence.
  */
 export function usePresence(id: string | undefined): PersonPresence | undefined {
   const subscribe = useCallback(
@@ -61,7 +61,7 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
   useEffect(() => (id === undefined ? undefined : addShownPerson(id)), [id]);
   const presence = useSyncExternalStore(
     subscribe,
-    () => presences.get(id ?? ""),
+    () => presenceById.get(id ?? ""),
     () => undefined,
   );
   return presence?.state === "hidden" ? undefined : presence;
@@ -71,7 +71,7 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
 export function onOffline(id: string, callback: () => void): () => void {
   const stopTracking = addShownPerson(id);
   const stopListening = listeners.add(id, () => {
-    if (presences.get(id)?.state === "offline") callback();
+    if (presenceById.get(id)?.state === "offline") callback();
   });
   return () => {
     stopTracking();
@@ -94,6 +94,6 @@ export function followPresence(): () => void {
     for (const unsubscribe of unsubscribes) unsubscribe();
     clearTimeout(timer);
     timer = undefined;
-    presences.clear();
+    presenceById.clear();
   };
 }

@@ -37,15 +37,15 @@ export function Activation({ profile, checkRequiredFields: check, save, onRefuse
     },
     onError: onRefused,
   });
-  // After the profile is created, the page scrolls to the next step.
-  const [startedWithoutProfile] = useState(profile === null);
+  // After a new profile is saved, scroll to the button for the next step and focus it.
+  const [wasProfileMissing] = useState(profile === null);
   const focusWhenCreated = useCallback(
     (button: HTMLButtonElement | null) => {
-      if (!startedWithoutProfile || !button) return;
+      if (!wasProfileMissing || !button) return;
       button.focus({ preventScroll: true });
       button.scrollIntoView({ block: "center" });
     },
-    [startedWithoutProfile],
+    [wasProfileMissing],
   );
   return (
     <ActivationStatus profile={profile}>
@@ -79,7 +79,7 @@ export function ActivationNote({ account }: { account: Account }) {
   const { t } = useTranslation("profiles");
   const accepted = account.status === "ACCEPTED";
   const { data: profile, error } = useQuery({ ...myProfileQuery, enabled: !accepted });
-  // If the profile fails to load, the profile page shows the error.
+  // Show nothing if the profile fails to load, because the profile page shows the error.
   if (accepted || error) return null;
   if (profile === undefined) {
     return (

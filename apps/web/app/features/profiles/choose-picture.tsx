@@ -29,7 +29,9 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shows a picture and a button to change it. The person chooses a file and a square part of the picture in it. */
+/**
+ * Shows a picture and a button that changes it. The person chooses a picture file and a square part of that picture.
+ */
 export function ChoosePicture({
   currentPicture: shown,
   label,

@@ -5,16 +5,23 @@ export interface CropSquare {
   readonly sidePx: number;
 }
 
-/** The visible square of a picture. At `zoom` 1 it is as large as possible. It always lies inside the picture. */
+/**
+ * Returns the visible square of a picture. At `zoom` 1 the square is as large as possible. The square never reaches
+ * beyond the picture.
+ */
 export function visibleSquareOf(
   picture: { width: number; height: number },
   zoom: number,
   centre: { x: number; y: number },
 ): CropSquare {
   const sidePx = Math.min(picture.width, picture.height) / Math.max(1, zoom);
-  const clampStart = (center: number, length: number) =>
+  const clampSquareStart = (center: number, length: number) =>
     Math.min(Math.max(center - sidePx / 2, 0), length - sidePx);
-  return { x: clampStart(centre.x, picture.width), y: clampStart(centre.y, picture.height), sidePx };
+  return {
+    x: clampSquareStart(centre.x, picture.width),
+    y: clampSquareStart(centre.y, picture.height),
+    sidePx,
+  };
 }
 
 /** Draws the square into a file whose sides have `outputSidePx` pixels. */

@@ -27,15 +27,15 @@ export function Cropper({ image, outputSidePx: pixels, busy, onCropped, close }:
   const { t } = useTranslation(["profiles", "profileForm", "common"]);
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const [zoom, setZoom] = useState(1);
-  const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
-  const square = visibleSquareOf(size, zoom, centre);
+  const [squareCentre, setSquareCentre] = useState({ x: size.width / 2, y: size.height / 2 });
+  const square = visibleSquareOf(size, zoom, squareCentre);
   const scale = shownSquarePx / square.sidePx;
   /**
    * Moves the shown square by this many pixels. The square always lies inside the picture, so a drag past an edge of
    * the picture is not added up.
    */
   const moveSquare = (x: number, y: number) =>
-    setCentre({ x: square.x + square.sidePx / 2 + x, y: square.y + square.sidePx / 2 + y });
+    setSquareCentre({ x: square.x + square.sidePx / 2 + x, y: square.y + square.sidePx / 2 + y });
   return (
     <Dialog opened onClose={close} title={t("profileForm:cropTitle")} width={320}>
       {/* biome-ignore lint/a11y/useSemanticElements: what is dragged here is no button and no field */}

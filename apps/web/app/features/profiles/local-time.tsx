@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 
-/** The present time in a person's time zone. It is updated while it is shown. */
+/** The present time in a person's time zone, updated while it is shown. */
 export function LocalTime({ zone }: { zone: string }) {
   const { t, i18n } = useTranslation("profiles");
   useRenderEveryMinute();

@@ -19,7 +19,7 @@ export function OtherNameFields({ form, isCompany: company }: Props) {
 
   /** Proposes a Latin name from the reading, until the person edits the Latin name. */
   async function proposeLatin(): Promise<void> {
-    // If the code fails to load offline, no name is proposed.
+    // Propose no name if the code fails to load offline.
     const proposalModule = await import("./latin-proposal.ts").catch(() => undefined);
     if (!proposalModule) return;
     const { name, reading = "", latin_name = "" } = getValues();

@@ -6,7 +6,7 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-name.module.css";
 import { shortName } from "./short-name.ts";
 
-/** The name in another script, to show after the name. Empty if there is none. */
+/** Returns a person's name in another script, which is shown after the name. Empty if there is none. */
 export function useOtherName(person: Names): string {
   const { language } = useTranslation().i18n;
   return otherName(person, isLanguage(language) ? language : "en");
@@ -22,8 +22,8 @@ export function useShownName(): (name: string) => string {
 }
 
 /**
- * Names a person in a sentence or a line without room for two forms. It uses the form that the reader can
- * read, and cuts an unusually long one.
+ * Returns the name of a person for a sentence, or for a line without room for two forms. The name is in a script that
+ * the reader can read. An unusually long name is cut.
  */
 export function useNameInLine(): (person: Names) => string {
   const { language } = useTranslation().i18n;
@@ -32,7 +32,7 @@ export function useNameInLine(): (person: Names) => string {
     shortName(otherName(person, isLanguage(language) ? language : "en") || shownName(person.name));
 }
 
-/** `useNameInLine` as an element, where a hook cannot be called. */
+/** The result of `useNameInLine` as an element, for code that cannot call a hook. */
 export function NameInLine({ person }: { person: Names }) {
   return useNameInLine()(person);
 }

@@ -7,7 +7,7 @@ import { createKeyedListeners } from "../../kit/listeners.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
-/** `deleted` is only set for people who were fetched by id. */
+/** `deleted` is set only if the person was fetched by id. */
 export type Person = UserSummary & { readonly deleted?: boolean };
 
 /** Whether the person has a profile card. */
@@ -19,7 +19,7 @@ const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
 let pendingPeople = new Map<string, PromiseWithResolvers<Person | null>>();
 
-/** Collects the ids of people that are requested in one turn of the event loop into one request. */
+/** Loads a person. One request fetches all people that are asked for in the same turn of the event loop. */
 function loadPerson(id: string): Promise<Person | null> {
   if (pendingPeople.size === 0) queueMicrotask(loadPendingPeople);
   const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<Person | null>();
@@ -59,11 +59,12 @@ const personQuery = (id: string) =>
     queryKey: ["person", id],
     queryFn: () => loadPerson(id),
     staleTime: staleTimeMs,
-    // Cached people are never dropped. They are few, and the cache cannot see where they are shown.
+    // Keep people in the cache for ever. They are few, and the cache cannot tell whether a person is still shown.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-// Every message shows a person. A query observer for each took longer than rendering the message, so all share one.
+// One query observer serves all people on the page. With an observer for each person, each message would take twice as
+// long to render.
 const listeners = createKeyedListeners();
 let subscribedClient: unknown;
 
@@ -111,10 +112,10 @@ export function usePerson(id: string): Person | null | undefined {
   );
 }
 
-/** A person by id, for code outside components. */
+/** Returns a person by id, for code that cannot call a hook. */
 export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id));
 
-/** Several people by their ids, in the order of the ids. */
+/** Returns several people by their ids, in the order of the ids. */
 export function usePeople(ids: readonly string[]): (Person | null | undefined)[] {
   const joinedIds = ids.join(" ");
   const subscribe = useCallback(
@@ -127,8 +128,8 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
     [joinedIds],
   );
   useEffect(() => splitIds(joinedIds).forEach(prefetchPerson), [joinedIds]);
-  // Re-renders when the update time of any of these people changes. Comparing the list of people would not work: it is
-  // a new array each time.
+  // Renders again when one of these people was fetched. The times of the fetches are compared, because the list of
+  // people is a new array each time.
   useSyncExternalStore(
     subscribe,
     () =>

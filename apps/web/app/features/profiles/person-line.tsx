@@ -17,7 +17,9 @@ interface Props {
   opensCard?: boolean;
 }
 
-/** A person in one line: picture, name, role. The role goes below a name that leaves it no room. */
+/**
+ * A person in one line: picture, name and role. If the name leaves no room for the role, the role is below the name.
+ */
 export function PersonLine({ person, note, showsPresence = false, opensCard = false }: Props) {
   const { t } = useTranslation();
   const profileCardProps = opensCard ? { "data-card": person.id } : {};

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The fields of a person's profile, or of a company's with a contact person. */
-export function ProfileForm({ account, profile, form: { form, save, newer, follow } }: Props) {
+export function ProfileForm({ account, profile, form: { form, save, newer, applyNewerValues } }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const categories = useCategories();
   const isCompany = account.account_type === "COMPANY";
@@ -56,8 +56,8 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
       {newer && (
         <div className={styles.status} data-tone="amber" role="status">
           <p>{t("profileForm:newer")}</p>
-          <Button onClick={() => follow(false)}>{t("profileForm:takeNewer")}</Button>
-          <Button onClick={() => follow(true)}>{t("profileForm:keepMine")}</Button>
+          <Button onClick={() => applyNewerValues(false)}>{t("profileForm:takeNewer")}</Button>
+          <Button onClick={() => applyNewerValues(true)}>{t("profileForm:keepMine")}</Button>
         </div>
       )}
       <TextField

@@ -3,8 +3,9 @@ import type { KeyboardEvent } from "react";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 
 /**
- * Lets Enter choose the only person found, once the result belongs to the current text. Returns the key handler of the
- * field. `searchedText` is the text that was searched.
+ * Lets Enter choose the found person if there is only one. If the search for the current text is still running, Enter
+ * waits for its result. `searchedText` is the text that the shown result belongs to. Returns the key handler of the
+ * field.
  */
 export function useEnterForOnlyResult<P extends UserSummary>(
   text: string,

@@ -11,8 +11,8 @@ const schema = () => import("@kakehashi/contract/schemas/profiles").then((profil
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 /**
- * The state of the profile form. Changes made elsewhere appear in unedited fields. If there is a conflict, `newer` is
- * set and the person chooses.
+ * The state of the profile form. If the profile is saved elsewhere, a form without edits shows the new values at once.
+ * If the person has edited the form, `newer` is set, and the person chooses when to show them with `applyNewerValues`.
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
   const storedValues = profileFieldsOf(profile, account);
@@ -53,5 +53,5 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     return wasSaved.current;
   }
 
-  return { form, save, newer: hasNewerValues && isDirty, follow: applyNewerValues };
+  return { form, save, newer: hasNewerValues && isDirty, applyNewerValues };
 }

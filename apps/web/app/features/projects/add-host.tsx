@@ -81,7 +81,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Without `preventDefault`, the same key press would also press the button that is focused next.
+          // Prevent the default action of the key press. Otherwise it would press the button that gets the focus here.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

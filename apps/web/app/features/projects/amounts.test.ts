@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { formatAmount, parseAmount } from "./amounts.ts";
 
-const invalid = Number.NaN;
+const invalidAmount = Number.NaN;
 test.each([
-  ["300.000", invalid, 300_000, invalid],
-  ["3.000.000", invalid, 3_000_000, invalid],
-  ["300,000", 300_000, invalid, 300_000],
-  ["1,5", invalid, 1.5, invalid],
-  ["1.5", 1.5, invalid, 1.5],
-  ["1.200,50", invalid, 1200.5, invalid],
-  ["1,200.50", 1200.5, invalid, 1200.5],
-  ["１，２００", 1200, invalid, 1200],
-  ["１２００．５", 1200.5, invalid, 1200.5],
+  ["300.000", invalidAmount, 300_000, invalidAmount],
+  ["3.000.000", invalidAmount, 3_000_000, invalidAmount],
+  ["300,000", 300_000, invalidAmount, 300_000],
+  ["1,5", invalidAmount, 1.5, invalidAmount],
+  ["1.5", 1.5, invalidAmount, 1.5],
+  ["1.200,50", invalidAmount, 1200.5, invalidAmount],
+  ["1,200.50", 1200.5, invalidAmount, 1200.5],
+  ["１，２００", 1200, invalidAmount, 1200],
+  ["１２００．５", 1200.5, invalidAmount, 1200.5],
   ["1 200", 1200, 1200, 1200],
   ["1\u00a0200\u00a0000", 1_200_000, 1_200_000, 1_200_000],
   [" 1200 ", 1200, 1200, 1200],
-  ["12,00", invalid, 12, invalid],
-  ["1,2,3", invalid, invalid, invalid],
-  ["1,200 000", invalid, invalid, invalid],
-  ["1.234", invalid, 1234, invalid],
-  ["-5", invalid, invalid, invalid],
-  ["", invalid, invalid, invalid],
+  ["12,00", invalidAmount, 12, invalidAmount],
+  ["1,2,3", invalidAmount, invalidAmount, invalidAmount],
+  ["1,200 000", invalidAmount, invalidAmount, invalidAmount],
+  ["1.234", invalidAmount, 1234, invalidAmount],
+  ["-5", invalidAmount, invalidAmount, invalidAmount],
+  ["", invalidAmount, invalidAmount, invalidAmount],
 ])("The amount %j is %d in English, %d in Vietnamese, %d in Japanese", (text, en, vi, ja) => {
   expect([parseAmount(text, "en"), parseAmount(text, "vi"), parseAmount(text, "ja")]).toEqual([en, vi, ja]);
 });

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 
 /** How each language writes numbers: `1,200.50` in English, `1.200,50` in Vietnamese. */
-const separators = {
+const numberSeparators = {
   en: { group: ",", decimal: "." },
   vi: { group: ".", decimal: "," },
   ja: { group: ",", decimal: "." },
@@ -16,16 +16,16 @@ const patterns = { en: englishPattern, vi: vietnamesePattern, ja: englishPattern
 
 /**
  * Parses an amount of money as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese
- * `1.200.000` or `1200,50`. Characters may have full or half width. Returns NaN for any other text. In English,
- * `300.000` is refused, because a Vietnamese writer may mean three hundred thousand.
+ * `1.200.000` or `1200,50`. Characters may have full or half width. Returns NaN for any other text, and in English for
+ * `300.000`, because a Vietnamese writer may mean three hundred thousand.
  */
 export function parseAmount(text: string, language: Language): number {
   const normalizedText = text.normalize("NFKC").trim().replace(/\s/g, " ");
   if (!patterns[language].test(normalizedText)) return Number.NaN;
-  const { group, decimal } = separators[language];
+  const { group, decimal } = numberSeparators[language];
   return Number(normalizedText.replaceAll(group, "").replaceAll(" ", "").replace(decimal, "."));
 }
 
 /** Returns an amount of money as text, without a separator between thousands. */
 export const formatAmount = (amount: number | string, language: Language): string =>
-  String(amount).replace(".", separators[language].decimal);
+  String(amount).replace(".", numberSeparators[language].decimal);

@@ -25,7 +25,7 @@ const typingPauseMs = 250;
 const emptyFilter = { search: "", skill: "", role: "", language: "" };
 
 /** A dialog that finds people for a project by name, role, skill and language, and invites them. */
-export function Candidates({ project }: { project: Project }) {
+export function CandidatesDialog({ project }: { project: Project }) {
   const { t } = useTranslation(["members", "projects", "common"]);
   const [filter, setFilter] = useState(emptyFilter);
   const [settled] = useDebouncedValue(filter, typingPauseMs);
@@ -93,7 +93,7 @@ export function Candidates({ project }: { project: Project }) {
           <>
             <ul className={styles.people}>
               {candidates.map((candidate) => (
-                <Candidate key={candidate.user.id} projectId={project.id} candidate={candidate} />
+                <CandidateRow key={candidate.user.id} projectId={project.id} candidate={candidate} />
               ))}
             </ul>
             <LoadMore query={query} />
@@ -104,7 +104,7 @@ export function Candidates({ project }: { project: Project }) {
   );
 }
 
-function Candidate({ projectId, candidate }: { projectId: string; candidate: ProjectCandidate }) {
+function CandidateRow({ projectId, candidate }: { projectId: string; candidate: ProjectCandidate }) {
   const { t, i18n } = useTranslation(["members", "projects"]);
   const { user, languages: known, categories, description, status } = candidate;
   const reader = isLanguage(i18n.language) ? i18n.language : "en";

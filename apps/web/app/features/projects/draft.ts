@@ -44,8 +44,8 @@ function isDraft(value: unknown): value is ProjectDraft {
 }
 
 /**
- * Reads a person's draft of a project. `attachedFileIds` are the ids of the project's own files. The server deletes
- * other files after `unsentFileHours`, so an hour before that the draft leaves them out.
+ * Reads a person's draft of a project. `attachedFileIds` are the ids of the files that the project has. The server
+ * deletes other uploaded files after `unsentFileHours`, so the draft leaves them out an hour before that.
  */
 export function readDraft(
   userId: string,

@@ -83,7 +83,9 @@ export function ProjectFacts({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** The badges of a project: whether people can join it, whether it is running, and the reader's own status in it. */
+/**
+ * The badges of a project: whether people can join the project, whether it is running, and the reader's status in it.
+ */
 export function ProjectBadges({
   project: { status, running_since, part },
 }: {

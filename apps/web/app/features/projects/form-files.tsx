@@ -16,7 +16,7 @@ interface Props {
   onRemove: (id: string) => void;
   /** The files that were chosen since the form was opened. */
   attachments: ReturnType<typeof useAttachments>;
-  /** Whether files can be uploaded already. */
+  /** Whether the form is ready to upload files: it needs an answer of the server first. */
   isReady: boolean;
 }
 

@@ -20,9 +20,9 @@ export async function importFormSchema({
   currencies,
 }: FormSchemaOptions) {
   const { projectBody, editedProjectBody } = await import("@kakehashi/contract/schemas/project-bodies");
-  type AmountName = "min_cost" | "max_cost";
-  type Amounts = Record<AmountName, number> & { currency_id: string };
-  const isAmountAllowed = (name: AmountName) => (body: Amounts) => {
+  type AmountFieldName = "min_cost" | "max_cost";
+  type ProjectAmounts = Record<AmountFieldName, number> & { currency_id: string };
+  const isAmountAllowed = (name: AmountFieldName) => (body: ProjectAmounts) => {
     const currency = currencies.find(({ id }) => id === body.currency_id);
     const isSavedAmount =
       body.currency_id === fields.currency_id && body[name] === parseAmount(fields[name], language);

@@ -96,7 +96,7 @@ function WaitingStepRow({
   );
 }
 
-/** The list of a client's own projects. If there are none, the text says what the client must do to create one. */
+/** The list of a client's own projects. An empty list says how the client can create a project. */
 export function OwnProjects({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(newestProjectsQuery("host"));

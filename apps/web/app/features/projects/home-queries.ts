@@ -11,7 +11,8 @@ import { call } from "../../kit/api.ts";
 export const rowsPerBlock = 4;
 
 /**
- * The query keys extend `["projects", "list"]`, so that refetching the list of projects refetches these queries too.
+ * The keys of these queries begin with `["projects", "list"]`, so that refetching the list of projects refetches these
+ * queries too.
  */
 const key = ["projects", "list", "home"] as const;
 
@@ -21,8 +22,8 @@ export const waitingStepsQuery = queryOptions({
 });
 
 /**
- * A removal says that a host has removed the reader from a project. Each page refetches the removals when it opens,
- * because no live event says that another page has dismissed one.
+ * The reader's removals: each says that a host has removed the reader from a project. Every page refetches them when it
+ * opens, because no live event tells it that a removal was dismissed on another page.
  */
 export const removalsQuery = queryOptions({
   queryKey: [...key, "removals"],

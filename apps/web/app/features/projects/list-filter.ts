@@ -27,7 +27,7 @@ const isText = (value: string) => value.length <= 200;
 export const isAmount = (value: string) =>
   /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyLimit;
 
-const validators = {
+const filterValidators = {
   search: isText,
   skill: isText,
   category_id: isId,
@@ -38,7 +38,7 @@ const validators = {
   max: isAmount,
   sort: oneOf(projectSorts),
 } as const satisfies Record<FilterName, (value: string) => boolean>;
-export const filterNames = Object.keys(validators) as FilterName[];
+export const filterNames = Object.keys(filterValidators) as FilterName[];
 
 /**
  * Reads the filters of the list of projects from an address. Ignores unknown values, so that a wrong address still
@@ -48,7 +48,7 @@ export function readFilter(address: URLSearchParams): ListFilter {
   const found: Partial<Record<FilterName, string>> = {};
   for (const name of filterNames) {
     const value = address.get(name)?.trim();
-    if (value && validators[name](value)) found[name] = value;
+    if (value && filterValidators[name](value)) found[name] = value;
   }
   // A filter for amounts of money needs a currency, because amounts in different currencies cannot be compared.
   if (!found.currency_id) {

@@ -136,13 +136,13 @@ export function ListFilters({ state }: { state: FilterState }) {
         </IconButton>
       </fieldset>
       <div className={styles.panel} id={panelId} data-open={open || undefined}>
-        <Filters state={state} />
+        <FilterPanel state={state} />
       </div>
     </search>
   );
 }
 
-function Filters({ state: { filter, change, clear } }: { state: FilterState }) {
+function FilterPanel({ state: { filter, change, clear } }: { state: FilterState }) {
   const { t } = useTranslation("projects");
   const categories = useCategories();
   const currencies = useCurrencies();

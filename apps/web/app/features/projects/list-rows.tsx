@@ -5,7 +5,7 @@ import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
 import type { Column } from "../../kit/table/column.ts";
-import { Rows } from "../../kit/table/rows.tsx";
+import { TableRows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { NameInLine, PersonName } from "../profiles/other-name.tsx";
@@ -124,6 +124,12 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
     ];
   }, [format]);
   return (
-    <Rows label={format.t("title")} columns={columns} rows={projects} keyOf={keyOf} openRow={rowAddress} />
+    <TableRows
+      label={format.t("title")}
+      columns={columns}
+      rows={projects}
+      keyOf={keyOf}
+      openRow={rowAddress}
+    />
   );
 }

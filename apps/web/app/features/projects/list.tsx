@@ -15,11 +15,11 @@ import { projectsQuery } from "./queries.ts";
 import { type FilterState, useListFilter } from "./use-list-filter.ts";
 
 /** On screens narrower than this, the list shows cards, because a table would scroll sideways. */
-const narrowScreen = "(max-width: 899px)";
+const narrowScreenQuery = "(max-width: 899px)";
 
 /**
- * The list of projects that the reader may see, as cards or a table. The page's address contains the filters. The
- * filter buttons change at once; the list is rendered in a later frame.
+ * The list of projects that the reader may see, as cards or a table. The page's address contains the filters. A pressed
+ * filter button changes at once, and the filtered list follows in a later frame.
  */
 export function ProjectList() {
   const state = useListFilter();
@@ -33,7 +33,7 @@ export function ProjectList() {
 
 const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterState, "filter" | "view">) {
   const query = useInfiniteQuery(projectsQuery(filter));
-  const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(narrowScreenQuery, undefined, { getInitialValueInEffect: false });
   const Projects = view === "table" && !isNarrow ? ProjectTable : ProjectCards;
   return (
     <Loaded query={query} rows={4}>

@@ -15,7 +15,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
-import { Candidates } from "./candidates.tsx";
+import { CandidatesDialog } from "./candidates.tsx";
 import { MemberRow } from "./member-row.tsx";
 import styles from "./members.module.css";
 import { membersQuery, refetchProject } from "./queries.ts";
@@ -59,7 +59,7 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
       />
       <div id="members-panel" role="tabpanel" aria-labelledby={`members-${shownTab}`}>
         {shownTab === "invite" ? (
-          <Candidates project={project} />
+          <CandidatesDialog project={project} />
         ) : (
           <MemberGroupSection
             project={project}

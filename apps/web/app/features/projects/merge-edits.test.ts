@@ -1,6 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { expect, test } from "vitest";
-import { isUnchanged, mergeEdits, takeTheirText } from "./merge-edits.ts";
+import { containsOthersChanges, mergeEdits, takeTheirText } from "./merge-edits.ts";
 import { projectFieldsOf } from "./project-fields.tsx";
 
 const fields = { ...projectFieldsOf(null, "en"), name: "Sakura", description: "Old", skill: "React" };
@@ -60,6 +60,6 @@ test("A field whose other text was taken is no longer told as the writer's own",
 
 test("The very same edit from a second tab leaves nothing to tell", () => {
   const same = { fields: { ...fields, skill: "Vue" }, files: base.files };
-  expect(isUnchanged(mergeEdits(base, same, same))).toBe(true);
-  expect(isUnchanged(mergeEdits(base, base, same))).toBe(false);
+  expect(containsOthersChanges(mergeEdits(base, same, same))).toBe(true);
+  expect(containsOthersChanges(mergeEdits(base, base, same))).toBe(false);
 });

@@ -3,8 +3,8 @@ import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts
 import type { ProjectFormFields } from "./project-fields.tsx";
 
 /**
- * The content of a project's form. A draft that an older build of the app has stored does not say from which texts it
- * began.
+ * The content of a project's form. Some fields may be missing, because a draft that an older build of the app has
+ * stored does not contain the texts from which it began.
  */
 export interface EditedProject {
   readonly fields: Partial<ProjectFormFields>;
@@ -22,7 +22,7 @@ export interface MergedProject {
 }
 
 /** Whether the form already contains all changes that another host has saved since the form was opened. */
-export const isUnchanged = ({ changes, areFilesChanged }: MergedProject): boolean =>
+export const containsOthersChanges = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 
 /** Updates the result of a merge after the writer has chosen the other person's text for one field. */

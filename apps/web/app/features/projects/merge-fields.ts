@@ -1,4 +1,4 @@
-type Texts = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
 /** A field of a form that somebody else has changed. */
 export interface FieldChange<Name extends string> {
@@ -9,10 +9,14 @@ export interface FieldChange<Name extends string> {
 }
 
 /**
- * Merges two people's changes of the same form. If only one person changed a field, takes that person's text. If both
- * did, takes the text of `ownFields`. A field that is missing in `before` counts as changed by both.
+ * Merges two people's changes of the same form. If only one person has changed a field, takes that person's text. If
+ * both have changed it, takes the text of `ownFields`. A field that `before` does not have counts as changed by both.
  */
-export function mergeFields<F extends Texts>(before: Partial<F>, ownFields: Partial<F>, othersFields: F) {
+export function mergeFields<F extends FieldTexts>(
+  before: Partial<F>,
+  ownFields: Partial<F>,
+  othersFields: F,
+) {
   const fields: F = { ...othersFields, ...ownFields };
   const changes: FieldChange<keyof F & string>[] = [];
   for (const name of Object.keys(othersFields) as (keyof F & string)[]) {

@@ -51,7 +51,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   );
   /** The edit of an existing milestone. Null for a new milestone, and after somebody else has removed the milestone. */
   const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
-  const isGone = milestone !== null && edit === null;
+  const isMilestoneRemoved = milestone !== null && edit === null;
   const form = useForm({
     schema,
     values: draft.values,
@@ -110,7 +110,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
         }
       >
         <RestoredDraftNote draft={draft} onDiscard={discard} />
-        {isGone && <Failure>{t("planGone")}</Failure>}
+        {isMilestoneRemoved && <Failure>{t("planGone")}</Failure>}
         {edit?.othersChanges && (
           <TheirChanges
             key={edit.base.version}

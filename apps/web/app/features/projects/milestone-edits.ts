@@ -14,7 +14,7 @@ export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
  */
 export interface MilestoneEdit {
   readonly base: Milestone;
-  /** The fields of the milestone that somebody else has changed since. Null if there is nothing to show. */
+  /** The fields of the milestone that somebody else has changed since then. Null if no change has to be shown. */
   readonly othersChanges: readonly MilestoneFieldChange[] | null;
   /** Whether the writer has pressed Save and must now decide about the other person's changes. */
   readonly isAfterSave: boolean;

@@ -94,11 +94,12 @@ export function Milestones({ project, account }: { project: Project; account: Ac
 function MilestoneCount({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const { t } = useTranslation("projects");
   const states = milestones.map((milestone) => milestoneStateOf(milestone, today));
-  const countOf = (state: string) => states.filter((milestoneState) => milestoneState === state).length;
-  const lateCount = countOf("late");
+  const countMilestonesInState = (state: string) =>
+    states.filter((milestoneState) => milestoneState === state).length;
+  const lateCount = countMilestonesInState("late");
   return (
     <p className={styles.count}>
-      {t("planDone", { done: countOf("done"), all: milestones.length })}
+      {t("planDone", { done: countMilestonesInState("done"), all: milestones.length })}
       {lateCount > 0 && <strong>{t("planLate", { count: lateCount })}</strong>}
     </p>
   );
@@ -131,7 +132,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
       mutate("remove");
   }
   const state = milestoneStateOf(milestone, today);
-  // The mutation resolves after the plan has been refetched.
+  // The button shows that it is busy until the plan has been refetched.
   const done = useOptimisticValue(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
   const { team } = project.conversations;
   return (

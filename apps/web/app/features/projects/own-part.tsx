@@ -33,9 +33,7 @@ const forwardStepEndpoints = {
   confirm: confirmJoining,
 } as const;
 
-/**
- * The text keys for the statuses in which a member of a project waits for something. Each text says what happens next.
- */
+/** The texts that say what happens next, for each status in which a member of a project waits for something. */
 const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",
@@ -50,7 +48,7 @@ const waitingTextKeys = {
 export function OwnProjectStatus({ project, account }: { project: Project; account: Account }) {
   const { t } = useTranslation("projects");
   const { id, part } = project;
-  const [isRefusing, setRefusing] = useState(false);
+  const [isRefusing, setIsRefusing] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: async (endpoint: typeof applyToProject | typeof leaveProject | typeof cancelApplication) =>
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
@@ -94,7 +92,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
       </Button>
     ),
     canTakeMembershipStep("refuse", state) && (
-      <Button key="refuse" onClick={() => setRefusing(true)}>
+      <Button key="refuse" onClick={() => setIsRefusing(true)}>
         {t("step_refuse")}
       </Button>
     ),
@@ -124,7 +122,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
           title={t("refuseTitle")}
           action={t("step_refuse")}
           formKey={id}
-          onClose={() => setRefusing(false)}
+          onClose={() => setIsRefusing(false)}
           onSubmitReason={async (reason) => {
             try {
               storeProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);

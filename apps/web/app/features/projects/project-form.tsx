@@ -31,29 +31,31 @@ import { storeProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { useSavedBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
-/** The files of the form: those of the project or its draft, and files that were chosen since. */
+/**
+ * Holds the files of the form: the files of the project or its draft, and the files that the person has chosen since.
+ */
 function useFormFiles(project: Project | null, initialFiles: readonly StoredFile[], account: Account) {
   const [earlierFiles, setEarlierFiles] = useState(initialFiles);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const [refusalsByFileId, setRefusalsByFileId] = useState<Readonly<Record<string, string>>>({});
   const formKey = `project ${project?.id ?? "new"}`;
   const attachments = useAttachments(formKey, uploadPlace ?? "", account.interface_language ?? "en");
   const uploadedFiles = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
-  // A restored draft may list files that are also uploads of this page. Leave them out, so that no file is listed
+  // A restored draft may list files that were uploaded on this page. Leave these files out, so that no file is listed
   // twice.
-  const keptFiles = earlierFiles.filter(({ id }) => uploadedFiles.every((file) => file.id !== id));
-  const allFiles = [...keptFiles, ...uploadedFiles];
+  const listedEarlierFiles = earlierFiles.filter(({ id }) => uploadedFiles.every((file) => file.id !== id));
+  const allFiles = [...listedEarlierFiles, ...uploadedFiles];
   return {
-    kept: keptFiles,
+    kept: listedEarlierFiles,
     all: allFiles,
-    refusals,
+    refusals: refusalsByFileId,
     /** Marks the files that the server refused. The keys of `fields` contain the indexes of the files in `all`. */
     markRefusedFiles(fields: ApiError["fields"]): void {
       const texts = allFiles.flatMap(({ id }, index) => {
         const text = fields[`file_ids.${index}`];
         return text ? [[id, text] as const] : [];
       });
-      setRefusals(Object.fromEntries(texts));
+      setRefusalsByFileId(Object.fromEntries(texts));
       for (const [id, reason] of texts) {
         const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
         // The browser still has the uploaded file, so the form can upload it again.
@@ -97,7 +99,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   } = useSavedBase(project, draft.restored, language);
   const start = merged ?? draft.restored ?? base;
   const files = useFormFiles(project, start.files, account);
-  const [isPreview, setPreview] = useState(false);
+  const [isPreview, setIsPreview] = useState(false);
   const form = useForm({
     schema: () => importFormSchema({ base, language, currencies }),
     values: { ...base.fields, ...start.fields },
@@ -106,15 +108,18 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     // The form shows these errors at its fields.
     async onRefused(error) {
       // Close the preview at once. It hides the fields, and a hidden field cannot get the focus.
-      flushSync(() => setPreview(false));
+      flushSync(() => setIsPreview(false));
       if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefusedFiles(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
-      const newerAnswer = await call(getProject, { params: { id: project.id } }).catch(toastError);
-      if (!newerAnswer) return false;
-      const mergedWithNewer = takeNewer(newerAnswer.data, { fields: form.getValues(), files: files.all });
-      for (const name of Object.keys(mergedWithNewer.fields) as (keyof ProjectFormFields)[])
-        setFieldText(name, mergedWithNewer.fields[name]);
-      files.show(mergedWithNewer.files);
+      const newerProjectAnswer = await call(getProject, { params: { id: project.id } }).catch(toastError);
+      if (!newerProjectAnswer) return false;
+      const projectMergedWithNewer = takeNewer(newerProjectAnswer.data, {
+        fields: form.getValues(),
+        files: files.all,
+      });
+      for (const name of Object.keys(projectMergedWithNewer.fields) as (keyof ProjectFormFields)[])
+        setFieldText(name, projectMergedWithNewer.fields[name]);
+      files.show(projectMergedWithNewer.files);
       return true;
     },
     async send(body, typedFields) {
@@ -152,7 +157,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     action: t("leaveFormAction"),
   });
   async function togglePreview(): Promise<void> {
-    setPreview(!isPreview && (await form.trigger(undefined, { shouldFocus: true })));
+    setIsPreview(!isPreview && (await form.trigger(undefined, { shouldFocus: true })));
   }
   return (
     <>

@@ -31,10 +31,7 @@ interface Props {
   account: Account;
 }
 
-/**
- * Shows the progress of the translation of a project's texts, with a button that requests the translation. For the
- * project's client.
- */
+/** Shows the client of a project how far its texts are translated, with a button that requests the translation. */
 export function ProjectTexts({ project, account }: Props) {
   const { t } = useTranslation("projects");
   const query = useQuery(textsQuery(project.id));
@@ -70,8 +67,8 @@ export function ProjectTexts({ project, account }: Props) {
 }
 
 /**
- * Whether a translation into this language can be requested: some text of the project must be in another language.
- * Before the first request the languages of the texts are unknown. Then the host's working language counts.
+ * Whether a translation into this language can be requested, because some text of the project is in another language.
+ * The languages of the texts are unknown until the first request. Until then, the host's working language is used.
  */
 function canRequestTranslation(texts: readonly ProjectText[], language: Language, account: Account): boolean {
   const textsWithLanguage = texts.filter((text) => text.language !== null);
@@ -102,8 +99,8 @@ function ProjectTextRow({
     (text) => !(text.is_too_long || text.language === language || requestedTexts.includes(text)),
   );
   /**
-   * Returns a link to a text of the project. For translators, the page that translates the text. For other people, the
-   * thread about the texts.
+   * Returns the address of a text of the project. Translators get the page that translates the text. Other people get
+   * the thread about the texts.
    */
   const addressOf = ({ message_id }: ProjectText) =>
     isTranslator(account.role)

@@ -115,7 +115,7 @@ export function ProjectView({
 
 const steps = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
 
-/** The buttons with which a host edits the project, starts it, closes it, or reopens it. */
+/** The buttons for a project's host, who can edit, start, close and reopen the project. */
 export function HostActions({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const { id, status, running_since } = project;
@@ -128,8 +128,15 @@ export function HostActions({ project }: { project: Project }) {
     },
   });
   async function confirmStep(step: keyof typeof steps): Promise<void> {
-    const danger = step === "deactivate";
-    if (await confirm({ title: t(`${step}Title`), text: t(`${step}Text`), action: t(step), danger }))
+    const isDestructive = step === "deactivate";
+    if (
+      await confirm({
+        title: t(`${step}Title`),
+        text: t(`${step}Text`),
+        action: t(step),
+        danger: isDestructive,
+      })
+    )
       mutate(step);
   }
   const isOpen = status === "ACTIVE";

@@ -72,7 +72,7 @@ export function refetchProject(id: string): void {
   refetchProjectPeople(id);
 }
 
-/** A new file of a project belongs to the person's own notes until the project is saved. */
+/** The conversation to which a new file belongs until its project is saved: the person's own notes. */
 export const uploadPlaceQuery = queryOptions({
   queryKey: ["projects", "upload-place"],
   queryFn: async ({ signal }) =>

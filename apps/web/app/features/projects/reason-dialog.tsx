@@ -10,7 +10,7 @@ import { useFormAutosave } from "../../kit/use-form-draft.ts";
 import { RestoredDraftNote, useDialogDraft } from "./dialog-draft.tsx";
 import styles from "./projects.module.css";
 
-const schemas = {
+const reasonSchemas = {
   required: () =>
     import("@kakehashi/contract/schemas/activation").then(({ reasonBodySchema }) => reasonBodySchema),
   optional: () => import("@kakehashi/contract/schemas/project-bodies").then(({ refusalBody }) => refusalBody),
@@ -36,7 +36,7 @@ export function ReasonDialog({ title, action, formKey, isRequired = false, onClo
   const { t } = useTranslation(["projects", "common"]);
   const draft = useDialogDraft(`reason ${formKey}`, { reason: "" });
   const form = useForm({
-    schema: schemas[isRequired ? "required" : "optional"],
+    schema: reasonSchemas[isRequired ? "required" : "optional"],
     values: draft.values,
     mode: "onSubmit",
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
@@ -47,7 +47,7 @@ export function ReasonDialog({ title, action, formKey, isRequired = false, onClo
     },
     onRefused(error) {
       if (!(error instanceof ApiError && error.status === 409)) return false;
-      // Somebody else has answered first, so there is nothing left to refuse. Close the dialog.
+      // Close the dialog: somebody else has answered first, so there is nothing left to refuse.
       toastError(error);
       draft.finish();
       onClose();

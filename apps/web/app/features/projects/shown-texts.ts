@@ -3,8 +3,8 @@ import type { Project, ProjectItem } from "@kakehashi/contract/projects";
 import { useState } from "react";
 
 /**
- * The texts of a project in a list. If there is an approved translation into the reader's language, the translated
- * texts.
+ * Returns the texts of a project for a list. If there is an approved translation into the reader's language, returns
+ * its texts.
  */
 export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, "name" | "description" | "skill"> => ({
   name: project.translation?.name ?? project.name,
@@ -22,7 +22,7 @@ export const shownNameOf = ({ name, translation }: Project): string =>
 const fields = ["name", "description", "skill"] as const;
 
 /**
- * The versions of a project's texts that a page can show. "earlier" is a translation of an older version of the
+ * The versions of a project's texts that a page can show. `earlier` is a translation of an older version of the
  * original.
  */
 type Version = "translation" | "original" | "earlier";
@@ -31,7 +31,10 @@ export interface ShownTexts {
   readonly name: string;
   readonly description: string;
   readonly skill: string;
-  /** The language of each text that is a translation, by the name of the text. */
+  /**
+   * The languages of the shown translations, by the name of the text. Texts that are shown in the original are not
+   * listed.
+   */
   readonly languages: Partial<Record<(typeof fields)[number], Language>>;
   readonly version: Version;
   /** The versions of the texts that are not shown now, in the order of their buttons. */

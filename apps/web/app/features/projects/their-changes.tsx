@@ -31,7 +31,7 @@ export function TheirChanges<Name extends string>({
   onTakeTheirText,
 }: Props<Name>) {
   const { t } = useTranslation("projects");
-  const isUnchanged = changes.length === 0 && !areFilesChanged;
+  const containsOthersChanges = changes.length === 0 && !areFilesChanged;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (autoFocus) section.current?.focus();
@@ -39,7 +39,7 @@ export function TheirChanges<Name extends string>({
   return (
     <section ref={section} tabIndex={-1} className={styles.theirs} role="alert" aria-label={t("theirsTitle")}>
       <h2>{t("theirsTitle")}</h2>
-      <p>{t(isUnchanged ? "theirsSame" : "theirsText")}</p>
+      <p>{t(containsOthersChanges ? "theirsSame" : "theirsText")}</p>
       <dl>
         {changes.map((change) => (
           <div key={change.name}>

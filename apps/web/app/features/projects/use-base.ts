@@ -3,19 +3,19 @@ import type { Project } from "@kakehashi/contract/projects";
 import { useState } from "react";
 import type { DraftBasis, ProjectDraft } from "./draft.ts";
 import {
+  containsOthersChanges,
   type EditedProject,
-  isUnchanged,
   type MergedProject,
   mergeEdits,
   takeTheirText,
 } from "./merge-edits.ts";
 import { type ProjectFormFields, projectFieldsOf } from "./project-fields.tsx";
 
-export interface Base extends DraftBasis {
+export interface SavedProjectBase extends DraftBasis {
   readonly fields: ProjectFormFields;
 }
 
-const formContentOfProject = (project: Project | null, language: Language): Base => ({
+const formContentOfProject = (project: Project | null, language: Language): SavedProjectBase => ({
   version: project?.version ?? 0,
   fields: projectFieldsOf(project, language),
   files: project?.files ?? [],
@@ -23,7 +23,7 @@ const formContentOfProject = (project: Project | null, language: Language): Base
 const emptyBaseOfOldDraft: EditedProject = { fields: {}, files: [] };
 
 interface ProjectBaseState {
-  readonly base: Base;
+  readonly base: SavedProjectBase;
   readonly merged: MergedProject | null;
   /** Whether the writer has pressed Save and must now decide about the other host's changes. */
   readonly isAfterSave: boolean;
@@ -37,7 +37,7 @@ function initialStateOf(
   const base = formContentOfProject(project, language);
   const isOld = project !== null && restored !== null && restored.base?.version !== base.version;
   const merged = isOld ? mergeEdits(restored.base ?? emptyBaseOfOldDraft, restored, base) : null;
-  return { base, merged: merged && isUnchanged(merged) ? null : merged, isAfterSave: false };
+  return { base, merged: merged && containsOthersChanges(merged) ? null : merged, isAfterSave: false };
 }
 
 /**

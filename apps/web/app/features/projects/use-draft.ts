@@ -17,11 +17,11 @@ const idsOf = (files: readonly StoredFile[]) => files.map(({ id }) => id).join()
 
 /** The draft of a project's form in this browser. */
 export function useDraft({ userId, projectId, attached }: DraftKey) {
-  const [restored, setRestored] = useState(() =>
+  const [restoredDraft, setRestoredDraft] = useState(() =>
     readDraft(userId, projectId, new Set(attached.map(({ id }) => id)), Date.now()),
   );
-  const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
-  const [isSafe, setSafe] = useState(true);
+  const [storedAt, setStoredAt] = useState(restoredDraft?.savedAt ?? null);
+  const [isDraftStored, setIsDraftStored] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab has stored last. */
   const lastStoredDraft = useRef<Parameters<typeof store>>(null);
@@ -38,17 +38,17 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
     lastStoredDraft.current = [base, fields, files];
     const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);
     const savedAt = Date.now();
-    setSafe(writeDraft(userId, projectId, isDraft ? { base, fields, files, savedAt } : null));
+    setIsDraftStored(writeDraft(userId, projectId, isDraft ? { base, fields, files, savedAt } : null));
     setStoredAt(isDraft ? savedAt : null);
   }
 
   return {
     /** The draft that was stored when the form was opened. */
-    restored,
+    restored: restoredDraft,
     /** The time when the draft was last stored. Null if there is no draft. */
     storedAt,
     /** Whether the browser has stored the draft. False if the browser refuses to store it. */
-    isSafe,
+    isSafe: isDraftStored,
     store,
     /** Deletes the draft and stops storing it. Call this function after the project was saved. */
     finish(): void {
@@ -61,7 +61,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
       lastStoredDraft.current = null;
       writeDraft(userId, projectId, null);
       announceDraftEnd();
-      setRestored(null);
+      setRestoredDraft(null);
       setStoredAt(null);
     },
   };

@@ -8,16 +8,16 @@ import { refetchProject } from "./queries.ts";
  * after each new connection, and when the reader joins or leaves a conversation, because any project may have changed.
  */
 export function followProjects(): () => void {
-  const refetchAll = () => void refetchLists({ queryKey: ["projects"] });
+  const refetchAllProjects = () => void refetchLists({ queryKey: ["projects"] });
   const unsubscribePersonalEvents = onPersonalEvent((event) => {
     const project = "notification" in event ? event.notification.data.project : undefined;
     if (project) refetchProject(project.id);
     if (event.type === "PROJECT_CHANGED") refetchProject(event.project_id);
   });
   const unsubscribeLiveEvents = onLiveEvent(({ type }) => {
-    if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchAll();
+    if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchAllProjects();
   });
-  const unsubscribeConnects = onLiveConnect(refetchAll);
+  const unsubscribeConnects = onLiveConnect(refetchAllProjects);
   return () => {
     unsubscribePersonalEvents();
     unsubscribeLiveEvents();

@@ -8,9 +8,9 @@ import { milestonesQuery } from "./milestone-queries.ts";
 import { textsQuery } from "./text-queries.ts";
 
 /**
- * Whether the sections of a project's page still wait for their first answers. The page is shown only after that,
- * because a section that grows later would move the links below it while the reader taps on one. A section that fails
- * is not waited for: it shows its own error. Nor is a section that is added while the page is shown.
+ * Whether sections of a project's page still load for the first time. The page waits for them, because a section that
+ * grows later would move the links below it while the reader taps on one. It does not wait for a section that has
+ * failed to load or that is added later.
  */
 export function useSectionsLoading(project: Project, role: Role): boolean {
   const areSectionsLoading = useQueries({

@@ -3,10 +3,10 @@ import { call } from "../../kit/api.ts";
 import { installWorker } from "../../kit/offline.ts";
 import { receivesPush } from "../../kit/push-flag.ts";
 
-/** Whether this device gets push messages. If it cannot get any, why. */
+/** Whether this device gets push messages. If the device cannot get any, the reason. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
 
-/** Whether this is an iPhone or iPad. Safari there supports push only for apps on the home screen. */
+/** Whether this device is an iPhone or iPad, where only apps on the home screen can get push messages. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

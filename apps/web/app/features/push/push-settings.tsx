@@ -18,7 +18,7 @@ const deviceQueryKey = ["push-device"];
 /** The default quiet hours, which a person gets when they first switch quiet hours on. */
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
-/** The settings of push messages on this device: which messages notify it, and when it stays quiet. */
+/** The settings of push messages on this device: which messages cause one, and during which hours none is shown. */
 export function PushSettings({ account }: { account: Account }) {
   const { t, i18n } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({
@@ -87,8 +87,8 @@ export function PushSettings({ account }: { account: Account }) {
               <input
                 className={styles.time}
                 type="time"
-                // Save the time of the quiet hours when the field loses the focus. People type hours and minutes one
-                // after the other, so before that the time may be incomplete.
+                // Save the quiet hours when the field loses the focus. While somebody types the hours and the minutes,
+                // the time is incomplete.
                 key={quiet_hours[boundary]}
                 defaultValue={quiet_hours[boundary]}
                 disabled={isPending}

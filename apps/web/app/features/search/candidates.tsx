@@ -50,7 +50,7 @@ export function usePeopleCandidates(text: string): Candidates {
 export function useRoomCandidates(text: string): Candidates {
   const { t } = useTranslation(["conversations", "common"]);
   const conversations = useConversations();
-  // The name of one's own notes depends on the language, so only the client can search it.
+  // Search the reader's own notes in the browser. Their name depends on the language, so the server cannot search it.
   const myChats = useConversationsOfType("MY_CHAT").list ?? [];
   const searchResult = useInfiniteQuery({
     queryKey: ["search-rooms", text],

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One filter of the search. A filter that is set has a button to remove it. */
+/** One filter of the search. If a value is set, a button removes it. */
 export function FilterChip({ label, onRemove, children }: Props) {
   const { t } = useTranslation("searchFilters");
   return (

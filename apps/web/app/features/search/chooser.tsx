@@ -57,7 +57,7 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: Props) {
     }
   }
 
-  // Until the results belong to the current text, Enter must not open the first one. A result chosen with the
+  // Enter does not open the first result while the results belong to an earlier text. A result that was chosen with the
   // arrow keys can be opened at any time.
   const isReady = activeIndex > 0 || (searchedText === text.trim() && isAnswered);
   const waitsForResult = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
@@ -66,7 +66,7 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: Props) {
 
   function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An input method uses these keys while it composes.
+    // Leave the keys to an input method that is composing text.
     if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
     if (event.key === "Enter" && activeChoice) void openChoice(activeChoice);
     else if (event.key === "ArrowDown")

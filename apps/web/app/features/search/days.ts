@@ -16,7 +16,7 @@ export function parseDay(text: string): string | null {
   const [, year = "", month = "", day = ""] = dayPattern.exec(toHalfWidth(text)) ?? [];
   const isoDay = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const midnightMs = Date.parse(`${isoDay}T00:00:00Z`);
-  // JavaScript turns 30 February into a day in March.
+  // Refuse days that do not exist, because JavaScript turns 30 February into a day in March.
   if (Number.isNaN(midnightMs) || new Date(midnightMs).toISOString().slice(0, 10) !== isoDay) return null;
   return Number(year) > 1 && Number(year) < 9999 ? isoDay : null;
 }
@@ -28,7 +28,7 @@ export const isPartialDay = (text: string): boolean =>
 const previousDay = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
-/** The first and last day of a filter. Undefined for an open end. */
+/** The first and last day that a filter includes. Undefined where the filter has no limit. */
 interface DayRange {
   readonly after?: string;
   readonly before?: string;

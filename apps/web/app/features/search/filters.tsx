@@ -110,7 +110,7 @@ function Choice({
       <span className={styles.filter} data-set={value !== null || undefined}>
         <label htmlFor={id}>{label}</label>
         <Select
-          borderless
+          isBorderless
           id={id}
           value={value ?? ""}
           onChange={(event) => onChange(event.currentTarget.value || null)}

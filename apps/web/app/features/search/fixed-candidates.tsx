@@ -35,7 +35,7 @@ export const contentKindTextKeys = {
   link: "hasLink",
 } as const satisfies Record<SearchContentKind, string>;
 
-/** Wraps values that need no request as a loaded result. */
+/** Returns values that need no request, in the form of a loaded result. */
 const loadedCandidates = (list: Candidate[]): Candidates => ({
   list,
   isForEarlierText: false,
@@ -61,7 +61,10 @@ export function useAttachmentKindCandidates(text: string): Candidates {
   );
 }
 
-/** The typed day. Today and yesterday are offered by name. */
+/**
+ * Returns the days that a filter offers: the typed day, or else today and yesterday if the typed text is the beginning
+ * of their names.
+ */
 export function useDayCandidates(text: string): Candidates {
   const format = useFormat();
   const typedDay = parseDay(text);

@@ -1,7 +1,9 @@
 import { type SearchContentKind, searchContentKinds } from "@kakehashi/contract/search";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
-/** The words for each kind of attachment, in all languages, because people share what they type. */
+/**
+ * The words for each kind of attachment in all languages, because people send each other searches that they have typed.
+ */
 const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[]>> = {
   file: ["file", "attachment", "tệp", "tập tin", "đính kèm", "ファイル", "添付"],
   image: ["picture", "image", "photo", "ảnh", "hình", "hình ảnh", "画像", "写真"],
@@ -9,7 +11,10 @@ const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[
   audio: ["audio", "sound", "âm thanh", "ghi âm", "音声", "オーディオ"],
   link: ["link", "url", "liên kết", "đường dẫn", "リンク"],
 };
-/** The kinds that a text may mean: an exact match, else those that begin with it. */
+/**
+ * Returns the kinds of attachments that a typed word may mean: the kind with exactly this word, or else the kinds with
+ * a word that begins with it.
+ */
 export function matchingContentKinds(text: string): SearchContentKind[] {
   const searchedWord = normalizeForSearch(text);
   const exactKinds = searchContentKinds.filter((kind) =>

@@ -12,7 +12,7 @@ import styles from "./lookup.module.css";
 
 /** Milliseconds without typing before a name is searched. */
 const searchDelayMs = 150;
-/** More results load this many pixels before the end of the list. */
+/** More results are loaded when the reader comes this close, in pixels, to the end of the list. */
 const nearEndPx = 80;
 
 /** A value that a search filter can have. */
@@ -107,7 +107,7 @@ function FilterChoiceList({
   const [activeIndex, setActiveIndex] = useState(0);
   const { list, isForEarlierText, error, isFetching, hasMore, retry, fetchMore } =
     useCandidates(searchedText);
-  // The first option removes the filter, while nothing is typed.
+  // If nothing is typed, the first option removes the filter.
   const noneOption = searchedText === "" ? [{ id: null, label: noneLabel, picture: null }] : [];
   const options = [...noneOption, ...(list ?? [])];
   const currentIndex = Math.min(activeIndex, options.length - 1);
@@ -128,7 +128,7 @@ function FilterChoiceList({
   }
   const isSettled = searchedText === text.trim() && !isForEarlierText;
   const hasFailed = isSettled && !list && Boolean(error);
-  // Until the results belong to the current text, Enter must not choose the first one. A result chosen with
+  // Enter does not choose the first result while the results belong to an earlier text. A result that was chosen with
   // the arrow keys can be taken at any time.
   const isAnswered = activeIndex > 0 || (isSettled && (list !== undefined || searchedText === ""));
   const waitsForResult = useEarlyEnter(
@@ -139,7 +139,7 @@ function FilterChoiceList({
 
   function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An input method uses these keys while it composes.
+    // Leave the keys to an input method that is composing text.
     if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
     const lastIndex = options.length - 1;
     if (event.key === "Enter") pickActiveOption();

@@ -1,7 +1,7 @@
 import type { Mark } from "@kakehashi/contract/search";
 import styles from "./marked.module.css";
 
-/** A text with the search words highlighted. */
+/** A text in which the searched words are highlighted. */
 export function HighlightedText({ text, marks }: { text: string; marks: readonly Mark[] }) {
   let position = 0;
   return (

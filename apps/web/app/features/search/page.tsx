@@ -13,13 +13,14 @@ import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
 import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
 import { SearchResultsByKind } from "./results.tsx";
-import { Suggestions } from "./suggestions.tsx";
+import { SearchFieldSuggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
 import { moveFocusBetweenHits } from "./walk-hits.ts";
 
 /** Milliseconds without typing before the search runs. */
 const searchDelayMs = 200;
-// The parameters are checked by hand: the contract's schema library would make the first view a tenth larger.
+// Check the parameters without a schema, because the contract's schema library would make the first view a tenth
+// larger.
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readSearchQuery(params: URLSearchParams): SearchQuery {
@@ -50,19 +51,20 @@ export function SearchPage() {
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {
     setShownKey(key);
-    // A link or the back button has opened another search. Typing replaces the history entry instead.
+    // Show the text of another search that a link or the back button has opened. Typing replaces the history entry, and
+    // the field already has that text.
     if (navigationType !== "REPLACE") setText(query.q);
   }
   const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
   const [showsFilters, setShowsFilters] = useState(isFiltered(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // A filter with an unknown name is shown in the field, but does not filter.
+  // The server does not get a filter whose value is unknown, such as the name of nobody. The field still shows it.
   const requestedQuery = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
 
   function change(changes: Readonly<Record<string, string | null>>): void {
-    // Read the address itself, because the router's value is from the last render. Of two changes in a row, the first
-    // would be lost.
+    // Read the browser's address, because the router's value is older while a change waits for the next render. With
+    // the router's value, the first of two changes in a row would be lost.
     const newParams = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(changes)) {
       if (value) newParams.set(name, value);
@@ -88,7 +90,7 @@ export function SearchPage() {
     const { kind } = filter;
     latestText.current = remainingText;
     setText(remainingText);
-    // Show the filter panel if filters are active: on a phone they would be invisible.
+    // Show the filter panel if filters are set. On a phone the reader would otherwise not see them.
     setShowsFilters(true);
     const changes = isDayKind(kind) ? dayRangeOf(kind, value) : { [kind]: value };
     change({ q: remainingText, ...changes });
@@ -118,7 +120,7 @@ export function SearchPage() {
           maxLength={200}
           autoFocus
         />
-        <Suggestions text={text} field={field} onChoose={applyFilter} />
+        <SearchFieldSuggestions text={text} field={field} onChoose={applyFilter} />
         <div className={styles.typeLinks}>
           <nav className={styles.types} aria-label={t("searchFilters:types")}>
             {searchTypes.map((type) => (

@@ -20,7 +20,7 @@ export interface Choice {
   readonly note?: ReactNode;
   readonly icon: ReactNode;
   readonly to: string;
-  /** A person's id: opens the conversation with them, creating it if needed. */
+  /** The id of a person. Choosing this destination opens the conversation with the person, or creates it. */
   readonly person?: string;
 }
 
@@ -34,7 +34,7 @@ export interface PageChoice {
 const maxRecentRooms = 6;
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
-const normalize = (text: string) =>
+const normalizeName = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -56,8 +56,8 @@ export function useChoices(
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   /**
-   * A conversation with the name and picture that it has in the list. The rooms of one project have the same name, so
-   * the name also says the room's kind.
+   * Returns a conversation with the name and picture that the conversation list shows. The rooms of a project have the
+   * same name, so the kind of the room is added.
    */
   const toRoomChoice = (room: (typeof rooms)[number]): Choice => ({
     key: room.id,
@@ -67,7 +67,7 @@ export function useChoices(
     to: `/chat/${room.id}`,
   });
   const pages = pageChoices
-    .filter(({ name }) => normalize(name).includes(normalize(searchText)))
+    .filter(({ name }) => normalizeName(name).includes(normalizeName(searchText)))
     .map(
       ({ to, name }): Choice => ({
         key: to,
@@ -78,8 +78,8 @@ export function useChoices(
       }),
     );
   if (searchText === "") {
-    const latest = rooms.slice(0, maxRecentRooms).map(toRoomChoice);
-    return { choices: [...latest, ...pages], isAnswered: true };
+    const latestRoomChoices = rooms.slice(0, maxRecentRooms).map(toRoomChoice);
+    return { choices: [...latestRoomChoices, ...pages], isAnswered: true };
   }
   const searchAllChoice: Choice = {
     key: "all",

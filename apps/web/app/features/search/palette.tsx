@@ -12,8 +12,7 @@ const SwitcherDialog = createLazyPart(
 /** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
 export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
   const [opened, setOpened] = useState(false);
-  // This component holds the text of the quick switcher and not the dialog, which loads later, so that no typed letter
-  // is lost.
+  // This component holds the typed text, because the dialog loads later and no typed letter must be lost.
   const [text, setText] = useState("");
   const wasOpened = useWasEverOpened(opened);
   useEffect(() => {
@@ -25,15 +24,16 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
         setOpened(!opened);
         setText("");
       } else if (isCommandKeyHeld || !opened || (target as Element).closest("[role=dialog]")) return;
-      // Collect the typed letters while the dialog loads. Ignore Enter, or the composer below would send its text.
+      // While the dialog loads, collect the typed letters and ignore Enter. Otherwise the composer of the page would
+      // get the letters, and Enter would send its text.
       else if (key.length === 1) setText((previousText) => previousText + key);
       else if (key === "Backspace") setText((previousText) => previousText.slice(0, -1));
       else if (key !== "Enter") return;
       event.preventDefault();
       event.stopPropagation();
     }
-    // While the switcher is open, listen in the capture phase, so that the composer does not get the keys. While it is
-    // closed, listen last, because an editor may use Ctrl+K itself.
+    // While the switcher is open, listen in the capture phase, so that no other part of the page gets the keys. While
+    // it is closed, listen last, because an editor may use Ctrl+K itself.
     addEventListener("keydown", handleKey, opened);
     return () => removeEventListener("keydown", handleKey, opened);
   }, [opened]);

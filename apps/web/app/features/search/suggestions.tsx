@@ -15,7 +15,10 @@ import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.t
 const searchDelayMs = 150;
 const maxSuggestions = 8;
 
-/** For each filter: its values, the name of their list, and the text for an unknown value. */
+/**
+ * For each filter: the hook that finds its values, the text key of their list's name, and the text key for an unknown
+ * value.
+ */
 const candidateSourceByKind = {
   from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
@@ -33,7 +36,7 @@ interface Props {
 }
 
 /** Suggestions for the filters typed into the search field. */
-export function Suggestions({ text, ...rest }: Props) {
+export function SearchFieldSuggestions({ text, ...rest }: Props) {
   return readTypedFilters(text).map((filter) => (
     <FilterSuggestions
       key={`${filter.start}${filter.kind}`}
@@ -65,7 +68,7 @@ function FilterSuggestions({
   const isOpened = options.length > 0;
   useLayer(isOpened, () => setDismissedName(name), { ownsEntry: false });
 
-  // The writer has typed more text after the filter. Choose the only match, or the match with exactly this name.
+  // If more text follows the filter, its value is complete. Choose the only match, or the match with exactly this name.
   const exactMatches = isAnswered
     ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(name))
     : [];
@@ -94,10 +97,10 @@ function FilterSuggestions({
   );
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // The list of another filter in the same field may have used this key.
+    // Ignore a key that the list of another filter in the same field has used.
     if (event.defaultPrevented) return;
     const mustWait = waitsForResult(event);
-    // An input method uses these keys while it composes.
+    // Leave the keys to an input method that is composing text.
     if (event.isComposing || event.keyCode === 229 || !(isOpened || mustWait)) return;
     if (event.key === "ArrowDown")
       setActiveIndex(activeIndex === null ? 0 : (currentIndex + 1) % options.length);

@@ -12,7 +12,7 @@ export interface TypedFilter {
   readonly isFinished: boolean;
 }
 
-// The filter words in all languages, because people share what they type.
+// The words that begin a filter in all languages, because people send each other searches that they have typed.
 const kindByWord: Readonly<Record<string, TypedFilter["kind"]>> = {
   from: "from",
   từ: "from",
@@ -47,8 +47,8 @@ export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
   kind !== "from" && kind !== "in" && kind !== "has";
 
 /**
- * Returns the filters in a text, in order. A filter without a value counts only at the end, where the value
- * may follow.
+ * Returns the filters in a text, in order. A filter without a value is returned only if it is at the end of the text,
+ * because its value may still be typed.
  */
 export function readTypedFilters(text: string): TypedFilter[] {
   const filters: TypedFilter[] = [];

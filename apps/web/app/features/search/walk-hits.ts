@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 /** Arrow keys move between the search field and the results. */
 export function moveFocusBetweenHits(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  // An open list of suggestions, or an input method, gets the keys first.
+  // Leave the keys to an open list of suggestions, or to an input method that is composing text.
   if (step === undefined || event.defaultPrevented || event.nativeEvent.isComposing) return;
   const page = event.currentTarget;
   const hits = [...page.querySelectorAll<HTMLElement>("section li")].map(

@@ -10,7 +10,7 @@ import styles from "./settings.module.css";
 
 const paging = 10;
 
-/** Security events of the account: when, what, and from where. */
+/** The list of security events of the account: what happened, when, and from where. */
 export function AccountActivity() {
   const { t } = useTranslation("account");
   const query = useInfiniteQuery({

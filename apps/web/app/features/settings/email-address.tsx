@@ -14,7 +14,9 @@ import { useFormat } from "../../kit/use-format.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./settings.module.css";
 
-/** This query's key extends the key of the account's query, so that refetching the account refetches this query too. */
+/**
+ * This query's key begins with the key of the account's query, so that refetching the account refetches this query too.
+ */
 const emailChangeKey = ["account", "email-change"];
 
 /** The e-mail address, and a button to change it. */

@@ -19,8 +19,8 @@ import styles from "./two-step.module.css";
 
 const identitiesKey = ["identities"];
 /**
- * The greatest age in milliseconds of the access token before the link to Google is opened. The link uses the
- * session's cookie, which must not expire during the sign-in.
+ * Milliseconds of the greatest age of the access token when the link to Google is opened. The link uses the session's
+ * cookie, which must last until the person comes back from Google.
  */
 const maxTokenAgeMs = 60_000;
 

@@ -6,7 +6,7 @@ import styles from "./settings.module.css";
 
 const accountTypeTextKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
 
-/** The person's role and account type. They can be changed until a profile depends on them. */
+/** The person's role and account type. The person can change both until they have a profile that depends on them. */
 export function Identity({ account }: { account: Account }) {
   const { t } = useTranslation(["account", "common"]);
   const rows = [
@@ -21,7 +21,7 @@ export function Identity({ account }: { account: Account }) {
       page: mayChooseAccountType(account) ? "/type_account" : null,
     },
   ];
-  const isUnchangeable = rows.some(({ page }) => page === null) && account.role !== "admin";
+  const isLocked = rows.some(({ page }) => page === null) && account.role !== "admin";
   return (
     <section id="identity" className={styles.section}>
       <h2>{t("settingsIdentity")}</h2>
@@ -40,7 +40,7 @@ export function Identity({ account }: { account: Account }) {
           </div>
         ))}
       </dl>
-      {isUnchangeable && <p className={styles.mutedText}>{t("choiceSettled")}</p>}
+      {isLocked && <p className={styles.mutedText}>{t("choiceSettled")}</p>}
     </section>
   );
 }

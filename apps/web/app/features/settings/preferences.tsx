@@ -52,7 +52,7 @@ export function Preferences({ account, children }: { account: Account; children:
   });
   const saveSettings = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
 
-  /** A controlled field: it shows the new language only after the server has saved it. */
+  /** A controlled field: the new language is shown only after the server has saved it. */
   async function changeWorkingLanguage(newLanguage: Language): Promise<void> {
     const isConfirmed = await confirm({
       title: t("workingTitle"),

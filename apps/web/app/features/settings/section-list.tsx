@@ -18,8 +18,8 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });
-  // Read the list of sections again, because some sections appear only when their data has loaded, and their names
-  // depend on the language.
+  // Read the page's sections again when a query has loaded or the language has changed, because then sections or their
+  // names may be different.
   const fetchCount = useIsFetching();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are read again when these values change
   useEffect(reinitialize, [fetchCount, i18n.language]);

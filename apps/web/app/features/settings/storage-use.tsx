@@ -8,7 +8,7 @@ import { formatFileSize } from "../files/size.ts";
 import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
-/** The bar shows a warning from this share of the limit on (0 to 1). */
+/** The bar shows a warning if the used share of the limit (0 to 1) is at least this. */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */

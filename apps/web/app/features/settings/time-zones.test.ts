@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findZones, zoneChoices } from "./time-zones.ts";
 
-const january = new Date("2026-01-15T00:00:00Z");
-const choices = zoneChoices("ja", null, january);
+const dayInJanuary = new Date("2026-01-15T00:00:00Z");
+const choices = zoneChoices("ja", null, dayInJanuary);
 const firstZone = (search: string) => findZones(choices, search)[0];
 
 test.each([
@@ -35,11 +35,11 @@ test("an offset finds the zones with it, and an unknown text finds none", () => 
   expect(findZones(choices, "+05:45").map(({ city }) => city)).toEqual(["Kathmandu"]);
   expect(findZones(choices, "nowhere at all")).toEqual([]);
   // The search for a time zone finds no match in the middle of a word.
-  expect(findZones(zoneChoices("en", null, january), "hanoi").map(({ city }) => city)).toEqual([
+  expect(findZones(zoneChoices("en", null, dayInJanuary), "hanoi").map(({ city }) => city)).toEqual([
     "Ho Chi Minh",
   ]);
-  expect(findZones(zoneChoices("en", null, january), "ghan")).toEqual([]);
-  expect(zoneChoices("en", "Asia/Ho_Chi_Minh", january).some(({ zone }) => zone === "Asia/Ho_Chi_Minh")).toBe(
-    true,
-  );
+  expect(findZones(zoneChoices("en", null, dayInJanuary), "ghan")).toEqual([]);
+  expect(
+    zoneChoices("en", "Asia/Ho_Chi_Minh", dayInJanuary).some(({ zone }) => zone === "Asia/Ho_Chi_Minh"),
+  ).toBe(true);
 });

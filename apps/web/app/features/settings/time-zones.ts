@@ -1,6 +1,6 @@
 import { cityOf } from "../../kit/zone-city.ts";
 
-/** Cities that people search for although their time zone is named after another city or has an older name. */
+/** Cities by which people search for a time zone that is named after another city, or that has an older name. */
 const otherCityNames: Readonly<Record<string, string>> = {
   "Asia/Tokyo": "Osaka Nagoya 東京 大阪 名古屋",
   "Asia/Saigon": "Ho Chi Minh Hanoi Da Nang Hồ Chí Minh Hà Nội Đà Nẵng ホーチミン ハノイ",
@@ -42,7 +42,10 @@ function offsetMinutesOf(offset: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** All zones of the browser, and `chosenZone`, by city from west to east. Takes a few tens of milliseconds. */
+/**
+ * Returns all time zones that the browser knows, and `chosenZone`, from west to east and then by city. Takes a few tens
+ * of milliseconds.
+ */
 export function zoneChoices(language: string, chosenZone: string | null, now = new Date()): ZoneChoice[] {
   const knownZones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
   // Browsers name a few zones differently, so add the chosen zone if it is missing.

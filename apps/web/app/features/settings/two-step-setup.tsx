@@ -12,14 +12,14 @@ import styles from "./two-step.module.css";
 
 const loadTwoStepContract = () => import("@kakehashi/contract/schemas/two-step");
 
-interface Secret {
+interface TwoStepSecret {
   secret: string;
   uri: string;
 }
 
 /** Sets up two-step sign-in: the password, then the secret for the app and a first code. */
 export function TwoStepSetup({ email, onDone }: { email: string; onDone: (codes: string[]) => void }) {
-  const [secret, setSecret] = useState<Secret | null>(null);
+  const [secret, setSecret] = useState<TwoStepSecret | null>(null);
   return secret ? (
     <FirstCodeStep secret={secret} onDone={onDone} />
   ) : (
@@ -27,7 +27,7 @@ export function TwoStepSetup({ email, onDone }: { email: string; onDone: (codes:
   );
 }
 
-function PasswordStep({ email, onDone }: { email: string; onDone: (secret: Secret) => void }) {
+function PasswordStep({ email, onDone }: { email: string; onDone: (secret: TwoStepSecret) => void }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const form = useForm({
     schema: () => loadTwoStepContract().then((twoStep) => twoStep.setUpTwoStep.body),
@@ -51,7 +51,7 @@ function PasswordStep({ email, onDone }: { email: string; onDone: (secret: Secre
   );
 }
 
-function FirstCodeStep({ secret, onDone }: { secret: Secret; onDone: (codes: string[]) => void }) {
+function FirstCodeStep({ secret, onDone }: { secret: TwoStepSecret; onDone: (codes: string[]) => void }) {
   const { t } = useTranslation("twoStep");
   const copy = useCopy();
   const { picture, failed } = useQrCode(secret.uri);
@@ -102,8 +102,8 @@ function FirstCodeStep({ secret, onDone }: { secret: Secret; onDone: (codes: str
 }
 
 /**
- * A QR code as SVG. Null until the library has loaded, which may fail offline. Always black on white, because cameras
- * need that.
+ * Returns a QR code as SVG. Null until the library has loaded, which may fail offline. The code is black on white even
+ * in the dark colour scheme, because cameras need that.
  */
 function useQrCode(text: string): { picture: string | null; failed: boolean } {
   const [qrCode, setQrCode] = useState<{ picture: string | null; failed: boolean }>(emptyQrCode);

@@ -17,7 +17,7 @@ import { TwoStepProofsForm } from "./two-step-proofs.tsx";
 import { TwoStepSetup } from "./two-step-setup.tsx";
 
 const twoStepKey = ["two-step"];
-/** When at most this many of the ten recovery codes are left, new ones are suggested. */
+/** If at most this many of the ten recovery codes are unused, the page suggests to create new codes. */
 const fewRecoveryCodes = 3;
 
 type DialogKind = "setup" | "codes" | "off";
@@ -26,17 +26,17 @@ type DialogKind = "setup" | "codes" | "off";
 export function TwoStep({ account }: { account: Account }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const format = useFormat();
-  const [dialog, setDialog] = useState<DialogKind>("setup");
+  const [dialogKind, setDialogKind] = useState<DialogKind>("setup");
   const [opened, setOpened] = useState(false);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [codes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const query = useQuery({
     queryKey: twoStepKey,
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
 
   const openDialog = (newDialog: DialogKind) => {
-    setDialog(newDialog);
-    setCodes(null);
+    setDialogKind(newDialog);
+    setRecoveryCodes(null);
     setOpened(true);
   };
   const refetchTwoStep = () => queryClient().invalidateQueries({ queryKey: twoStepKey });
@@ -46,7 +46,7 @@ export function TwoStep({ account }: { account: Account }) {
   };
   /** Show the new codes even if the dialog was closed during the request, because they are shown only once. */
   const showRecoveryCodes = (newCodes: readonly string[]) => {
-    setCodes(newCodes);
+    setRecoveryCodes(newCodes);
     setOpened(true);
     void refetchTwoStep();
   };
@@ -54,7 +54,7 @@ export function TwoStep({ account }: { account: Account }) {
     ? t("codesTitle")
     : t(
         { setup: "account:settingsTwoStep" as const, codes: "newCodes" as const, off: "turnOff" as const }[
-          dialog
+          dialogKind
         ],
       );
   return (
@@ -82,10 +82,16 @@ export function TwoStep({ account }: { account: Account }) {
           )
         }
       </Loaded>
-      <Dialog opened={opened} onClose={codes ? () => {} : close} closable={!codes} title={title} width={480}>
+      <Dialog
+        opened={opened}
+        onClose={codes ? () => {} : close}
+        isClosable={!codes}
+        title={title}
+        width={480}
+      >
         {codes ? (
           <RecoveryCodes codes={codes} email={account.email} onDone={close} />
-        ) : dialog === "setup" ? (
+        ) : dialogKind === "setup" ? (
           <TwoStepSetup
             email={account.email}
             onDone={(newCodes) => {
@@ -93,7 +99,7 @@ export function TwoStep({ account }: { account: Account }) {
               toast(t("turnedOn"));
             }}
           />
-        ) : dialog === "codes" ? (
+        ) : dialogKind === "codes" ? (
           <TwoStepProofsForm
             note={t("newCodesNote")}
             action={t("newCodes")}

@@ -16,7 +16,9 @@ export const sitePages = [
   "/cookies",
 ] as const;
 
-/** Public pages that every user must be able to read. They exist in Japanese too, below `/ja`. */
+/**
+ * Public pages that every user must be able to read. They also exist in Japanese, at addresses that begin with `/ja`.
+ */
 const japanesePages: readonly string[] = ["/privacy"];
 
 /** Returns the languages in which a public page exists. */

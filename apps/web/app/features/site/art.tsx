@@ -14,7 +14,7 @@ import tracker from "./art/tracker.svg?raw";
 import transformation from "./art/transformation.svg?raw";
 import { generateCover } from "./drawn-cover.ts";
 
-const drawings = {
+const svgByDrawingName = {
   outsourcing,
   consulting,
   cloud,
@@ -24,14 +24,14 @@ const drawings = {
   booking,
   jobs,
 } as const;
-export type DrawingName = keyof typeof drawings;
+export type DrawingName = keyof typeof svgByDrawingName;
 
 const coverDrawings: Readonly<Record<string, string>> = { bridge, brief, clock, estimate, glossary, review };
 
-/** A drawing as inline SVG. So the drawing uses the colours of the page. */
+/** A drawing as inline SVG, so that the drawing uses the colours of the page. */
 export function DrawingArt({ name, className }: { name: DrawingName; className?: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, read at build time
-  return <div className={className} dangerouslySetInnerHTML={{ __html: drawings[name] }} />;
+  return <div className={className} dangerouslySetInnerHTML={{ __html: svgByDrawingName[name] }} />;
 }
 
 /** The drawing above a blog post: the drawing that the author chose, or a generated one. */
@@ -42,7 +42,7 @@ export function PostCover({
   post: { readonly cover: string; readonly slug: string; readonly topic: string };
   className?: string | undefined;
 }) {
-  const drawing = coverDrawings[cover] ?? generateCover(slug, topic);
+  const coverSvg = coverDrawings[cover] ?? generateCover(slug, topic);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, or numbers in one
-  return <div className={className} dangerouslySetInnerHTML={{ __html: drawing }} />;
+  return <div className={className} dangerouslySetInnerHTML={{ __html: coverSvg }} />;
 }

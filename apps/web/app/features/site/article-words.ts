@@ -5,8 +5,7 @@ import viBlog from "./texts/vi/blog.ts";
 import viFrame from "./texts/vi/frame.ts";
 
 /**
- * The texts around an article, such as labels. They are few, so the code of the preview in the browser can contain
- * them.
+ * The texts around an article, such as labels. The list is short, because the preview in the browser loads it as well.
  */
 export const articleWords = {
   en: { ...enBlog, breadcrumb: enFrame.breadcrumb },

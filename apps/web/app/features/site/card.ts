@@ -13,7 +13,7 @@ interface FontFace {
   };
 }
 
-const subsets = ["latin", "latin-ext", "vietnamese"] as const;
+const fontSubsets = ["latin", "latin-ext", "vietnamese"] as const;
 const fontFacesByWeight = new Map<number, Promise<readonly FontFace[]>>();
 
 /** The font is split into one file for each script, so a word may need several files. */
@@ -22,7 +22,7 @@ function loadFontFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
   if (cachedFaces) return cachedFaces;
   const { resolve } = createRequire(import.meta.url);
   const facesPromise = Promise.all(
-    subsets.map(async (subset) => {
+    fontSubsets.map(async (subset) => {
       const file = resolve(`@fontsource/be-vietnam-pro/files/be-vietnam-pro-${subset}-${weight}-normal.woff`);
       const bytes = await readFile(file);
       return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)) as FontFace;
@@ -39,11 +39,11 @@ function outlineText(
   size: number,
 ): { widthPx: number; pathAt(x: number, y: number): string } {
   const glyphs = [...text.normalize("NFC")].flatMap((character) => {
-    const face = fontFaces.find((fontFace) => fontFace.charToGlyphIndex(character) > 0);
-    return face ? [{ face, glyph: face.charToGlyph(character) }] : [];
+    const faceWithGlyph = fontFaces.find((fontFace) => fontFace.charToGlyphIndex(character) > 0);
+    return faceWithGlyph ? [{ face: faceWithGlyph, glyph: faceWithGlyph.charToGlyph(character) }] : [];
   });
-  const advanceWidthPx = ({ face, glyph }: (typeof glyphs)[number]) =>
-    (glyph.advanceWidth * size) / face.unitsPerEm;
+  const advanceWidthPx = ({ face: faceWithGlyph, glyph }: (typeof glyphs)[number]) =>
+    (glyph.advanceWidth * size) / faceWithGlyph.unitsPerEm;
   return {
     widthPx: glyphs.reduce((width, item) => width + advanceWidthPx(item), 0),
     pathAt(x, y) {
@@ -62,9 +62,9 @@ function outlineText(
 function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, maxWidthPx: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longerLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && outlineText(longerLine, fontFaces, size).widthPx <= maxWidthPx)
-      lines[lines.length - 1] = longerLine;
+    const lineWithWord = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && outlineText(lineWithWord, fontFaces, size).widthPx <= maxWidthPx)
+      lines[lines.length - 1] = lineWithWord;
     else lines.push(word);
   }
   return lines;
@@ -78,7 +78,7 @@ const size = { width: 1200, height: 630, margin: 80 };
 const titleSizesPx = [76, 66, 58, 50];
 
 /**
- * The most social cards in the cache. A card takes 30 KB. 200 are enough for all pages and articles in two languages.
+ * The most social cards in the cache. 200 cards of 30 KB each are enough for all pages and articles in two languages.
  */
 const maxCachedCards = 200;
 const cachedCards = new Map<string, Promise<Buffer>>();
@@ -90,7 +90,7 @@ export function socialCardOf(title: string, smallTitle: string): Promise<Buffer>
   if (cachedCard) return cachedCard;
   const card = drawCard(title, smallTitle);
   cachedCards.set(key, card);
-  // Remove a card from the cache if drawing it failed, so that the next request draws it again.
+  // If drawing a card has failed, remove it from the cache, so that the next request draws it again.
   card.catch(() => cachedCards.delete(key));
   const [oldest] = cachedCards.keys();
   if (cachedCards.size > maxCachedCards && oldest !== undefined) cachedCards.delete(oldest);

@@ -3,7 +3,7 @@ import type { Caller } from "@kakehashi/contract/kit/outcome";
 import type { SiteLanguage } from "./addresses.ts";
 
 /** A feed is cached for this many seconds. Publishing a post clears the cache. */
-const cacheSeconds = 300;
+const feedCacheSeconds = 300;
 /** The number of posts in a blog feed. */
 const feedPostCount = 20;
 
@@ -25,7 +25,10 @@ export function withAbsoluteLinks(html: string, publicUrl: string, page: string)
 
 export function xmlResponse(body: string, type: string): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
-    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": `public, max-age=${cacheSeconds}` },
+    headers: {
+      "content-type": `${type}; charset=utf-8`,
+      "cache-control": `public, max-age=${feedCacheSeconds}`,
+    },
   });
 }
 

@@ -6,7 +6,7 @@ import styles from "./footer.module.css";
 import { useSite } from "./use-site.ts";
 
 export function Footer({ lang }: { lang: string | undefined }) {
-  const { texts, to, language, signedIn } = useSite();
+  const { texts, to, language, isSignedIn } = useSite();
   const { frame } = texts;
   const { pathname } = useLocation();
   const otherLanguage = language === "vi" ? "en" : "vi";
@@ -33,7 +33,7 @@ export function Footer({ lang }: { lang: string | undefined }) {
     },
     {
       title: frame.footerWorkspace,
-      links: signedIn
+      links: isSignedIn
         ? [[frame.workspace, "/home"]]
         : [
             [frame.signIn, `/login${languageParam}`],

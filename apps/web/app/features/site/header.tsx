@@ -21,10 +21,10 @@ function isCurrent(page: string, currentPage: string): boolean {
   return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));
 }
 
-function Links({ site, currentPage }: { site: Site; currentPage: string }) {
+function HeaderLinks({ site, currentPage }: { site: Site; currentPage: string }) {
   // Signed-in people get a link to their own start page.
   return menu
-    .filter(([name]) => name !== "home" || !site.signedIn)
+    .filter(([name]) => name !== "home" || !site.isSignedIn)
     .map(([name, page]) => (
       <li key={name}>
         <a
@@ -56,12 +56,12 @@ export function SiteHeader({ lang }: { lang: string | undefined }) {
       {frame.otherLanguage}
     </a>
   );
-  const signUpLink = !site.signedIn && (
+  const signUpLink = !site.isSignedIn && (
     <a className={styles.signUp} href={site.language === "vi" ? "/register?lang=vi" : "/register"}>
       {frame.signUp}
     </a>
   );
-  const account = site.signedIn ? (
+  const account = site.isSignedIn ? (
     <a className={styles.link} href="/home">
       {frame.workspace}
     </a>
@@ -84,7 +84,7 @@ export function SiteHeader({ lang }: { lang: string | undefined }) {
         </a>
         <nav className={styles.nav} aria-label={frame.mainMenu}>
           <ul className={styles.links}>
-            <Links site={site} currentPage={currentPage} />
+            <HeaderLinks site={site} currentPage={currentPage} />
           </ul>
         </nav>
         <div className={styles.sideLinks}>
@@ -124,7 +124,7 @@ export function SiteHeader({ lang }: { lang: string | undefined }) {
         </div>
         <nav aria-label={frame.openMenu}>
           <ul className={styles.menuLinks}>
-            <Links site={site} currentPage={currentPage} />
+            <HeaderLinks site={site} currentPage={currentPage} />
           </ul>
         </nav>
         <div className={styles.menuSide}>

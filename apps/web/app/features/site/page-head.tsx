@@ -5,7 +5,7 @@ import { useSite } from "./use-site.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const locales: Readonly<Record<Language, string>> = { en: "en_US", vi: "vi_VN", ja: "ja_JP" };
+const openGraphLocales: Readonly<Record<Language, string>> = { en: "en_US", vi: "vi_VN", ja: "ja_JP" };
 
 interface Props {
   /** The page's address in English. */
@@ -80,7 +80,7 @@ export function PageHead(props: Props) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={absoluteAddress(page, textLanguage)} />
-      <meta property="og:locale" content={locales[textLanguage]} />
+      <meta property="og:locale" content={openGraphLocales[textLanguage]} />
       <meta property="og:image" content={cardAddress} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

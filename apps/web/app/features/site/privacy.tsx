@@ -10,12 +10,12 @@ import styles from "./privacy.module.css";
 import en from "./texts/en/privacy.ts";
 import jaCookies from "./texts/ja/cookies.ts";
 import ja from "./texts/ja/privacy.ts";
-import type { Shape } from "./texts/shape.ts";
+import type { TranslationOf } from "./texts/shape.ts";
 import { siteTexts } from "./texts/texts.ts";
 import vi from "./texts/vi/privacy.ts";
 import { useReaderLanguage, useSite } from "./use-site.ts";
 
-type Texts = Shape<typeof en>;
+type Texts = TranslationOf<typeof en>;
 const texts: Readonly<Record<Language, Texts>> = { en, vi, ja };
 
 const page = "/privacy";

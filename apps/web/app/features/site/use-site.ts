@@ -17,7 +17,7 @@ export interface Site {
   readonly texts: SiteTexts;
   readonly firm: FirmInLanguage;
   readonly publicUrl: string;
-  readonly signedIn: boolean;
+  readonly isSignedIn: boolean;
   /** Whether the public page is shown inside the workspace. */
   readonly isInWorkspace: boolean;
   /** Returns the address of a page for this reader: on the public site, or inside the workspace. */
@@ -30,16 +30,16 @@ export function useSite(): Site {
   const workspaceLanguage = use(WorkspaceLanguageContext);
   const isInWorkspace = workspaceLanguage !== null;
   const language: SiteLanguage = workspaceLanguage ?? (visit?.language === "vi" ? "vi" : "en");
-  const signedIn = isInWorkspace || (visit?.visitor ?? null) !== null;
+  const isSignedIn = isInWorkspace || (visit?.visitor ?? null) !== null;
   return {
     language,
     texts: siteTexts(language),
     firm: use(FirmContext),
     publicUrl: visit?.publicUrl ?? "",
-    signedIn,
+    isSignedIn,
     isInWorkspace,
     to(page) {
-      if (!signedIn) return siteAddress(page, language);
+      if (!isSignedIn) return siteAddress(page, language);
       return page === "/" ? "/home" : (helpAddress(page) ?? siteAddress(page, language));
     },
   };

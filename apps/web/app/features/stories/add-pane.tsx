@@ -3,15 +3,15 @@ import { flowLimits } from "@kakehashi/contract/flows/limits";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BlockIcon } from "./block-icon.tsx";
-import { draggedBlock } from "./dragged.ts";
+import { draggedBlockData } from "./dragged.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
 import { blockKinds, newBlock } from "./new-block.ts";
 import panes from "./panes.module.css";
 
 /**
- * The pane with the kinds of blocks. A click adds a block after the selected one. A drag adds the block where it is
- * dropped.
+ * The pane with the kinds of blocks. A click on a kind adds a block after the selected block. Dragging a kind to the
+ * canvas adds the block there.
  */
 export function AddBlockPane() {
   const { t } = useTranslation("stories");
@@ -58,7 +58,7 @@ export function AddBlockPane() {
                   className={panes.kind}
                   disabled={isFull}
                   draggable
-                  onDragStart={(event) => draggedBlock.start(event, { type })}
+                  onDragStart={(event) => draggedBlockData.start(event, { type })}
                   onKeyDown={moveFocus}
                   onClick={() => addBlockOfType(type)}
                 >

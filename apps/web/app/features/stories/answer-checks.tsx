@@ -14,10 +14,10 @@ import { TextsField } from "./text-fields.tsx";
 
 export const answerKinds = ["text", "number", "email", "phone", "date", "choice", "file"] as const;
 const fileKinds = ["image", "video", "audio", "application"] as const;
-const megabyte = 1_048_576;
+const megabyteBytes = 1_048_576;
 
 /** Returns the default checks of the answer to a question, such as its greatest length, for each kind of answer. */
-export function newChecks(kind: AnswerChecks["kind"]): AnswerChecks {
+export function defaultChecksFor(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
       return { kind, minimum: 1, maximum: maximumValueLength };
@@ -28,7 +28,7 @@ export function newChecks(kind: AnswerChecks["kind"]): AnswerChecks {
     case "choice":
       return { kind, items: [newItem(), newItem()] };
     case "file":
-      return { kind, categories: [], maximum_bytes: 10 * megabyte };
+      return { kind, categories: [], maximum_bytes: 10 * megabyteBytes };
     case "email":
     case "phone":
       return { kind };
@@ -41,7 +41,7 @@ interface AnswerItemsProps {
   onChange: (items: FlowItem[], path: string) => void;
 }
 
-export function AnswerItems({ path, items, onChange }: AnswerItemsProps) {
+export function AnswerItemList({ path, items, onChange }: AnswerItemsProps) {
   const { t } = useTranslation("stories");
   return (
     <PartsList
@@ -140,7 +140,7 @@ export function AnswerCheckFields({ answer, onChange }: AnswerChecksProps) {
       );
     case "choice":
       return (
-        <AnswerItems
+        <AnswerItemList
           path="answer.items"
           items={answer.items}
           onChange={(items, path) => onChange({ ...answer, items }, path)}
@@ -236,11 +236,13 @@ function FileCheckFields({
       <NumberField
         label={t("largestFile")}
         path="answer.maximum_bytes"
-        value={Math.max(1, Math.round(answer.maximum_bytes / megabyte))}
+        value={Math.max(1, Math.round(answer.maximum_bytes / megabyteBytes))}
         emptyValue={10}
         minimum={1}
         maximum={100}
-        onChange={(value, path) => onChange({ ...answer, maximum_bytes: (value ?? 10) * megabyte }, path)}
+        onChange={(value, path) =>
+          onChange({ ...answer, maximum_bytes: (value ?? 10) * megabyteBytes }, path)
+        }
       />
     </>
   );

@@ -15,7 +15,7 @@ const saveAfterQuietMs = 800;
  * Milliseconds until a failed save is repeated, if the reason for the failure may be over by then, such as a lost
  * connection or a busy server.
  */
-const retryMs = 5_000;
+const saveRetryMs = 5_000;
 
 interface AutosaveOptions {
   readonly editor: Editor;
@@ -24,13 +24,13 @@ interface AutosaveOptions {
   /** Called with the story that the server has returned. */
   readonly onAnswer: (story: BotFlow) => void;
   /**
-   * Called if a save has overwritten blocks that somebody else had changed in the meantime. `blockIds` are these
-   * blocks.
+   * Called if a save has overwritten blocks that somebody else had changed since this page loaded them. `blockIds` are
+   * these blocks.
    */
   readonly onBlocksOverwritten: (blockIds: readonly string[]) => void;
   /**
-   * Called if blocks that were deleted on this page are in the story again, because somebody else has changed them in
-   * the meantime.
+   * Called if deleted blocks are in the story again, because somebody else has changed them since this page loaded
+   * them.
    */
   readonly onBlocksReturned: (blockIds: readonly string[]) => void;
 }
@@ -72,8 +72,8 @@ export function createAutosave({
   }
 
   /**
-   * Applies the server's answer to a request that saved the draft `sent`. If the answer has another draft, the server
-   * has merged somebody else's changes into it.
+   * Applies the server's answer to a request that saved the draft `sent`. If the answer has another draft, that draft
+   * also contains changes by somebody else.
    */
   function acceptAnswer(sent: BotFlow["draft"], answer: BotFlow): void {
     if (isSameJson(answer.draft, sent)) base = sent;
@@ -89,8 +89,8 @@ export function createAutosave({
   }
 
   /**
-   * Updates the set of deleted blocks: adds blocks that this draft no longer has, and removes blocks that it has again
-   * after an undo.
+   * Updates the set of deleted blocks. A block that this draft no longer has is added. A block that is back after an
+   * undo is removed.
    */
   function trackDeletedBlocks(draft: BotFlow["draft"]): void {
     const remainingIds = blockIdsOf(draft);
@@ -121,9 +121,9 @@ export function createAutosave({
       if (isDirty()) planSave(saveAfterQuietMs);
     } catch (error) {
       state.set({ kind: "failed", error });
-      if (isTemporary(error)) planSave(retryMs);
-      // The person has changed the draft since the server refused it, and may have corrected the error. So save it
-      // again.
+      if (isTemporary(error)) planSave(saveRetryMs);
+      // Save the draft again if the person has changed it since the server refused it, because they may have corrected
+      // the error.
       else if (editor.get().flow !== draft) planSave(saveAfterQuietMs);
     }
   }
@@ -152,8 +152,8 @@ export function createAutosave({
     state,
     flush: saveNow,
     /**
-     * Fetches the story after somebody else has changed it, and merges their changes. Ignores a failed fetch, because
-     * the next save merges the changes too.
+     * Fetches the story after somebody else has changed it, and merges that change. Ignores a failed fetch, because the
+     * next save merges the change as well.
      */
     pull: () => runInTurn(() => mergeServerDraft().catch(() => undefined)),
     /**
@@ -172,8 +172,8 @@ export function createAutosave({
       });
       const onOnline = () => void saveNow();
       /**
-       * Saves the draft when the tab is closed. This is not needed when the reader opens another page of the workspace,
-       * because the running save can still finish there.
+       * Save the draft when the tab is closed. When the reader only opens another page of the workspace, the running
+       * save can still finish.
        */
       const onClose = (event: BeforeUnloadEvent) => {
         if (!isDirty()) return;

@@ -83,7 +83,7 @@ function MoveToGroupSelect({ blockId, groupId }: { blockId: string; groupId: str
   }
   return (
     <Select
-      borderless
+      isBorderless
       className={panes.moveTo ?? ""}
       aria-label={t("moveTo")}
       value=""

@@ -18,8 +18,8 @@ import { GeneralProblems } from "./problems-pane.tsx";
 import { splitStoryTextField, useBotTexts, useOutdatedFields } from "./text-queries.ts";
 
 /**
- * The pane for the selected block or group. When another block is selected, the canvas is drawn first. The pane shows
- * the old fields until then. Letters that somebody types into a field are shown at once.
+ * The pane for the selected block or group. When another block is selected, the pane shows its fields only after the
+ * canvas has been drawn. Letters that somebody types into a field are shown at once.
  */
 export function BlockPane() {
   const selection = useEditorState((state) => state.selection);
@@ -30,11 +30,11 @@ export function BlockPane() {
     [group, block],
   );
   const paintedContent = useAfterPaint(current, useIsFieldRequested());
-  const isDrawn = paintedContent.partId === current.partId;
-  const body = useRequestedField(isDrawn);
+  const isPaneCurrent = paintedContent.partId === current.partId;
+  const body = useRequestedField(isPaneCurrent);
   return (
-    <div ref={body} className={panes.body} aria-busy={!isDrawn}>
-      {isDrawn ? current.fields : paintedContent.fields}
+    <div ref={body} className={panes.body} aria-busy={!isPaneCurrent}>
+      {isPaneCurrent ? current.fields : paintedContent.fields}
     </div>
   );
 }
@@ -58,12 +58,12 @@ function useRequestedField(areFieldsDrawn: boolean) {
     if (!body.current || !areFieldsDrawn || fieldRequest.count === followedField.count) return;
     followedField.count = fieldRequest.count;
     const first = "input, textarea, select:not([aria-label])";
-    const selectors = {
+    const selectorsByField = {
       first: [first],
       next: ["[data-exits] select"],
       wrong: [`[data-path="${CSS.escape(fieldRequest.path ?? "")}"]`, '[aria-invalid="true"]', first],
     }[fieldRequest.field];
-    for (const selector of [...selectors, "button"]) {
+    for (const selector of [...selectorsByField, "button"]) {
       const element = body.current.querySelector<HTMLElement>(selector);
       if (!element) continue;
       element.focus();

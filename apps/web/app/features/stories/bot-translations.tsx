@@ -10,8 +10,8 @@ import { LanguageTexts } from "./language-texts.tsx";
 import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
 
 /**
- * The part of a bot's settings that shows which texts of the bot wait for a translation. It is shown even if the bot
- * has no story. Only owners and editors of the bot see it.
+ * The part of a bot's settings that shows which texts of the bot wait for a translation. Only owners and editors of the
+ * bot see it. A bot without stories has this part as well.
  */
 export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");

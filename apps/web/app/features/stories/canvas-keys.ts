@@ -21,7 +21,7 @@ const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>>
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** One key press moves a group on the canvas by this many pixels. */
+/** How many pixels one key press moves a group on the canvas. */
 const groupMovePx = 20;
 
 /**
@@ -31,9 +31,9 @@ function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number
   const fromGroup = flow.groups.find((group) => group.id === id);
   if (!fromGroup) return undefined;
   const distances = flow.groups.flatMap((group) => {
-    const [dx, dy] = [group.x - fromGroup.x, group.y - fromGroup.y];
-    const distanceAhead = dx * x + dy * y;
-    const distanceAcross = Math.abs(x === 0 ? dx : dy);
+    const [distanceX, distanceY] = [group.x - fromGroup.x, group.y - fromGroup.y];
+    const distanceAhead = distanceX * x + distanceY * y;
+    const distanceAcross = Math.abs(x === 0 ? distanceX : distanceY);
     return group.id !== id && distanceAhead > 0
       ? [{ id: group.id, far: distanceAhead + 2 * distanceAcross }]
       : [];
@@ -81,7 +81,7 @@ function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: str
  * Returns the groups that the reader has chosen together on the canvas. If only one group is chosen, returns none,
  * because that group is the selection.
  */
-export function chosenGroups(nodes: readonly GroupNode[]): Set<string> {
+export function chosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
   const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));
   return new Set(ids.length > 1 ? ids : []);
 }
@@ -90,10 +90,10 @@ export function chosenGroups(nodes: readonly GroupNode[]): Set<string> {
  * Deletes the chosen lines between groups. If no line is chosen, deletes the chosen groups, otherwise the selected
  * block or group.
  */
-export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges: readonly Edge[]): void {
+export function removeChosenParts(editor: Editor, nodes: readonly GroupNode[], edges: readonly Edge[]): void {
   const { selection, flow } = editor.get();
   const lines = new Set(edges.flatMap(({ id, selected }) => (selected ? [id] : [])));
-  const groups = chosenGroups(nodes);
+  const groups = chosenGroupIds(nodes);
   if (lines.size > 0) editor.edit((before) => removeEdges(before, lines));
   else if (groups.size === 0 && selection?.blockId) {
     const { groupId, blockId } = selection;
@@ -137,7 +137,7 @@ function actionOfKey(
   if (key === "a") return () => editor.openPane("add");
   if (key === "g") return () => addGroupBeside(editor);
   if (key === "c") return () => editor.openField("next");
-  return key === "Delete" || key === "Backspace" ? () => removeChosen(editor, nodes, edges) : undefined;
+  return key === "Delete" || key === "Backspace" ? () => removeChosenParts(editor, nodes, edges) : undefined;
 }
 
 /** Handles the keys of the story's canvas. `keys-pane.tsx` lists them. */

@@ -8,15 +8,15 @@ import type { GroupPlace } from "./drawing.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { groupWidth } from "./geometry.ts";
 
-// This map replaces the map of the canvas library. The library's map subscribes to each group and handles each change
-// of the canvas once for every group. This map draws all groups as one shape.
+// This map replaces the small map of the canvas library, which handles each change of the canvas once for every group.
+// This map draws all groups as one shape.
 
 /** The size of the map in pixels. The zoom buttons are in the map's left margin. */
 const size = { width: 160, height: 112 };
 const mapStyle = { ...size, marginLeft: 63 };
 /**
- * How much one pixel of the mouse wheel zooms the map: the zoom is multiplied by 2 to the power of this number. The
- * canvas has the same value.
+ * How fast the mouse wheel zooms the map. One pixel of the wheel multiplies the zoom by 2 to the power of this number.
+ * The canvas uses the same number.
  */
 const zoomPerPixel = 0.002;
 
@@ -69,8 +69,8 @@ export const CanvasMap = memo(function CanvasMap() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { getZoom, setCenter, zoomTo } = useReactFlow();
-  const positions = useAfterPaint(useDrawing((drawing) => drawing.positions));
-  const groups = useMemo(() => positions.map(rectangleOfGroup), [positions]);
+  const groupPlaces = useAfterPaint(useDrawing((drawing) => drawing.positions));
+  const groups = useMemo(() => groupPlaces.map(rectangleOfGroup), [groupPlaces]);
   const groupsPath = useMemo(() => groups.map(rectanglePath).join(""), [groups]);
   const visibleRectangle = useVisibleRectangle();
   /** During a drag, the map draws the same part of the canvas. Otherwise the map would move under the pointer. */

@@ -20,7 +20,10 @@ export const CanvasTools = memo(function CanvasTools() {
   );
 });
 
-/** The zoom buttons are a separate component, so that opening a pane does not draw the map again. */
+/**
+ * The zoom buttons. They are a separate component, because they change when a pane opens, and the map need not be drawn
+ * again then.
+ */
 function ZoomButtons() {
   const coveredPx = useEditorState(coveredWidth);
   const options = useMemo(() => fitOptions(coveredPx), [coveredPx]);

@@ -4,10 +4,10 @@ import { type EditorState, useEditor, useEditorState } from "./editor.ts";
 import { readableZoom } from "./far.ts";
 import { groupWidth, spanOfBlock } from "./geometry.ts";
 
-// The pane lies over the canvas. If the pane made the canvas smaller, the browser would paint all groups again each
-// time a pane opens.
+// An open pane lies over the canvas instead of making the canvas smaller. Otherwise the browser would paint all groups
+// again each time a pane opens.
 
-/** The zoom of a story that opens at its start, because the whole story would be too small to read. */
+/** The zoom at which a story is shown from its start, if the whole story would be too small to read. */
 const startZoom = 0.8;
 
 // The style sheet `story-builder.module.css` has the same values for the width of a small screen, `paneWidth` and
@@ -21,7 +21,7 @@ const freeHeightShare = 0.38;
  * How long an animated move of the canvas takes, in milliseconds. 0 for people who prefer reduced motion, because the
  * canvas library ignores that setting.
  */
-const panMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200);
+const panDurationMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200);
 
 const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
 
@@ -80,7 +80,8 @@ export function ScrollToSelection() {
     if (!isSmallScreen()) {
       const groupRightEdge = (node.position.x + groupWidth) * zoom + viewX;
       const hiddenPx = groupRightEdge + 16 - (width - paneWidth);
-      if (hiddenPx > 0) void setViewport({ x: viewX - hiddenPx, y: viewY, zoom }, { duration: panMs() });
+      if (hiddenPx > 0)
+        void setViewport({ x: viewX - hiddenPx, y: viewY, zoom }, { duration: panDurationMs() });
       return;
     }
     const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
@@ -97,24 +98,26 @@ export function ScrollToSelection() {
     const canvas = document.querySelector(".react-flow")?.getBoundingClientRect();
     if (!node || !canvas) return;
     const { x, y, zoom } = getViewport();
-    const shape = editor.drawing().views.get(node.id)?.position.shape;
+    const groupShape = editor.drawing().views.get(node.id)?.position.shape;
     // A group may be higher than the screen. So if a block is selected, only the block must be visible, and not its
     // whole group.
     const selectedPartSpan =
-      selection?.blockId && shape
-        ? spanOfBlock(shape, selection.blockId)
+      selection?.blockId && groupShape
+        ? spanOfBlock(groupShape, selection.blockId)
         : { top: 0, height: Math.min(node.height ?? 0, 300) };
     const partTop = node.position.y + selectedPartSpan.top;
     const [left, top] = [node.position.x * zoom + x, partTop * zoom + y];
     const [width, height] = [groupWidth * zoom, selectedPartSpan.height * zoom];
-    const shownWidth = canvas.width - coveredWidth(editor.get());
-    const shownHeight = canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
-    const isInSight = left >= 0 && top >= 0 && left + width <= shownWidth && top + height <= shownHeight;
-    if (isInSight) return;
+    const uncoveredWidth = canvas.width - coveredWidth(editor.get());
+    const uncoveredHeight =
+      canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
+    const isInView =
+      left >= 0 && top >= 0 && left + width <= uncoveredWidth && top + height <= uncoveredHeight;
+    if (isInView) return;
     const newZoom = Math.max(zoom, 0.6);
     void setViewport({
-      x: shownWidth / 2 - (node.position.x + groupWidth / 2) * newZoom,
-      y: shownHeight / 2 - (partTop + selectedPartSpan.height / 2) * newZoom,
+      x: uncoveredWidth / 2 - (node.position.x + groupWidth / 2) * newZoom,
+      y: uncoveredHeight / 2 - (partTop + selectedPartSpan.height / 2) * newZoom,
       zoom: newZoom,
     });
   }, [request, editor, getNode, setViewport, getViewport, getState]);

@@ -6,7 +6,10 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { type BlockSummaries, useBlockSummaries } from "./summary.ts";
 
-/** Values that all rows on the canvas need. One provider computes them, because there may be hundreds of rows. */
+/**
+ * Values that all rows on the canvas need. One provider computes them for all rows, because there may be hundreds of
+ * rows.
+ */
 interface CanvasRowValues {
   readonly t: TFunction<"stories">;
   readonly canEdit: boolean;

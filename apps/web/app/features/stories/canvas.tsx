@@ -20,7 +20,7 @@ import { CanvasTools } from "./canvas-tools.tsx";
 import { ScrollToSelection, useInitialView } from "./canvas-view.tsx";
 import { CanvasRowValuesProvider } from "./canvas-words.tsx";
 import { ColleaguesOnCanvas } from "./colleague-layer.tsx";
-import { draggedBlock } from "./dragged.ts";
+import { draggedBlockData } from "./dragged.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
 import { exitOfHandle } from "./exits.ts";
@@ -30,9 +30,9 @@ import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
 import { useSecondWheelListener } from "./steady-wheel.ts";
 
-// The name `group` cannot be used for this node type, because the canvas library has its own node type with this name.
+// This node type cannot be called `group`, because the canvas library has a node type with that name.
 const nodeTypes = { blocks: GroupNodeView };
-const proOptions = { hideAttribution: true };
+const libraryProOptions = { hideAttribution: true };
 /**
  * The nodes and lines that the canvas draws. The position of a dragged node is stored only here until the drag ends.
  */
@@ -40,30 +40,30 @@ function useDrawnNodesAndLines() {
   const editor = useEditor();
   const positions = useDrawing((drawing) => drawing.positions);
   const lines = useDrawing((drawing) => drawing.lines);
-  const [drawn, setDrawn] = useState(() => ({
+  const [drawnParts, setDrawnParts] = useState(() => ({
     places: positions,
     lines,
     nodes: toCanvasNodes(positions, []),
     edges: toCanvasEdges(lines, []),
   }));
-  const havePositionsChanged = drawn.places !== positions;
-  const haveLinesChanged = drawn.lines !== lines;
+  const havePositionsChanged = drawnParts.places !== positions;
+  const haveLinesChanged = drawnParts.lines !== lines;
   const now =
     havePositionsChanged || haveLinesChanged
       ? {
           places: positions,
           lines,
-          nodes: havePositionsChanged ? toCanvasNodes(positions, drawn.nodes) : drawn.nodes,
-          edges: haveLinesChanged ? toCanvasEdges(lines, drawn.edges) : drawn.edges,
+          nodes: havePositionsChanged ? toCanvasNodes(positions, drawnParts.nodes) : drawnParts.nodes,
+          edges: haveLinesChanged ? toCanvasEdges(lines, drawnParts.edges) : drawnParts.edges,
         }
-      : drawn;
-  if (now !== drawn) setDrawn(now);
+      : drawnParts;
+  if (now !== drawnParts) setDrawnParts(now);
   const onNodesChange = useCallback<OnNodesChange<GroupNode>>(
-    (changes) => setDrawn((before) => ({ ...before, nodes: applyNodeChanges(changes, before.nodes) })),
+    (changes) => setDrawnParts((before) => ({ ...before, nodes: applyNodeChanges(changes, before.nodes) })),
     [],
   );
   const onEdgesChange = useCallback<OnEdgesChange>(
-    (changes) => setDrawn((before) => ({ ...before, edges: applyEdgeChanges(changes, before.edges) })),
+    (changes) => setDrawnParts((before) => ({ ...before, edges: applyEdgeChanges(changes, before.edges) })),
     [],
   );
   const onNodeDragStop = useCallback(
@@ -80,19 +80,21 @@ function useDropHandlers() {
   const { screenToFlowPosition } = useReactFlow();
   return {
     onDragOver(event: DragEvent): void {
-      if (draggedBlock.isIn(event)) event.preventDefault();
+      if (draggedBlockData.isIn(event)) event.preventDefault();
     },
     onDrop(event: DragEvent): void {
-      const dragged = draggedBlock.of(event);
-      if (!dragged) return;
+      const draggedData = draggedBlockData.of(event);
+      if (!draggedData) return;
       event.preventDefault();
       const target = event.target as HTMLElement;
       const targetGroupId = target.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       const row = target.closest("li")?.querySelector<HTMLElement>("[data-place]");
       const index = row ? Number(row.dataset.place?.split(" ")[1]) : 100;
       const groupId = targetGroupId ?? newPartId();
-      const isNew = "type" in dragged;
-      const block = isNew ? newBlock(dragged.type) : findBlock(editor.get().flow, dragged.blockId)?.block;
+      const isNew = "type" in draggedData;
+      const block = isNew
+        ? newBlock(draggedData.type)
+        : findBlock(editor.get().flow, draggedData.blockId)?.block;
       if (!block) return;
       const position = screenToFlowPosition({ x: event.clientX, y: event.clientY });
       editor.edit((flow) => {
@@ -120,8 +122,8 @@ function useLineHandlers() {
     [editor],
   );
   /**
-   * A line that is dropped on a group connects to this group. A line that is dropped on the empty canvas creates a
-   * group there. A line that is dropped outside of the canvas, such as on a pane, is discarded.
+   * Connects a line to the group on which it is dropped. On the empty canvas, creates a group for the line. Anywhere
+   * else, such as on a pane, discards the line.
    */
   const onConnectEnd = useCallback<OnConnectEnd>(
     (event, { isValid, fromHandle }) => {
@@ -147,13 +149,13 @@ function useLineHandlers() {
 }
 
 /** The canvas of a story: groups of blocks, joined by lines. */
-export const Canvas = () => (
+export const StoryCanvas = () => (
   <CanvasRowValuesProvider>
-    <DrawnCanvas />
+    <CanvasWithStory />
   </CanvasRowValuesProvider>
 );
 
-function DrawnCanvas() {
+function CanvasWithStory() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
@@ -197,8 +199,8 @@ function DrawnCanvas() {
           nodesConnectable={canEdit}
           nodesFocusable={false}
           edgesFocusable={false}
-          // The wheel zooms the canvas without any other key. If this prop named a key, the canvas library would add
-          // its wheel listener again at each press of that key, and the browser would paint all groups again.
+          // No key is needed for zooming with the wheel. If this prop named a key, each press of that key would add the
+          // library's wheel listener again, and the browser would paint all groups again.
           zoomActivationKeyCode={null}
           disableKeyboardA11y
           deleteKeyCode={null}
@@ -206,7 +208,7 @@ function DrawnCanvas() {
           minZoom={0.1}
           maxZoom={1.5}
           onInit={showInitialView}
-          proOptions={proOptions}
+          proOptions={libraryProOptions}
           ariaLabelConfig={names}
         >
           <ScrollToSelection />

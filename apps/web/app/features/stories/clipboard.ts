@@ -1,17 +1,17 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
-import { addVariable, type Point } from "./edits.ts";
+import { addVariable, type CanvasPoint } from "./edits.ts";
 import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 
-// Copied parts of a story are JSON in the clipboard, so they can be pasted into another story or another window. Other
-// programs can change this JSON, so the flow's schema checks it first.
+// Copied parts of a story are JSON in the clipboard, so that they can be pasted into another story or another window.
+// The flow's schema checks the JSON before it is pasted, because other programs can change the clipboard.
 
 const kind = "kakehashi-story-part";
 
 /**
  * Returns the copied groups as JSON, with the lines between them and the variables that their blocks use. If `blockId`
- * is set, returns one group with only this block.
+ * is set, returns one group that contains only this block.
  */
 export function copiedGroupsText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
   const groups = flow.groups
@@ -37,7 +37,7 @@ export function copiedGroupsText(flow: Flow, groupIds: ReadonlySet<string>, bloc
 
 export interface CopiedParts {
   readonly flow: Flow;
-  /** Whether only one block was copied. It is then pasted into an existing group. */
+  /** Whether only one block was copied. Such a block is pasted into an existing group. */
   readonly single: boolean;
 }
 
@@ -55,8 +55,8 @@ export async function parseCopiedParts(text: string): Promise<CopiedParts | null
 }
 
 /**
- * Gives copied groups new ids. If the target story has a variable with the same name, it is used. Other variables are
- * added to the target story.
+ * Gives copied groups new ids, so that they can be pasted. A variable of the copy that the target story does not have,
+ * by its name, is added to the target story.
  */
 export function withNewPartIds(
   targetFlow: Flow,
@@ -88,7 +88,7 @@ export function withNewPartIds(
   const edges = flow.edges.flatMap(({ from, to }) => {
     const [block_id, group_id] = [newIds.get(from.block_id), newIds.get(to.group_id)];
     if (block_id === undefined || group_id === undefined) return [];
-    // `else` is the name of an exit and not the id of an item. So the map of new ids does not contain it, and it stays.
+    // The map has new ids for items. It does not have `else`, which is the name of an exit and stays the same.
     const item_id = from.item_id === undefined ? undefined : (newIds.get(from.item_id) ?? from.item_id);
     return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });
@@ -99,7 +99,7 @@ export function withNewPartIds(
 export function pasteGroups(
   targetFlow: Flow,
   copied: CopiedParts,
-  position: Point,
+  position: CanvasPoint,
 ): { flow: Flow; groups: FlowGroup[] } {
   const { variables, groups, edges } = withNewPartIds(targetFlow, copied);
   const [first] = groups;

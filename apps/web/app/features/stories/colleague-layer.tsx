@@ -59,17 +59,17 @@ function ColleagueOverlay({ colleagues }: { colleagues: readonly Colleague[] }) 
   );
 }
 
-interface MarksProps {
+interface ColleagueMarksProps {
   colleague: Colleague;
   /**
-   * By how many pixels the name tags of colleagues are moved down or up, so that no tag covers another: see
-   * `computeTagOffsets`.
+   * How many pixels this colleague's name tags are moved down at the pointer and up at the selection, so that no tag
+   * covers another. `computeTagOffsets` computes both.
    */
   tagDownPx: number;
   tagUpPx: number;
 }
 
-const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: MarksProps) {
+const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: ColleagueMarksProps) {
   const { name, tone, cursor, selected } = colleague;
   const scale = useCanvas(({ transform }) => 1 / transform[2]);
   return (
@@ -97,7 +97,9 @@ const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: Ma
   );
 });
 
-interface SelectionOutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps, "tagUpPx"> {
+interface SelectionOutlineProps
+  extends Pick<Colleague, "name" | "tone">,
+    Pick<ColleagueMarksProps, "tagUpPx"> {
   selected: NonNullable<Colleague["selected"]>;
   scale: number;
 }
@@ -110,11 +112,11 @@ function SelectionOutline({
   tagUpPx,
 }: SelectionOutlineProps) {
   const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
-  // Read the group's position from the canvas library, which also knows it while somebody drags the group on this page.
+  // Read the group's position from the canvas library, because the editor does not know it while the group is dragged.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
-  // The colleague may have selected a block that this page does not have yet. This page gets the block when the
-  // colleague's page saves.
+  // Show nothing if the colleague has selected a block that this page does not have yet. This page gets the block when
+  // the colleague's page saves it.
   const isBlockOnPage = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
   if (!shape || !isBlockOnPage || x === undefined || y === undefined) return null;
   const { top, height } = block_id === null ? { top: 0, height: shape.height } : spanOfBlock(shape, block_id);

@@ -35,16 +35,16 @@ const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEve
 
 test("a pointer that moves for a second is reported ten times, in the end where it is, and then no more", () => {
   const { sent, colleagues } = open();
-  const readPointer = vi.fn(cursorAt(-1));
+  const readPointerMock = vi.fn(cursorAt(-1));
   for (let x = 0; x < 100; x++) {
-    colleagues.report(x === 99 ? cursorAt(x) : readPointer);
+    colleagues.report(x === 99 ? cursorAt(x) : readPointerMock);
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
   // The pointer was at the same place in the first ten reports, so only one of them was sent.
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([-1, 99]);
   // The function that computes the pointer's place is not called more often than reports are sent.
-  expect(readPointer.mock.calls.length).toBeLessThanOrEqual(10);
+  expect(readPointerMock.mock.calls.length).toBeLessThanOrEqual(10);
 
   for (let x = 0; x < 100; x++) {
     colleagues.report(cursorAt(x));

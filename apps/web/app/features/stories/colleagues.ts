@@ -39,12 +39,15 @@ const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =
   a.selected?.group_id === b.selected?.group_id &&
   a.selected?.block_id === b.selected?.block_id;
 
-/** Keeps the list of the other editors of a story, and reports this page's pointer and selection to them. */
+/** Keeps the list of the other people who edit a story, and reports this page's pointer and selection to them. */
 export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: ColleaguesOptions) {
   const store = createStore<readonly Colleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let computeOwnReport: () => PointerAndSelection = () => noPointerOrSelection;
-  /** The pointer and selection that this page reported last. Null if the other editors do not know about this page. */
+  /**
+   * The pointer and selection that this page reported last. Null if the other editors have got no report from this
+   * page.
+   */
   let lastSentReport: PointerAndSelection | null = null;
   /** The time when this page last computed its pointer and selection, in milliseconds since the page was loaded. */
   let lastReadAtMs = Number.NEGATIVE_INFINITY;
@@ -102,8 +105,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
 
     /**
-     * Reports this page's pointer and selection to the other editors, at most once in `editorReportIntervalMs`. `read`
-     * computes them. It is called only when a report is due.
+     * Reports this page's pointer and selection to the other editors, at most once in `editorReportIntervalMs`. Calls
+     * `read` to compute them only when a report is due.
      */
     report(read: () => PointerAndSelection): void {
       computeOwnReport = read;

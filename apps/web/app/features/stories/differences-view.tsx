@@ -10,7 +10,7 @@ import { useBlockSummaries } from "./summary.ts";
 
 /** A comparison of two drafts shows at most this many changed blocks. */
 const maximumShownBlocks = 100;
-const toneOfKind = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
+const toneByDifferenceKind = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
 
 /** Shows the differences between an older draft of a story and the present draft. */
 export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
@@ -51,7 +51,7 @@ function BlockDifferenceView({ difference: { kind, block, fields } }: { differen
   return (
     <li className={styles.difference}>
       <span className={panes.line}>
-        <Badge tone={toneOfKind[kind]}>{t(`difference_${kind}`)}</Badge>
+        <Badge tone={toneByDifferenceKind[kind]}>{t(`difference_${kind}`)}</Badge>
         <span>{summaries.inLine(block)}</span>
       </span>
       {fields.map(({ language, before, after }) => (

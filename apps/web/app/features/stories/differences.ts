@@ -62,7 +62,11 @@ const placedBlocksOf = ({ groups }: Flow) =>
   new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, { block, groupId: group.id }])));
 
 /** Counts the entries that differ between two lists. Compares entries with the same key. */
-function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (entry: T) => string): number {
+function countDifferentEntries<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (entry: T) => string,
+): number {
   const [old, now] = [before, after].map((list) => new Map(list.map((entry) => [keyOf(entry), entry])));
   const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
   return [...keys].filter((key) => !isSameJson(old?.get(key), now?.get(key))).length;
@@ -85,13 +89,13 @@ export function differencesOf(before: Flow, after: Flow): Differences {
   const titlesOf = ({ groups }: Flow) => groups.map(({ id, title }) => ({ id, title }));
   return {
     blocks,
-    lines: countDifferent(
+    lines: countDifferentEntries(
       lines(before),
       lines(after),
       ({ from }) => `${from.block_id} ${from.item_id ?? ""}`,
     ),
-    titles: countDifferent(titlesOf(before), titlesOf(after), ({ id }) => id),
-    variables: countDifferent(before.variables, after.variables, ({ id }) => id),
+    titles: countDifferentEntries(titlesOf(before), titlesOf(after), ({ id }) => id),
+    variables: countDifferentEntries(before.variables, after.variables, ({ id }) => id),
     isStartChanged: before.start !== after.start,
   };
 }

@@ -6,7 +6,7 @@ type DraggedBlock = { readonly blockId: string } | { readonly type: BlockType };
 
 const format = "application/x-kakehashi-block";
 
-export const draggedBlock = {
+export const draggedBlockData = {
   start({ dataTransfer }: DragEvent, dragged: DraggedBlock): void {
     dataTransfer.setData(format, JSON.stringify(dragged));
     dataTransfer.effectAllowed = "move";

@@ -29,7 +29,7 @@ export interface GroupView {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
   readonly position: GroupPlace;
-  /** The ids of the blocks with a line from their own exit, separated by spaces. A string is cheap to compare. */
+  /** The ids of the blocks whose own exit has a line, separated by spaces. A string is cheap to compare. */
   readonly ownExitBlockIds: string;
 }
 
@@ -108,8 +108,8 @@ export function drawingOf(flow: Flow, before?: StoryDrawing): StoryDrawing {
 }
 
 /**
- * Returns a function that computes what the canvas draws of a story. The function keeps its last result and uses the
- * objects of unchanged parts again.
+ * Returns a function that computes what the canvas draws of a story. For an unchanged part of the story, the function
+ * returns the same object as before.
  */
 export function createDrawing(): (flow: Flow) => StoryDrawing {
   let lastDrawing: { readonly flow: Flow; readonly drawing: StoryDrawing } | undefined;

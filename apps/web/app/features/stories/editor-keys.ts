@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { useBuilder } from "./builder.ts";
-import { chosenGroups, removeChosen } from "./canvas-keys.ts";
+import { chosenGroupIds, removeChosenParts } from "./canvas-keys.ts";
 import type { GroupNode } from "./canvas-parts.ts";
 import { copiedGroupsText, parseCopiedParts, pasteGroups, withNewPartIds } from "./clipboard.ts";
 import { type Editor, useEditor } from "./editor.ts";
@@ -22,7 +22,7 @@ const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== 
  */
 function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
-  const groups = chosenGroups(nodes);
+  const groups = chosenGroupIds(nodes);
   if (groups.size > 0) return copiedGroupsText(flow, groups, null);
   return selection && copiedGroupsText(flow, new Set([selection.groupId]), selection.blockId);
 }
@@ -31,13 +31,13 @@ function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): str
  * Pastes a copied part of a story after the selected block, or beside the selected group. Returns false if the text is
  * no copied part of a story.
  */
-async function paste(editor: Editor, text: string): Promise<boolean> {
-  const copied = await parseCopiedParts(text);
-  if (!copied) return false;
+async function pasteCopiedParts(editor: Editor, text: string): Promise<boolean> {
+  const copiedParts = await parseCopiedParts(text);
+  if (!copiedParts) return false;
   const { flow, selection } = editor.get();
   const group = flow.groups.find(({ id }) => id === selection?.groupId);
-  if (copied.single && group) {
-    const { variables, groups } = withNewPartIds(flow, copied);
+  if (copiedParts.single && group) {
+    const { variables, groups } = withNewPartIds(flow, copiedParts);
     const block = groups[0]?.blocks[0];
     if (!block) return true;
     const selectedIndex = group.blocks.findIndex(({ id }) => id === selection?.blockId);
@@ -50,7 +50,7 @@ async function paste(editor: Editor, text: string): Promise<boolean> {
   const position = group
     ? { x: group.x + 40, y: group.y + 40 }
     : { x: flow.groups[0]?.x ?? 0, y: lowestGroupY + 240 };
-  const result = pasteGroups(flow, copied, position);
+  const result = pasteGroups(flow, copiedParts, position);
   editor.edit(() => result.flow);
   editor.select({ groupId: result.groups[0]?.id ?? flow.start, blockId: null }, { focus: true });
   return true;
@@ -81,7 +81,7 @@ export function useEditorKeys(): void {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!canEdit || text === "") return;
       event.preventDefault();
-      void paste(editor, text).then((isPasted) => isPasted || toast(t("notPasted")));
+      void pasteCopiedParts(editor, text).then((isPasted) => isPasted || toast(t("notPasted")));
       return;
     }
     // If text on the page is selected, the browser copies this text, and the editor copies no block.
@@ -90,7 +90,7 @@ export function useEditorKeys(): void {
     if (text === null) return;
     event.preventDefault();
     event.clipboardData?.setData("text/plain", text);
-    if (event.type === "cut" && canEdit) removeChosen(editor, getNodes(), getEdges());
+    if (event.type === "cut" && canEdit) removeChosenParts(editor, getNodes(), getEdges());
     else toast(t("copied"));
   });
   useEffect(() => {

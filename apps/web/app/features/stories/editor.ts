@@ -18,8 +18,8 @@ export type PaneName =
   | "translations";
 
 /**
- * The field to focus in the pane of a block. `first` is its first field, `next` the field that chooses the next group,
- * `wrong` a field with a problem.
+ * Names the field in the pane of a block that gets the focus: `first` is the first field, `next` chooses the next
+ * group, and `wrong` is a field with a problem.
  */
 export type RequestedField = "first" | "next" | "wrong";
 
@@ -30,8 +30,8 @@ export interface Selection {
 }
 
 /**
- * A state of the story to which undo or redo can return. `mergedChangeCount` is the number of the editor's
- * `mergedChanges` that this state contains.
+ * A state of the story to which undo or redo can return. It contains the first `mergedChangeCount` of the editor's
+ * `mergedChanges`.
  */
 interface UndoStep {
   readonly flow: Flow;
@@ -43,15 +43,15 @@ export interface EditorState {
   readonly undoSteps: readonly UndoStep[];
   readonly redoSteps: readonly UndoStep[];
   /**
-   * Changes by other people that were merged into the story. Each is the change from the story `base` to the story
-   * `theirs`. Undo merges the later ones into an older state, so that other people's changes stay.
+   * The changes by other people that were merged into the story, each from the story `base` to the story `theirs`. When
+   * undo returns to an older state, it merges the later changes into this state, so that they stay.
    */
   readonly mergedChanges: readonly { readonly base: Flow; readonly theirs: Flow }[];
   /** The name of the last change. If the next change has the same name, undo takes back both changes together. */
   readonly lastChangeName: string | null;
   readonly selection: Selection | null;
   /**
-   * The number of requests to scroll the selection into view. `focusRequest` is the number of requests to focus the
+   * The number of requests so far to scroll the selection into view. `focusRequest` counts the requests to focus the
    * selection.
    */
   readonly showRequest: number;
@@ -79,13 +79,13 @@ interface SelectOptions {
   readonly pane?: PaneName | null;
   /** Whether to scroll the selected block or group into view. */
   readonly show?: boolean;
-  /** Whether to focus the selected block or group. A focused one is also scrolled into view. */
+  /** Whether to focus the selected block or group, and to scroll it into view. */
   readonly focus?: boolean;
 }
 
 /**
  * Merges two changes of the story `base`: this page's `mine` and somebody else's `theirs`. If the result equals
- * `theirs`, returns `theirs` itself, because then nothing is left to save.
+ * `theirs`, returns the object `theirs`, so that nothing is saved.
  */
 function mergedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
@@ -187,7 +187,7 @@ export function createEditor(flow: Flow, language: Language) {
     },
     /**
      * Merges somebody else's change into the story. The change leads from the story `base` to `theirs`. Undo does not
-     * take it back.
+     * take back this change.
      */
     mergeChange(base: Flow, theirs: Flow): void {
       const state = get();

@@ -162,8 +162,8 @@ test("what is copied from one story is pasted into another with new ids and the 
 
 test("a clipboard with something else, or with what no story could be, is not pasted", async () => {
   const text = copiedGroupsText(bookingFlow(), new Set(["start"]), null);
-  for (const otherText of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
-    expect(await parseCopiedParts(otherText)).toBeNull();
+  for (const changedText of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
+    expect(await parseCopiedParts(changedText)).toBeNull();
 });
 
 test("differences name each block that was added, removed, changed or moved", () => {

@@ -3,10 +3,10 @@ import { type Flow, type FlowGroup, itemsWithExit } from "@kakehashi/contract/fl
 import { groupWidth } from "./geometry.ts";
 import { newPartId } from "./ids.ts";
 
-// The functions in this file change a story. Each returns a new story and leaves the old one unchanged, so that undo
-// can return to it.
+// The functions in this file change a story. Each function returns a new story and leaves the old story unchanged, so
+// that undo can return to it.
 
-export interface Point {
+export interface CanvasPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -80,7 +80,12 @@ export function removeBlock(flow: Flow, blockId: string): Flow {
   };
 }
 
-export function addGroup(flow: Flow, { x, y }: Point, blocks: FlowBlock[] = [], id = newPartId()): Flow {
+export function addGroup(
+  flow: Flow,
+  { x, y }: CanvasPoint,
+  blocks: FlowBlock[] = [],
+  id = newPartId(),
+): Flow {
   return {
     ...flow,
     groups: [...flow.groups, { id, title: "", x: Math.round(x), y: Math.round(y), blocks }],
@@ -88,7 +93,7 @@ export function addGroup(flow: Flow, { x, y }: Point, blocks: FlowBlock[] = [], 
 }
 
 /** Returns a position beside a group that no other group covers. */
-export function placeBeside({ groups }: Flow, nearPoint: Point = { x: 0, y: 0 }): Point {
+export function placeBeside({ groups }: Flow, nearPoint: CanvasPoint = { x: 0, y: 0 }): CanvasPoint {
   const x = nearPoint.x + groupWidth + 80;
   const isTaken = (y: number) =>
     groups.some((group) => Math.abs(group.x - x) < groupWidth && Math.abs(group.y - y) < 160);
@@ -117,7 +122,7 @@ export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
   };
 }
 
-export function moveGroups(flow: Flow, positions: ReadonlyMap<string, Point>): Flow {
+export function moveGroups(flow: Flow, positions: ReadonlyMap<string, CanvasPoint>): Flow {
   const groups = flow.groups.map((group) => {
     const position = positions.get(group.id);
     if (!position) return group;

@@ -22,14 +22,14 @@ export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGrou
   return (
     <fieldset className={fields.list} data-exits>
       <legend>{t("comesNext")}</legend>
-      {exits.map((exit) => (
+      {exits.map((blockExit) => (
         <ExitField
-          key={exit.itemId ?? ""}
+          key={blockExit.itemId ?? ""}
           blockId={block.id}
           groupId={group.id}
-          itemId={exit.itemId}
-          label={summaries.exitText(block, exit)}
-          emptyOptionText={t(outcomeWithoutLine(block, exit, isLast))}
+          itemId={blockExit.itemId}
+          label={summaries.exitText(block, blockExit)}
+          emptyOptionText={t(outcomeWithoutLine(block, blockExit, isLast))}
         />
       ))}
     </fieldset>
@@ -54,18 +54,18 @@ const ExitField = memo(function ExitField({
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
-  const exit = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
-  const target = useEditorState(({ flow }) => targetOf(flow, exit));
+  const blockExit = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
+  const target = useEditorState(({ flow }) => targetOf(flow, blockExit));
   const isTargetMissing = useDrawing(({ views }) => target !== undefined && !views.has(target));
   function chooseGroup(chosenGroupId: string): void {
     if (chosenGroupId !== newGroupValue) {
-      editor.edit((before) => connect(before, exit, chosenGroupId || null));
+      editor.edit((before) => connect(before, blockExit, chosenGroupId || null));
       return;
     }
     const id = newPartId();
     editor.edit((before) => {
       const ownGroup = before.groups.find((group) => group.id === groupId);
-      return connect(addGroup(before, placeBeside(before, ownGroup), [], id), exit, id);
+      return connect(addGroup(before, placeBeside(before, ownGroup), [], id), blockExit, id);
     });
     editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
   }

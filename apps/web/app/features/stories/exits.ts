@@ -2,32 +2,32 @@ import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { itemsWithExit } from "@kakehashi/contract/flows/flow";
 
 /** An exit of a block: a place at which a line to another group can begin. */
-export interface Exit {
+export interface BlockExit {
   /** The id of the item of the block at which the line begins. Undefined for the block's own exit. */
   readonly itemId: string | undefined;
   readonly kind: "next" | "item" | "else";
-  /** The index of the item in the block's list of items. -1 for exits without an item. */
+  /** The index of the item in the block's list of items. -1 if the exit belongs to no item. */
   readonly index: number;
 }
 
-const nextExit: Exit = { itemId: undefined, kind: "next", index: -1 };
-const otherwiseExit: Exit = { itemId: elseExit, kind: "else", index: -1 };
+const nextExit: BlockExit = { itemId: undefined, kind: "next", index: -1 };
+const otherwiseExit: BlockExit = { itemId: elseExit, kind: "else", index: -1 };
 
 /**
- * Returns the exits of a block that the canvas shows. A block that is not the last of its group continues with the next
- * block. The own exit of such a block is shown only if a line begins there.
+ * Returns the exits of a block that the canvas shows. A block that is not the last in its group continues with the next
+ * block, so its own exit is shown only if a line begins there.
  */
-export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
+export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): BlockExit[] {
   const { type } = block;
   if (type === "end" || type === "jump") return [];
   const flowItems: readonly { readonly id: string }[] = itemsWithExit(block);
-  const items = flowItems.map(({ id }, index): Exit => ({ itemId: id, kind: "item", index }));
-  const mayFail = type === "ask" || type === "request" || type === "condition" || items.length > 0;
+  const items = flowItems.map(({ id }, index): BlockExit => ({ itemId: id, kind: "item", index }));
+  const hasFailureExit = type === "ask" || type === "request" || type === "condition" || items.length > 0;
   const hasOwnExit = (items.length === 0 && isLast && type !== "condition") || hasOwnEdge;
   return [
     ...items,
     ...(hasOwnExit ? [nextExit] : []),
-    ...(mayFail || type === "choices" ? [otherwiseExit] : []),
+    ...(hasFailureExit || type === "choices" ? [otherwiseExit] : []),
   ];
 }
 
@@ -35,21 +35,21 @@ export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: bool
  * Returns what the bot does after an exit without a line, as a text key: it asks again, goes to the next block, or does
  * nothing.
  */
-export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind">, isLast: boolean) {
+export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<BlockExit, "kind">, isLast: boolean) {
   const { type } = block;
   if (kind === "else" && (type === "choices" || type === "card" || type === "ask")) return "asksAgain";
   return isLast ? "nothingNext" : "nextBlock";
 }
 
 /**
- * Returns the exit of a block that a problem is about: an exit without a line, or one with a wrong line. Undefined if
- * the problem is about something else. Also undefined for the block's own exit, which needs no name, because most
- * blocks have no other exit.
+ * Returns the exit of a block that a problem is about: an exit without a line, or with a wrong line. Undefined for a
+ * problem about something else, and for the block's own exit: its name is not shown, because most blocks have only this
+ * exit.
  */
 export function exitOfProblem(
   block: FlowBlock,
   { code, field }: { readonly code: string; readonly field: string | null },
-): Exit | undefined {
+): BlockExit | undefined {
   const isAboutLine = code === "dead_end" || code === "many_edges" || code === "missing_target";
   if (!isAboutLine || field === null || block.type === "jump") return undefined;
   const [list = "", index = ""] = field.split(".");

@@ -7,11 +7,11 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { VariableDialog } from "./variable-dialog.tsx";
 
-// Fields in the form of a block: one for a variable, one for a number.
+// Fields in the form of a block that choose a variable or take a number.
 
 const createdVariable = "+";
 
-interface VariableProps {
+interface VariableFieldProps {
   label: string;
   description?: string;
   path: string;
@@ -19,8 +19,8 @@ interface VariableProps {
   onChange: (id: string | null, path: string) => void;
 }
 
-/** A select for a variable of the story. It can also create a new variable. */
-export function VariableField({ label, path, value, onChange, ...props }: VariableProps) {
+/** A select for a variable of the story, in which a new variable can be created as well. */
+export function VariableField({ label, path, value, onChange, ...props }: VariableFieldProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const variables = useEditorState(({ flow }) => flow.variables);
@@ -57,7 +57,7 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
   );
 }
 
-interface NumberProps {
+interface NumberFieldProps {
   label: string;
   description?: string;
   path: string;
@@ -80,7 +80,7 @@ export function NumberField({
   maximum,
   step = 1,
   ...props
-}: NumberProps) {
+}: NumberFieldProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
   const [typed, setTyped] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { AnswerCheckFields, AnswerItems, answerKinds, newChecks } from "./answer-checks.tsx";
+import { AnswerCheckFields, AnswerItemList, answerKinds, defaultChecksFor } from "./answer-checks.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { VariableField } from "./fields.tsx";
@@ -21,7 +21,7 @@ export function ChoicesForm({ block }: { block: BlockOf<"choices"> }) {
         maximum={textLimits.text}
         onChange={(text, path) => change({ text }, path)}
       />
-      <AnswerItems path="items" items={block.items} onChange={(items, path) => change({ items }, path)} />
+      <AnswerItemList path="items" items={block.items} onChange={(items, path) => change({ items }, path)} />
       <RetryFields block={block} />
     </>
   );
@@ -46,7 +46,7 @@ export function AskForm({ block }: { block: BlockOf<"ask"> }) {
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
           const kind = answerKinds.find((knownKind) => knownKind === currentTarget.value);
-          if (kind) change({ answer: newChecks(kind) }, "kind");
+          if (kind) change({ answer: defaultChecksFor(kind) }, "kind");
         }}
       >
         {answerKinds.map((kind) => (

@@ -81,7 +81,7 @@ interface ConditionTestProps {
 function ConditionTestFields({ path, test, onChange }: ConditionTestProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const hasValue = test.operator !== "is_set" && test.operator !== "is_not_set";
+  const needsValue = test.operator !== "is_set" && test.operator !== "is_not_set";
   return (
     <>
       <VariableField
@@ -105,7 +105,7 @@ function ConditionTestFields({ path, test, onChange }: ConditionTestProps) {
           </option>
         ))}
       </SelectField>
-      {hasValue && (
+      {needsValue && (
         <PlainField
           label={t("value")}
           path={`${path}.value`}
@@ -212,7 +212,7 @@ export function JumpForm({ block }: { block: BlockOf<"jump"> }) {
   const { storyNames, storyId, canEdit } = useBuilder();
   const change = useBlockChange(block);
   const error = useFieldError()("flow_id");
-  const isUnknown = block.flow_id !== null && !storyNames.has(block.flow_id);
+  const isStoryMissing = block.flow_id !== null && !storyNames.has(block.flow_id);
   return (
     <SelectField
       label={t("targetStory")}
@@ -228,7 +228,7 @@ export function JumpForm({ block }: { block: BlockOf<"jump"> }) {
           {id === storyId ? t("thisStory", { name }) : name}
         </option>
       ))}
-      {isUnknown && <option value={block.flow_id ?? ""}>{t("deletedStory")}</option>}
+      {isStoryMissing && <option value={block.flow_id ?? ""}>{t("deletedStory")}</option>}
     </SelectField>
   );
 }

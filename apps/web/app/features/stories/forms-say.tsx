@@ -83,7 +83,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const change = useBlockChange(block);
-  const hasReply = block.buttons.some(({ address }) => address === null);
+  const hasReplyButton = block.buttons.some(({ address }) => address === null);
   return (
     <>
       <TextsField
@@ -148,7 +148,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
           </>
         )}
       </PartsList>
-      {hasReply && <RetryFields block={block} />}
+      {hasReplyButton && <RetryFields block={block} />}
     </>
   );
 }

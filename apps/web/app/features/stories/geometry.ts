@@ -1,20 +1,20 @@
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
-import { type Exit, handleIdOf, shownExitsOf } from "./exits.ts";
+import { type BlockExit, handleIdOf, shownExitsOf } from "./exits.ts";
 
-// The sizes of groups in pixels of the canvas. The canvas library does not render groups outside of the view, so it
-// cannot measure them. `group-node.module.css` has the same numbers.
+// The sizes of groups in pixels of the canvas. They cannot be measured, because the canvas library does not render
+// groups outside of the view. `group-node.module.css` has the same numbers.
 
 export const groupWidth = 280;
-const headHeight = 44;
+const groupHeadHeight = 44;
 export const blockHeight = 52;
-const exitHeight = 28;
-const footHeight = 44;
+const exitRowHeight = 28;
+const groupFootHeight = 44;
 /** The diameter in pixels of the dot at which a line between groups begins or ends. */
-const handleSize = 12;
+const handleDiameter = 12;
 
 export interface BlockWithExits {
   readonly id: string;
-  readonly exits: readonly Exit[];
+  readonly exits: readonly BlockExit[];
 }
 
 export interface GroupShape {
@@ -33,11 +33,11 @@ export interface GroupShape {
  * exit has a line.
  */
 export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
-  const halfHandle = handleSize / 2;
+  const handleRadius = handleDiameter / 2;
   const handles: GroupShape["handles"][number][] = [
-    { id: null, type: "target", x: -halfHandle, y: headHeight / 2 - halfHandle },
+    { id: null, type: "target", x: -handleRadius, y: groupHeadHeight / 2 - handleRadius },
   ];
-  let y = headHeight;
+  let y = groupHeadHeight;
   const blocksWithExits = blocks.map((block, index) => {
     y += blockHeight;
     const exits = shownExitsOf(block, index === blocks.length - 1, ownEdges.has(block.id));
@@ -45,23 +45,23 @@ export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string
       handles.push({
         id: handleIdOf(block.id, itemId),
         type: "source",
-        x: groupWidth - halfHandle,
-        y: y + exitHeight / 2 - halfHandle,
+        x: groupWidth - handleRadius,
+        y: y + exitRowHeight / 2 - handleRadius,
       });
-      y += exitHeight;
+      y += exitRowHeight;
     }
     return { id: block.id, exits };
   });
-  return { height: y + footHeight, blocks: blocksWithExits, handles };
+  return { height: y + groupFootHeight, blocks: blocksWithExits, handles };
 }
 
 /** Returns the distance in pixels from the top of a group to the top of a block in it. */
-export function topOfBlock({ blocks }: GroupShape, id: string): number {
+export function blockTopInGroup({ blocks }: GroupShape, id: string): number {
   const before = blocks.slice(
     0,
     blocks.findIndex((block) => block.id === id),
   );
-  return before.reduce((sum, { exits }) => sum + blockHeight + exits.length * exitHeight, headHeight);
+  return before.reduce((sum, { exits }) => sum + blockHeight + exits.length * exitRowHeight, groupHeadHeight);
 }
 
 /**
@@ -72,12 +72,12 @@ export function spanOfBlock(
   id: string,
 ): { readonly top: number; readonly height: number } {
   const exits = shape.blocks.find((block) => block.id === id)?.exits.length ?? 0;
-  return { top: topOfBlock(shape, id), height: blockHeight + exits * exitHeight };
+  return { top: blockTopInGroup(shape, id), height: blockHeight + exits * exitRowHeight };
 }
 
 /**
- * Whether two groups of blocks have the same height, the same blocks, and the same handles for lines at the same places.
- * If they do, the canvas keeps the older object, so that React does not draw the group again.
+ * Whether two groups look the same apart from their texts: the same height, blocks, and handles for lines. If they do,
+ * the canvas keeps the older object, so that React does not draw the group again.
  */
 export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||
@@ -87,4 +87,4 @@ export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
     a.blocks.every(({ id }, index) => id === b.blocks[index]?.id) &&
     a.handles.every(({ id, y }, index) => id === b.handles[index]?.id && y === b.handles[index]?.y));
 
-export const handleBox = { width: handleSize, height: handleSize } as const;
+export const handleBox = { width: handleDiameter, height: handleDiameter } as const;

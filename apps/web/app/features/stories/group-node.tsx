@@ -7,7 +7,7 @@ import { BlockIcon } from "./block-icon.tsx";
 import { useProblems } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
 import { useCanvasRowValues } from "./canvas-words.tsx";
-import { draggedBlock } from "./dragged.ts";
+import { draggedBlockData } from "./dragged.ts";
 import type { GroupView } from "./drawing.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { handleIdOf } from "./exits.ts";
@@ -41,8 +41,8 @@ function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> })
 type NodeViewProps = NodeProps<GroupNode>;
 
 /**
- * Whether a group looks the same with both props. A dragged group gets new coordinates in each frame. Coordinates do
- * not count, because the group renders nothing that depends on them.
+ * Whether a group looks the same with the old and the new props. A dragged group gets new coordinates in each frame.
+ * Coordinates do not count, because nothing that the group renders depends on them.
  */
 const hasSameAppearance = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
 
@@ -52,11 +52,11 @@ const hasSameAppearance = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id 
  */
 export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
   const view = useDrawing(({ views }) => views.get(id));
-  return view ? <Group view={view} isChosen={selected} /> : null;
+  return view ? <GroupOnCanvas view={view} isChosen={selected} /> : null;
 }, hasSameAppearance);
 
 /** A group on the canvas: its title, and its blocks with their exits. */
-function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
+function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   const { t, canEdit } = useCanvasRowValues();
   const editor = useEditor();
   const { group, title } = view;
@@ -144,13 +144,13 @@ function BlockBars({ view: { group, position } }: { view: GroupView }) {
   );
 }
 
-interface BlocksProps {
+interface GroupBlocksProps {
   view: GroupView;
   selectedBlockId: string | null;
   problems: ReadonlySet<string>;
 }
 
-function GroupBlocks({ view: { group, position }, selectedBlockId, problems }: BlocksProps) {
+function GroupBlocks({ view: { group, position }, selectedBlockId, problems }: GroupBlocksProps) {
   return (
     <ol className={styles.blocks}>
       {group.blocks.map((block, index) => (
@@ -193,7 +193,7 @@ const BlockRow = memo(function BlockRow({ block, groupId, index, shown, isSelect
   const button = useRef<HTMLButtonElement>(null);
   function startDrag(event: DragEvent): void {
     event.stopPropagation();
-    draggedBlock.start(event, { blockId: block.id });
+    draggedBlockData.start(event, { blockId: block.id });
   }
   return (
     <li className={styles.block} data-type={block.type}>

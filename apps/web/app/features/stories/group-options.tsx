@@ -22,15 +22,15 @@ export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "
   const areAllShown = useDeferredValue(true, false);
   const deferredExcludedIds = useDeferredValue(excludedIds);
   const title = useDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
-  if (areAllShown) return <AllOptions without={deferredExcludedIds} />;
+  if (areAllShown) return <AllGroupOptions excludedIds={deferredExcludedIds} />;
   return title && <option value={title.id}>{t("toGroup", { name: groupTitleText(t, title) })}</option>;
 });
 
 /**
- * The options of all groups of a story. They are a separate component, so that choosing another group does not render
- * them again.
+ * The options for all groups of a story. This is a separate component, so that the options are not rendered again when
+ * another group is chosen.
  */
-const AllOptions = memo(function AllOptions({ without: excludedIds }: { without: string }) {
+const AllGroupOptions = memo(function AllGroupOptions({ excludedIds }: { excludedIds: string }) {
   const { t } = useTranslation("stories");
   const titles = useDrawing((drawing) => drawing.titles);
   const excludedIdSet = new Set(excludedIds.split(" "));

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Shows how many texts of a bot wait for a translation into one language, who is translating them, and a button that
+ * Shows how many texts of a bot wait for a translation into one language, and who is translating them. A button
  * requests the translation.
  */
 export function LanguageTexts({ botId, canEdit, texts }: Props) {

@@ -1,15 +1,15 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { Point } from "./edits.ts";
+import type { CanvasPoint } from "./edits.ts";
 import { groupShapeOf, groupWidth } from "./geometry.ts";
 
 export interface LayoutRequest {
   readonly groups: readonly { readonly id: string; readonly width: number; readonly height: number }[];
   readonly lines: readonly { readonly from: string; readonly to: string }[];
 }
-export type LayoutAnswer = readonly (Point & { readonly id: string })[];
+export type LayoutAnswer = readonly (CanvasPoint & { readonly id: string })[];
 
 /** Computes positions for all groups, so that the story reads from left to right. */
-export function computeLayout(flow: Flow): Promise<Map<string, Point>> {
+export function computeLayout(flow: Flow): Promise<Map<string, CanvasPoint>> {
   const groupIdByBlockId = new Map(
     flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])),
   );
@@ -33,7 +33,7 @@ export function computeLayout(flow: Flow): Promise<Map<string, Point>> {
   const worker = new Worker(new URL("../../../worker/story-layout.ts", import.meta.url), {
     type: "module",
   });
-  return new Promise<Map<string, Point>>((resolve, reject) => {
+  return new Promise<Map<string, CanvasPoint>>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<LayoutAnswer>) =>
       resolve(new Map(data.map(({ id, x, y }) => [id, { x, y }]))),
     );

@@ -106,11 +106,11 @@ function CreateStory({ bot }: { bot: Bot }) {
   );
 }
 
-/** Returns the actions on a story: switch it on or off, copy it, delete it. */
+/** Returns the actions on a story: switching it on or off, copying it, and deleting it. */
 function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   const { t } = useTranslation("stories");
   const params = { id: bot.id, fid: id };
-  const enable = useMutation({
+  const setEnabledMutation = useMutation({
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
     onSuccess(changed) {
@@ -142,14 +142,14 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
     const title = t("removeTitle", { name });
     if (await confirm({ title, text: t("removeText"), action: t("remove"), danger: true })) remove.mutate();
   }
-  return { enable, duplicate, confirmAndRemove };
+  return { setEnabledMutation, duplicate, confirmAndRemove };
 }
 
 function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
-  const { enable, duplicate, confirmAndRemove } = useStoryActions(bot, story);
-  const [isRenaming, setRenaming] = useState(false);
+  const { setEnabledMutation, duplicate, confirmAndRemove } = useStoryActions(bot, story);
+  const [isRenaming, setIsRenaming] = useState(false);
   const { edited_by: person, updated_at, name } = story;
   const canEdit = canDoWithBot(bot.part, "edit");
   return (
@@ -175,8 +175,8 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
         label={t("on")}
         aria-label={t("onNamed", { name })}
         checked={story.is_enabled}
-        disabled={!canEdit || !story.published || enable.isPending}
-        onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
+        disabled={!canEdit || !story.published || setEnabledMutation.isPending}
+        onChange={({ currentTarget }) => setEnabledMutation.mutate(currentTarget.checked)}
       />
       {canEdit && (
         <Menu position="bottom-end">
@@ -186,7 +186,7 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
             </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setRenaming(true)}>
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setIsRenaming(true)}>
               {t("rename")}
             </Menu.Item>
             <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate()}>
@@ -208,7 +208,7 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
           title={t("rename")}
           name={name}
           action={t("save")}
-          onClose={() => setRenaming(false)}
+          onClose={() => setIsRenaming(false)}
           send={(newName) => rename(bot.id, story, newName)}
         />
       )}

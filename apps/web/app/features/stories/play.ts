@@ -43,7 +43,7 @@ interface PlayOptions {
 
 /**
  * Plays all events of the preview from the beginning, with the same runner that serves visitors. The preview calls this
- * function after each change of the draft, so it always shows the present story.
+ * function after each change of the draft, so that it shows the present story.
  */
 export function play({ storyId, languages, language, events, draftOf }: PlayOptions): PlayedConversation {
   let currentStoryId = storyId;
@@ -80,8 +80,8 @@ export function play({ storyId, languages, language, events, draftOf }: PlayOpti
       effects.push(...stepResult.effects);
       session = stepResult.session;
       if (session.state.kind !== "jumping") break;
-      // This loop always ends. Each jump counts as a block, and the runner limits the number of blocks after one event,
-      // across all stories.
+      // This loop always ends, because the runner limits the number of blocks after one event, across all stories. Each
+      // jump counts as a block.
       currentStoryId = session.state.flow_id;
       nextEvent = { type: "start", today: event.today };
     }

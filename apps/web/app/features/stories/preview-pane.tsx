@@ -31,17 +31,17 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
     combine: (queries) =>
       new Map(queries.map(({ data, error }, index) => [neededStoryIds[index], error ? null : data?.draft])),
   });
-  const played = useMemo(() => {
+  const playedConversation = useMemo(() => {
     const draftOf = (id: string) => {
       if (id === storyId) return flow;
       return storyNames.has(id) ? drafts.get(id) : null;
     };
     return play({ storyId, languages, language, events, draftOf });
   }, [storyId, flow, languages, language, events, drafts, storyNames]);
-  const { missingStoryId } = played;
+  const { missingStoryId } = playedConversation;
   if (missingStoryId !== null && !neededStoryIds.includes(missingStoryId))
     setNeededStoryIds([...neededStoryIds, missingStoryId]);
-  return played;
+  return playedConversation;
 }
 
 /** The preview shows a story as visitors would see it. It sends nothing to visitors or servers. */
@@ -54,14 +54,14 @@ export function PreviewPane() {
   );
   const [language, setLanguage] = useState<Language>(languages[0] ?? "en");
   const [events, setEvents] = useState<readonly FlowEvent[]>(() => [{ type: "start", today: today() }]);
-  const played = usePlayedConversation(language, events);
+  const playedConversation = usePlayedConversation(language, events);
   const log = useRef<HTMLDivElement>(null);
-  const count = played.turns.length;
+  const count = playedConversation.turns.length;
   useEffect(() => {
     if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count]);
   const addEvent = (event: FlowEvent) => setEvents((before) => [...before, event]);
-  const restart = () => setEvents([{ type: "start", today: today() }]);
+  const restartConversation = () => setEvents([{ type: "start", today: today() }]);
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
@@ -96,30 +96,33 @@ export function PreviewPane() {
         <Button
           size="xs"
           leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={restart}
+          onClick={restartConversation}
         >
           {t("restart")}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys. */}
       <div ref={log} className={styles.log} role="log" aria-label={t("conversation")} tabIndex={0}>
-        {played.turns.map((turn, index) => (
+        {playedConversation.turns.map((turn, index) => (
           <PreviewTurn
             // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end.
             key={index}
             turn={turn}
             platform={platform}
             language={language}
-            isLast={index === count - 1 && played.session.state.kind === "asking"}
+            isLast={index === count - 1 && playedConversation.session.state.kind === "asking"}
             onChoose={(choice, text) =>
               addEvent({ type: "message", today: today(), text, choice, file: null })
             }
           />
         ))}
       </div>
-      <CurrentBlockButton session={played.session} storyId={played.storyId} />
-      <PreviewAnswer session={played.session} language={language} onEvent={addEvent} />
-      <SessionVariables session={played.session} dateVariables={played.dateVariables} />
+      <CurrentBlockButton session={playedConversation.session} storyId={playedConversation.storyId} />
+      <PreviewAnswer session={playedConversation.session} language={language} onEvent={addEvent} />
+      <SessionVariables
+        session={playedConversation.session}
+        dateVariables={playedConversation.dateVariables}
+      />
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { createEditor } from "./editor.ts";
 import { updateGroup } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 
-/** Makes a problem finder for the tests. It reports each group title as a problem and counts how often it searches. */
+/** Makes a problem finder that reports each group title as a problem, and counts its searches. */
 function open() {
   const editor = createEditor(emptyFlow(), "en");
-  const otherFields = { group_id: "start", block_id: null, field: null, limit: null };
+  const irrelevantFields = { group_id: "start", block_id: null, field: null, limit: null };
   const findProblems = vi.fn(({ groups }: Flow): FlowProblem[] =>
     groups.flatMap(({ title }) =>
-      title ? [{ ...otherFields, code: "empty_group", detail: title } as const] : [],
+      title ? [{ ...irrelevantFields, code: "empty_group", detail: title } as const] : [],
     ),
   );
   const problems = createProblemFinder(editor, findProblems);

@@ -13,7 +13,7 @@ const checkAfterQuietMs = 500;
 export interface StoryProblems {
   readonly list: readonly FlowProblem[];
   /**
-   * For each group with problems, by its id: the ids of its blocks with problems, separated by spaces. `!` stands for a
+   * The ids of the blocks with problems, by the id of their group. The ids are separated by spaces. `!` stands for a
    * problem of the group itself.
    */
   readonly marks: ReadonlyMap<string, string>;
@@ -39,8 +39,7 @@ export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) =
     if (flow !== checkedFlow) {
       checkedFlow = flow;
       const list = findProblems(flow);
-      // If the new list of problems equals the old one, keep the old object, so that React does not render anything
-      // again.
+      // Keep the old list of problems if the new one is equal, so that React renders nothing again.
       if (!isSameJson(list, store.get().list)) store.set(toStoryProblems(list));
     }
     return store.get().list;

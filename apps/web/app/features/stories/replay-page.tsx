@@ -13,7 +13,7 @@ import { botQuery } from "../bots/queries.ts";
 import { sessionQuery, sessionTurnsQuery } from "./replay-queries.ts";
 
 // The replay is loaded separately from the page, because it needs the large code of the canvas library and the runner.
-const Replay = createLazyPart(async () => (await import("./replay.tsx")).Replay);
+const Replay = createLazyPart(async () => (await import("./replay.tsx")).SessionReplay);
 
 /** The page that shows step by step what happened in a visitor's session. */
 export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: string }) {

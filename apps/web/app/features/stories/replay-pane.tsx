@@ -37,8 +37,8 @@ interface Props {
   stepIndex: number;
   goToStep: (to: number) => void;
   /**
-   * Whether the replay ends with the variables and tags that the bot has stored about the visitor now. If not, a note
-   * says that the replay is inexact.
+   * Whether the variables and tags at the end of the replay equal those that the bot has stored about the visitor. If
+   * not, a note says that the replay is inexact.
    */
   isExact: boolean;
   isLoading: boolean;
@@ -213,13 +213,13 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
         <p className={styles.note}>{t(`turnSource_${source}`)}</p>
       )}
       {differs && <p className={styles.note}>{t("turnDiffers")}</p>}
-      {isOpen && <Blocks {...props} index={index} />}
+      {isOpen && <TurnBlocks {...props} index={index} />}
     </li>
   );
 }
 
 /** The names of the blocks that ran after one event. */
-function Blocks({
+function TurnBlocks({
   result: { steps },
   index,
   stepIndex: currentStepIndex,

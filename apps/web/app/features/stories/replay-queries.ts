@@ -56,10 +56,14 @@ export const sessionTurnsQuery = (id: string, sessionId: string) =>
   });
 
 /**
- * The save of a story that a session ran. It is never refetched. It was published, and published versions do not
+ * The save of a story that a session ran. It is never refetched, because it was published and published versions do not
  * change.
  */
-export const ranFlowQuery = (id: string, sessionId: string, { flow_id: flowId, save_number }: SavePlace) =>
+export const sessionFlowQuery = (
+  id: string,
+  sessionId: string,
+  { flow_id: flowId, save_number }: SavePlace,
+) =>
   queryOptions({
     queryKey: ["stories", "ran", id, sessionId, flowId, save_number],
     queryFn: async ({ signal }) => {

@@ -11,11 +11,11 @@ import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
-import { Canvas } from "./canvas.tsx";
+import { StoryCanvas } from "./canvas.tsx";
 import { dateVariablesOf } from "./date-answers.ts";
 import { createEditor, type Editor, EditorProvider } from "./editor.ts";
 import { findBlock } from "./edits.ts";
-import { blockHeight, groupWidth, topOfBlock } from "./geometry.ts";
+import { blockHeight, blockTopInGroup, groupWidth } from "./geometry.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** A replay of a visitor's session: the story that ran, the present step in it, and the conversation so far. */
-export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
+export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Props) {
   const { t } = useTranslation("stories");
   const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });
   const { steps } = result;
@@ -99,7 +99,10 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
   );
 }
 
-/** Returns the key of the save to show: the save that the present step ran, or the last step before it that ran one. */
+/**
+ * Returns the key of the save to show: the save of the story that ran in the present step. If none ran there, the save
+ * that ran last before it.
+ */
 function useShownSave(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
   return useMemo(() => {
     const save = steps.slice(0, stepIndex + 1).findLast((step) => step.save !== null)?.save;
@@ -135,7 +138,7 @@ function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
     <EditorProvider value={editor}>
       <BuilderProvider value={builder}>
         <ReactFlowProvider>
-          <Canvas />
+          <StoryCanvas />
           <ScrollToStepBlock editor={editor} step={step} />
         </ReactFlowProvider>
       </BuilderProvider>
@@ -163,7 +166,7 @@ function ScrollToStepBlock({ editor, step }: { editor: Editor; step: ReplayStep 
     const { group, block } = foundBlock;
     editor.select({ groupId: group.id, blockId: block.id });
     const shape = editor.drawing().views.get(group.id)?.position.shape;
-    const [left, y] = [group.x, group.y + (shape ? topOfBlock(shape, block.id) : 0)];
+    const [left, y] = [group.x, group.y + (shape ? blockTopInGroup(shape, block.id) : 0)];
     const canvasRectangle = document.querySelector(".react-flow")?.getBoundingClientRect();
     const { x: dx, y: dy, zoom } = getViewport();
     const isInSight =

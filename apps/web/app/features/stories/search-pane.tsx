@@ -18,7 +18,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
 import { type BlockSummaries, groupTitleOf, useBlockSummaries } from "./summary.ts";
 
-/** The search shows at most this many results. If there are more, people type a longer text. */
+/** At most this many results are shown. A person who does not find the block types a longer text. */
 const maximumShownResults = 200;
 
 interface SearchableBlock {
@@ -114,9 +114,7 @@ export function SearchPane() {
   );
 }
 
-/**
- * The list of search results. It is a separate component, so that a typed letter is shown before the results for it.
- */
+/** The list of search results. It is a separate component, so that a typed letter is shown before the new results. */
 const SearchHitList = memo(function Found({
   words,
   find,

@@ -25,7 +25,7 @@ const filterParsers: Readonly<Record<keyof SessionFilter, (value: string) => str
 };
 const names = Object.keys(filterParsers) as (keyof SessionFilter)[];
 
-/** The filters of the list of sessions to change, with their new values. An empty value removes a filter. */
+/** The new values of some filters of the list of sessions. An empty value removes a filter. */
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
 
 /** The argument that removes all filters of the list of sessions. */
@@ -41,7 +41,7 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
     const addressParams = new URLSearchParams(address);
     const entries = names.flatMap((name) => {
       const value = filterParsers[name](addressParams.get(name) ?? "");
-      // A version number belongs to one story, so it is ignored if no story is chosen.
+      // Ignore the version number if no story is chosen, because a version belongs to one story.
       return value && (name !== "version" || filterParsers.flow_id(addressParams.get("flow_id") ?? ""))
         ? [[name, value]]
         : [];
@@ -130,8 +130,8 @@ function VersionField({ botId, storyId, version = "", change }: VersionProps) {
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
   useAllPages(query, true);
   const numbers = query.data?.map(({ number }) => String(number)) ?? [];
-  // The version in the address stays an option, even if the list of versions does not contain it. The version may be
-  // deleted, or the list may not be loaded yet.
+  // Offer the version that the address contains, even if the list of versions does not have it: it may be deleted, or
+  // the list may still be loading.
   const offeredVersions = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
   return (
     <SelectField

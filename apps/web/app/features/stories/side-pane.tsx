@@ -74,8 +74,7 @@ function usePaneTitle(): (name: PaneName) => string {
   const selected = useEditorState(({ selection, flow }) =>
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
-  // Change the title after the canvas is painted. The fields of the pane change then, and the title must change
-  // together with them.
+  // Change the title after the canvas is painted, together with the fields of the pane.
   const kind = useAfterPaint(selected, useIsFieldRequested());
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 const doNothing = () => {};
 
 /**
- * Adds a second wheel listener to the canvas. The canvas library removes and adds its own listener at each press of
- * Shift or the space bar. Whenever there is no listener, Chromium paints all groups again.
+ * Adds a wheel listener to the canvas that does nothing. The canvas library removes and adds its own listener at each
+ * press of Shift or the space bar, and Chromium paints all groups again whenever no listener is left.
  */
 export function useSecondWheelListener(): void {
   const canvas = useStore(({ domNode }) => domNode);

@@ -15,7 +15,7 @@ import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
-import { Canvas } from "./canvas.tsx";
+import { StoryCanvas } from "./canvas.tsx";
 import { createEditor, type Editor, EditorProvider, useEditor } from "./editor.ts";
 import { useEditorKeys } from "./editor-keys.ts";
 import { findBlock } from "./edits.ts";
@@ -138,8 +138,8 @@ interface ProblemFinderOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
   readonly allowedRequestHosts: readonly string[];
   /**
-   * The names of the bot's stories by their ids. Undefined while they are loading. Until then, jumps to other stories
-   * cannot be checked.
+   * The names of the bot's stories by their ids. Undefined while they are loading. Jumps to other stories are checked
+   * only after that.
    */
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
@@ -159,7 +159,7 @@ const BuilderScreen = memo(function Screen({ autosave }: { autosave: Autosave })
       <Toolbar autosave={autosave} />
       <SwitchedOffNote />
       <div className={styles.parts}>
-        <Canvas />
+        <StoryCanvas />
         <SidePane />
       </div>
     </div>

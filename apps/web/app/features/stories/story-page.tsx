@@ -21,14 +21,14 @@ const StoryBuilder = createLazyPart(async () => (await import("./story-builder.t
 export function StoryPage({ botId, storyId }: { botId: string; storyId: string }) {
   const { t } = useTranslation(["stories", "common"]);
   const bot = useQuery(botQuery(botId));
-  // Fetch the newest draft when the page opens, because the editor starts from it. Do not refetch it later, because the
-  // editor merges other people's changes itself.
+  // Fetch the newest draft when the page opens, because the editor starts from it. Never refetch it, because the editor
+  // merges other people's changes itself.
   const story = useQuery({
     ...storyQuery(botId, storyId),
     refetchOnMount: "always",
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isNotFound = isMissing(story.error) || isMissing(bot.error);
+  const isStoryMissing = isMissing(story.error) || isMissing(bot.error);
   const storiesAddress = `/bots/${botId}/story`;
   const missingState = (
     <EmptyState
@@ -38,11 +38,11 @@ export function StoryPage({ botId, storyId }: { botId: string; storyId: string }
       action={<Link to={storiesAddress}>{t("backToStories")}</Link>}
     />
   );
-  const name = isNotFound ? t("storyMissing") : (story.data?.name ?? t("one"));
+  const name = isStoryMissing ? t("storyMissing") : (story.data?.name ?? t("one"));
   return (
     <Page
       title={name}
-      heading={isNotFound ? null : name}
+      heading={isStoryMissing ? null : name}
       note={bot.data?.name}
       width="own"
       backLink={{ to: storiesAddress, label: t("backToStories") }}

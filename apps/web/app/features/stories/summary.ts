@@ -20,7 +20,7 @@ interface BlockSummaryOptions {
   readonly storyNames: ReadonlyMap<string, string>;
 }
 
-type Branch = Extract<FlowBlock, { type: "condition" }>["items"][number];
+type ConditionBranch = Extract<FlowBlock, { type: "condition" }>["items"][number];
 
 /** Returns functions that describe blocks and their exits in one line, for the canvas and for lists. */
 export function createBlockSummaries({ t, language, languages, variables, storyNames }: BlockSummaryOptions) {
@@ -30,7 +30,7 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
 
   const addressOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
 
-  function branchText({ tests, match }: Branch): string {
+  function branchText({ tests, match }: ConditionBranch): string {
     const testTexts = tests.map(({ variable_id, operator, value }) =>
       variable_id === null ? t("noTest") : t(`test_${operator}`, { name: nameOf(variable_id), value }),
     );
@@ -73,8 +73,8 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
 
   function itemText(block: FlowBlock, index: number): string {
     if (block.type === "condition") {
-      const branch = block.items[index];
-      return branch ? branchText(branch) : "";
+      const conditionBranch = block.items[index];
+      return conditionBranch ? branchText(conditionBranch) : "";
     }
     const items =
       block.type === "choices"

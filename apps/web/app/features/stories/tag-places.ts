@@ -6,7 +6,7 @@ import type { Colleague } from "./colleagues.ts";
  */
 const tagOffset = { x: 12, y: 15 };
 const tagHeight = 20;
-const maximumWidth = 160;
+const maximumTagWidth = 160;
 const tagGap = 2;
 
 /**
@@ -16,7 +16,7 @@ const tagGap = 2;
 function estimateTagWidth(name: string): number {
   let width = 12;
   for (const character of name) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 7.5;
-  return Math.min(width, maximumWidth);
+  return Math.min(width, maximumTagWidth);
 }
 
 export interface TagOffset {

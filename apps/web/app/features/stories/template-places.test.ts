@@ -14,12 +14,13 @@ test.each(Object.entries(botTemplates))(
         height: groupShapeOf(group, ownEdges).height,
       }));
       for (const [index, one] of groupRectangles.entries())
-        for (const otherBox of groupRectangles.slice(index + 1)) {
-          const isBeside = Math.abs(one.x - otherBox.x) >= groupWidth + 40;
-          const [upperRectangle, lowerRectangle] = one.y < otherBox.y ? [one, otherBox] : [otherBox, one];
+        for (const otherRectangle of groupRectangles.slice(index + 1)) {
+          const areSideBySide = Math.abs(one.x - otherRectangle.x) >= groupWidth + 40;
+          const [upperRectangle, lowerRectangle] =
+            one.y < otherRectangle.y ? [one, otherRectangle] : [otherRectangle, one];
           expect(
-            isBeside || upperRectangle.y + upperRectangle.height + 20 <= lowerRectangle.y,
-            `${one.id}, ${otherBox.id}`,
+            areSideBySide || upperRectangle.y + upperRectangle.height + 20 <= lowerRectangle.y,
+            `${one.id}, ${otherRectangle.id}`,
           ).toBe(true);
         }
     }

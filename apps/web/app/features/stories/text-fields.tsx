@@ -27,8 +27,8 @@ interface TextsProps {
 }
 
 /**
- * A field for a text in the language that is being edited. If there is no text in this language, the text in another
- * language is the placeholder.
+ * A field for a text in the language that is being edited. If the text is missing in this language, the field shows the
+ * text of another language as its placeholder.
  */
 export function TextsField({
   label,
@@ -138,7 +138,7 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertVariableMe
     const newText = text.slice(0, from) + placeholder + text.slice(to);
     if (newText.length > maximum) return;
     onInsert(newText);
-    // Wait until React has put the new text into the text field.
+    // Move the cursor after React has put the new text into the text field.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
@@ -146,7 +146,7 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertVariableMe
   }
   return (
     <Select
-      borderless
+      isBorderless
       className={styles.insert ?? ""}
       aria-label={t("insertVariable")}
       value=""
@@ -178,8 +178,8 @@ interface CheckedFieldProps {
 }
 
 /**
- * A field whose text the server would refuse if it is invalid. An invalid text stays in the field with an error and
- * does not change the story.
+ * A field that checks its text. A text that the server would refuse stays in the field with an error, and does not
+ * change the story.
  */
 export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedFieldProps) {
   const { canEdit } = useBuilder();

@@ -33,8 +33,8 @@ export function TranslationsPane() {
 }
 
 /**
- * The texts of this story that have an outdated translation. A click selects the text's block and shows it in that
- * language.
+ * The texts of this story with an outdated translation. A click on a text selects its block, in the language of the
+ * translation.
  */
 function OutdatedTexts() {
   const { t } = useTranslation("stories");

@@ -18,8 +18,7 @@ interface Props {
   language: Language;
   storyNames: ReadonlyMap<string, string>;
   /**
-   * Whether the visitor's message answers a question for a date. If so, a date that the visitor picked is formatted as
-   * a date.
+   * Whether the visitor's message answers a question for a date. If so, the date in it is shown in the reader's format.
    */
   isDateAnswer?: boolean;
   /** Called when a reply is pressed. If undefined, replies cannot be pressed. */
@@ -28,7 +27,7 @@ interface Props {
    * Renders a message of the bot as Messenger or Zalo displays it. If undefined, messages look as in the web widget.
    */
   renderBotMessage?: ((message: Said) => ReactNode) | undefined;
-  /** Renders content below the note that the story stopped at this block with an error. */
+  /** Renders content below the note that an error has stopped the story at this block. */
   renderAfterError?: ((blockId: string) => ReactNode) | undefined;
 }
 
@@ -174,7 +173,7 @@ function Message({ message, language, onChoose }: BotMessageProps) {
               {message.text}
             </p>
           )}
-          <Choices items={message.replies} onChoose={onChoose} />
+          <ReplyChoices items={message.replies} onChoose={onChoose} />
         </>
       );
     case "image":
@@ -214,7 +213,10 @@ function Message({ message, language, onChoose }: BotMessageProps) {
                 {label}
               </a>
             ))}
-          <Choices items={message.buttons.filter(({ address }) => address === null)} onChoose={onChoose} />
+          <ReplyChoices
+            items={message.buttons.filter(({ address }) => address === null)}
+            onChoose={onChoose}
+          />
         </div>
       );
   }
@@ -224,7 +226,7 @@ interface ReplyChoicesProps extends Pick<Props, "onChoose"> {
   items: readonly { readonly id: string; readonly label: string }[];
 }
 
-function Choices({ items, onChoose }: ReplyChoicesProps) {
+function ReplyChoices({ items, onChoose }: ReplyChoicesProps) {
   if (items.length === 0) return null;
   return (
     <div className={styles.choices}>

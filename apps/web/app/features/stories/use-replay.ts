@@ -5,7 +5,7 @@ import { type Replay, replay } from "@kakehashi/contract/schemas/flows/replay";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiError } from "../../kit/api-error.ts";
-import { ranFlowQuery } from "./replay-queries.ts";
+import { sessionFlowQuery } from "./replay-queries.ts";
 
 // This file loads the story runner and its schemas, so only the replay of sessions may import it.
 
@@ -26,16 +26,16 @@ interface ReplayOptions {
 /** Loads the versions of the stories that a session ran, and runs the events of the session again. */
 export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
   const { id, began_in: language, began_with: firstSession } = session;
-  const saves = useMemo(
+  const ranSaves = useMemo(
     () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [saveKeyOf(save), save]))).values()],
     [turns],
   );
   const { flows, failed } = useQueries({
-    queries: saves.map((save) => ranFlowQuery(botId, id, save)),
+    queries: ranSaves.map((save) => sessionFlowQuery(botId, id, save)),
     combine: (queries) => ({
       flows: new Map(
         queries.map(({ data, error }, index) => [
-          saveKeyOf(saves[index] as SavePlace),
+          saveKeyOf(ranSaves[index] as SavePlace),
           isNotFound(error) ? null : data,
         ]),
       ),

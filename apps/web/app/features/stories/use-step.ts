@@ -29,8 +29,8 @@ export function firstStepOfOtherTurn(
 }
 
 /**
- * The arrow keys go to the previous or next step of a replay. If the canvas has the focus, they go from block to block,
- * as in the story builder.
+ * The arrow keys go to the previous or next step of a replay. While the canvas has the focus, they instead go from
+ * block to block, as in the story builder.
  */
 export function useReplayStepKeys(
   steps: readonly ReplayStep[],

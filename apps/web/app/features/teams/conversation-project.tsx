@@ -18,8 +18,7 @@ export function ConversationProject({ conversationId }: { conversationId: string
             <p className={styles.ofName}>
               <Link to={`/projects/${project.id}`}>{project.name}</Link>
             </p>
-            {/* Admins belong to the support conversation of projects that they have not joined. They get no link to
-                the team. */}
+            {/* A support conversation has no link to the team, because its admins have not joined the project. */}
             {project.side !== "support" && (
               <p>
                 <Link to={`/teams/${project.id}`}>{t("toTeam")}</Link>

@@ -92,7 +92,7 @@ export const conversationProjectQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getConversationProject, { params: { id }, signal })).data,
   });
 
-/** Refetches the teams when something happens to a project, and after a lost connection. */
+/** Refetches the teams after an event of a project, and after each new connection. */
 export function useLiveTeams(): void {
   useEffect(() => {
     const refetch = () => void refetchLists({ queryKey: teamsKey });

@@ -42,7 +42,7 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
       </Section>
       <Section
         title={t("peopleTitle")}
-        more={<Link to={`${project}/members`}>{t(team.is_host ? "manage" : "allMembers")}</Link>}
+        moreLink={<Link to={`${project}/members`}>{t(team.is_host ? "manage" : "allMembers")}</Link>}
       >
         <TeamPeople id={team.id} />
       </Section>
@@ -51,7 +51,7 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
       </Section>
       <Section
         title={t("glossary")}
-        more={
+        moreLink={
           (isTranslator(account.role) || account.role === "admin") && (
             <Link to={`/translations/glossary?project=${team.id}`}>{t("editGlossary")}</Link>
           )
@@ -66,12 +66,20 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
   );
 }
 
-function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+function Section({
+  title,
+  moreLink,
+  children,
+}: {
+  title: string;
+  moreLink?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>{title}</h2>
-        {more}
+        {moreLink}
       </div>
       {children}
     </section>

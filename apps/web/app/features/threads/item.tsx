@@ -18,7 +18,7 @@ interface Props {
   conversation: Thread["conversation"];
   to: string;
   unread: boolean;
-  /** A secondary line below the text. */
+  /** A less important line below the text. */
   note: ReactNode;
   onOpen?: () => void;
   children?: ReactNode;
@@ -33,14 +33,14 @@ export function MessageItem(props: Props) {
   );
 }
 
-/** Whether the page shows this address now. Other query parameters are ignored. */
+/** Whether the page shows this address now. The page's address may have further query parameters. */
 function useIsAddressShown(address: string): boolean {
   const { pathname, search } = useLocation();
-  const [path, wantedQuery] = address.split("?");
+  const [path, requiredQuery] = address.split("?");
   const shownParams = new URLSearchParams(search);
   return (
     path === pathname &&
-    [...new URLSearchParams(wantedQuery)].every(([name, value]) => shownParams.get(name) === value)
+    [...new URLSearchParams(requiredQuery)].every(([name, value]) => shownParams.get(name) === value)
   );
 }
 

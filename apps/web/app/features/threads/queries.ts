@@ -13,9 +13,9 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
-/** Changes within this many milliseconds are fetched together. */
+/** Milliseconds to wait after a change before the threads are fetched, so that several changes cause one request. */
 const refreshDelayMs = 500;
-/** How many threads are stored for offline reading. It is the same number as for conversations with messages. */
+/** How many threads are stored for offline reading: as many as conversations with their messages. */
 const maxStoredThreads = 40;
 const storagePrefix = "thread ";
 
@@ -50,7 +50,7 @@ export const threadQuery = (id: string) =>
         void deleteOldestStored(storagePrefix, maxStoredThreads).catch(() => undefined);
         return data;
       } catch (error) {
-        // Prefer the thread on the page, because it is newer than the stored copy.
+        // Do not replace a thread that the page shows by its stored copy, because the copy is older.
         const isLoaded = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
         const storedThread =
           isOutage(error) && !isLoaded ? await readStored<Thread>(storagePrefix + id) : null;

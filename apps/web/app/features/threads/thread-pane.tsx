@@ -56,7 +56,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
   const [previousOwnReplyNumber, setPreviousOwnReplyNumber] = useState(lastOwnReplyNumber);
   if (previousOwnReplyNumber !== lastOwnReplyNumber) {
     setPreviousOwnReplyNumber(lastOwnReplyNumber);
-    // A reply by the reader, here or on another device, marks the thread as read.
+    // When the reader has written a reply, on any of their devices, the thread counts as read.
     if (lastOwnReplyNumber !== undefined && lastOwnReplyNumber > (previousOwnReplyNumber ?? 0))
       setReadNumber(null);
   }
@@ -104,7 +104,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       close={close}
       isMessagePane
     >
-      {/* If the root message and the replies both fail to load, the error message of the replies is enough. */}
+      {/* If both the root message and the replies fail to load, show only the error of the replies. */}
       {(root || !error || !hasFailed) && (
         <Loaded query={{ ...query, data: root }}>
           {(message) => (
@@ -158,7 +158,7 @@ function RootMessage({ thread, reader, closed }: { thread: Message; reader: Read
   };
   return (
     <ChatContext value={chatActions}>
-      <MessageRow message={thread} grouped={false} isLinkTarget={false} />
+      <MessageRow message={thread} isGrouped={false} isLinkTarget={false} />
     </ChatContext>
   );
 }

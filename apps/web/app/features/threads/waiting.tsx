@@ -33,7 +33,8 @@ function UnreadList({
   threads: readonly Thread[];
 }) {
   const { t } = useTranslation(["messages", "room"]);
-  // Leave out mentions in replies: a mention makes the reader follow the thread, and followed threads are shown anyway.
+  // Leave out mentions in replies. A mention makes the reader follow the thread, and the list of threads shows it
+  // already.
   const mentions = unreadMentions.filter(({ data }) => !data.parent_id).slice(0, maxMentions);
   if (mentions.length + threads.length === 0) {
     return (

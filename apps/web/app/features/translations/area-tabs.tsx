@@ -8,7 +8,7 @@ const pages = ["hits", "memory", "glossary", "figures"] as const;
 export function TranslationAreaTabs() {
   const { t } = useTranslation("translations");
   const { pathname } = useLocation();
-  // If no tab has this address, the queue's tab is current. The queue also shows single messages.
+  // Mark the queue's tab as current if no tab has this address, because the queue's page also shows single messages.
   const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   return (
     <LinkTabs

@@ -3,7 +3,7 @@ import type { CheckWarning } from "@kakehashi/contract/translation-checks/check"
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
@@ -36,19 +36,22 @@ interface Props {
   ref: Ref<BotTextField>;
 }
 
-/** Returns the text key of the reason why nobody can save the bot's text now. Null if it can be saved. */
+/** Returns the text key of the reason why the bot's text cannot be saved now. Null if it can be saved. */
 export function closedReasonKey({ is_sent, bot_archived, is_asked }: BotTextDetail) {
   if (is_sent) return "botSent";
   if (bot_archived) return "botArchived";
   return is_asked ? null : "botNotAsked";
 }
 
-/** The number of characters of a text without its variables, as the platforms' limits count it. */
+/** Returns the number of characters that count for a platform's limit. Placeholders of variables do not count. */
 const textLengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as const;
 
-/** The editor of a bot's text. Its draft is kept until the text is saved into the story. Use the text as React key. */
+/**
+ * The editor of a bot's text. It keeps the draft until the text is saved into the story. The React key must name the
+ * text.
+ */
 export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
@@ -57,15 +60,15 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
-  // The original and the translation as the writer has read them. If one of them changes, the writer has to read it
-  // before they can save.
+  // The original and the translation that the writer has read. After a change of either, the writer must read the new
+  // version before they can save.
   const [readTexts, setReadTexts] = useState({ source, target });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const isClaimValid = useIsClaimValid(unit.claimed_at);
   const isOwnClaim = isClaimValid && unit.claimed_by?.id === userId;
-  const isHeld = isClaimValid && unit.claimed_by !== null && !isOwnClaim;
+  const isClaimedByOther = isClaimValid && unit.claimed_by !== null && !isOwnClaim;
   const claim = useTypedClaim({
     typedName: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
     isOwnClaim,
@@ -135,7 +138,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
     }
   }
 
-  const label = t("translationInto", { language: t(`common:${languageKeys[language]}`) });
+  const label = t("translationInto", { language: t(`common:${languageTextKeys[language]}`) });
   return (
     <form
       className={styles.editor}
@@ -150,7 +153,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           {t(closedReasonTextKey)}
         </p>
       )}
-      {isHeld && (
+      {isClaimedByOther && (
         <p className={styles.changed} role="status">
           {t("heldByOther")}
         </p>
@@ -214,7 +217,11 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           type="submit"
           loading={busy}
           disabled={
-            text.trim() === "" || isSourceNew || isTargetNew || isHeld || closedReasonTextKey !== null
+            text.trim() === "" ||
+            isSourceNew ||
+            isTargetNew ||
+            isClaimedByOther ||
+            closedReasonTextKey !== null
           }
         >
           {t("save")}

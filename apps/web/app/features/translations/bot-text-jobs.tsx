@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The bots whose texts wait for a translation, shown at the top of the translators' list. The texts of the open bot
- * are shown below its name.
+ * The bots whose texts wait for a translation, shown at the top of the translators' list. The texts of the opened bot
+ * are listed below its name.
  */
 export function BotTextJobs({ jobs, open, filter }: Props) {
   return (
@@ -139,7 +139,7 @@ interface BotTextLinkProps {
   text: BotTextRow;
   address: string;
   isOpen: boolean;
-  /** Whether the link's text also names the bot and the language. */
+  /** Whether the link names the bot and the language, besides the text. */
   showsBot?: boolean;
 }
 

@@ -28,7 +28,7 @@ export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 export type BotTextDetail = Answer<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
 
-/** The parameters that name one text of a bot in one language in the API's calls. */
+/** Returns the parameters of the API's calls that name one text of a bot in one language. */
 export interface BotTextAddress extends BotTextPlace {
   readonly botId: string;
   readonly to: Language;

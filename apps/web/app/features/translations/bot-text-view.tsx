@@ -4,7 +4,7 @@ import { IconChecks, IconMessageOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
@@ -98,7 +98,10 @@ export function BotTextView({ open, filter }: Props) {
 
 const placeOf = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) => ({ container_id, field });
 
-/** The page of a bot that shows the story, article or other container of a text. */
+/**
+ * The path, below the bot's address, of the page that shows where the text stands: its story, article, phrase, canned
+ * answer or broadcast.
+ */
 const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
   ({
     STORY: `story/${id}`,
@@ -140,11 +143,11 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   const nameOf = useNameInLine();
   const textNames = useBotTextNames();
   const field = useRef<BotTextField>(null);
-  const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
+  const [checkWarnings, setCheckWarnings] = useState<readonly CheckWarning[]>([]);
   const { text } = whole;
   const { source, source_language, language, bot, group, earlier_source, claimed_by } = text;
   const { handed_over_by, hand_over_note } = text;
-  const [isHandingOver, setHandingOver] = useState(false);
+  const [isHandingOver, setIsHandingOver] = useState(false);
   const suggestions = useBotTextSuggestions(at, source);
   const isClaimValid = useIsClaimValid(text.claimed_at, refreshBotTexts);
   const claimant = isClaimValid ? claimed_by : null;
@@ -190,7 +193,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
               </Button>
             )}
             {mayClaim && (
-              <Button size="xs" kind="quiet" onClick={() => setHandingOver(true)}>
+              <Button size="xs" kind="quiet" onClick={() => setIsHandingOver(true)}>
                 {t("handOver")}
               </Button>
             )}
@@ -214,11 +217,11 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
         )}
         <div className={layout.pair}>
           <section className={layout.textSide} aria-label={t("original")}>
-            <h2 className={captions.heading}>{t(`common:${languageKeys[source_language]}`)}</h2>
+            <h2 className={captions.heading}>{t(`common:${languageTextKeys[source_language]}`)}</h2>
             <Original
               message={{ content: source, language: source_language, conversation_id: null }}
               language={language}
-              warnings={warnings}
+              warnings={checkWarnings}
             />
             {earlier_source !== null && (
               <div className={noteStyles.labelledPart}>
@@ -230,8 +233,8 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
             )}
           </section>
           <section className={layout.textSide} aria-label={t("translation")}>
-            <h2 className={captions.heading}>{t(`common:${languageKeys[language]}`)}</h2>
-            <BotTextEditor at={at} whole={whole} onDone={onDone} onWarnings={setWarnings} ref={field} />
+            <h2 className={captions.heading}>{t(`common:${languageTextKeys[language]}`)}</h2>
+            <BotTextEditor at={at} whole={whole} onDone={onDone} onWarnings={setCheckWarnings} ref={field} />
             <p className={captions.keys}>
               <TextWithKeys text={t("botKeys")} />
             </p>
@@ -244,7 +247,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
             emptyTexts: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}
           opened={isHandingOver}
-          onClose={() => setHandingOver(false)}
+          onClose={() => setIsHandingOver(false)}
           onHandedOver={onDone}
         />
       </div>

@@ -6,7 +6,7 @@ import styles from "./editor.module.css";
  * A note in a form that shows what somebody else has saved since the form was opened. What the person has typed stays
  * in the form.
  */
-export function ChangedMeanwhileNote({ children }: { children: ReactNode }) {
+export function NewerVersionNote({ children }: { children: ReactNode }) {
   const { t } = useTranslation("translations");
   return (
     <div className={styles.changed} role="alert">

@@ -29,8 +29,8 @@ export interface TextsToCheck {
 }
 
 /**
- * The warnings about a translation, and the text that was checked. While somebody types, this may be a slightly older
- * text.
+ * The warnings about a translation, and the text to which they belong. While somebody types, the field may already
+ * contain a newer text.
  */
 export interface CheckedText {
   readonly text: string;
@@ -67,7 +67,7 @@ export const shownLanguage = ({ language }: { language: string }): Language =>
 export function CheckWarningList({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;
-  // A glossary term that occurs twice in a text causes two equal warnings. Show only one of them.
+  // Show a warning only once. A glossary term that occurs twice in a text causes two equal warnings.
   const warningTexts = [...new Set(warnings.map((warning) => warningText(warning, shownLanguage(i18n))))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
-import { Rows } from "../../kit/table/rows.tsx";
+import { TableRows } from "../../kit/table/rows.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./figures.module.css";
 
@@ -47,7 +47,7 @@ export function DailyPlot({ days }: { days: readonly Day[] }) {
       />
       <details className={styles.disclosure}>
         <summary>{t("showDays")}</summary>
-        <Rows
+        <TableRows
           label={t("perDay")}
           rows={days}
           keyOf={({ day }) => day}

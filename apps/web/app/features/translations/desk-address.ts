@@ -9,8 +9,8 @@ export const translationListNames = ["waiting", "mine"] as const;
 export type TranslationListName = (typeof translationListNames)[number];
 
 /**
- * The filters of a list on the translators' page. They are part of the page's address, so that the back button
- * restores them.
+ * The filters of a list on the translators' page. The page's address contains them, so that the back button restores
+ * them.
  */
 export interface TranslationListFilter {
   readonly list: TranslationListName;
@@ -36,8 +36,8 @@ const names = {
   urgency: "urgency",
   minutes: "waited",
 } as const;
-// Addresses are checked by this pattern and not by the contract's schema. The chat loads this file, and the schema
-// would make it load the validator, too.
+// The pattern that checks an id in an address. The contract's schema is not used for this, because the chat loads this
+// file and would have to load the validator with the schema.
 export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type TranslationListFilterName = Exclude<keyof TranslationListFilter, "list">;
@@ -71,7 +71,10 @@ export const filterParameters = (filter: TranslationListFilter): [string, string
     return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
   });
 
-/** Returns the address of the translators' page with this list, and with one open translation if `open` is given. */
+/**
+ * Returns the address of the translators' page with this list. If `open` is given, its translation is open beside the
+ * list.
+ */
 export function translationListAddress(
   filter: TranslationListFilter,
   open?: { mid: string; to: Language },

@@ -4,7 +4,7 @@ import { IconFilter } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
@@ -98,7 +98,7 @@ function Fields({ filter, addressOf }: Props) {
   );
   const languageOptions = (key: "fromOne" | "intoOne") =>
     languages.map(
-      (language) => [language, t(key, { language: t(`common:${languageKeys[language]}`) })] as const,
+      (language) => [language, t(key, { language: t(`common:${languageTextKeys[language]}`) })] as const,
     );
   const into = field("into", languageOptions("intoOne"));
   if (filter.list === "mine") return into;

@@ -27,7 +27,7 @@ import {
   translationUnitAddress,
 } from "./desk-address.ts";
 import { TranslationListFilters } from "./desk-filters.tsx";
-import { hasNoTranslator } from "./known.ts";
+import { lacksTranslator } from "./known.ts";
 import { isSameUnit, nextUnitAfter, useIndexOfTranslationUnit } from "./next-unit.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
@@ -63,25 +63,27 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   useLiveTranslations();
   useLiveBotTexts();
   const units = query.data ?? [];
-  const unitInList = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
+  const openUnitInList = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
   const lastIndex = useIndexOfTranslationUnit(units, mid, targetLanguage);
 
   /**
    * Opens the next message of the list (`direction` 1) or the previous one (-1). Does nothing at the ends of the list.
    */
   function moveSelection(direction: number): void {
-    const nextUnit = unitInList ? units[units.indexOf(unitInList) + direction] : units[lastIndex() ?? 0];
+    const nextUnit = openUnitInList
+      ? units[units.indexOf(openUnitInList) + direction]
+      : units[lastIndex() ?? 0];
     if (nextUnit) void navigate(translationUnitAddress(filter, nextUnit));
   }
   function openNextUnit(): void {
-    const nextUnit = nextUnitAfter(units, unitInList, lastIndex());
-    // A finished translation stays in the list of the translator's own translations. So after the last one of this
-    // list, do not go back to an earlier one.
-    if (filter.list === "mine" && unitInList && units.at(-1) === unitInList) return;
+    const nextUnit = nextUnitAfter(units, openUnitInList, lastIndex());
+    // In the list of the translator's own translations, a finished translation stays. So do nothing after the last one,
+    // instead of going back to an earlier one.
+    if (filter.list === "mine" && openUnitInList && units.at(-1) === openUnitInList) return;
     void navigate(nextUnit ? translationUnitAddress(filter, nextUnit) : translationListAddress(filter));
   }
   useTranslationPageKeys((event) => {
-    // While the texts of a bot are open, Alt with an arrow key moves through these texts and not through the messages.
+    // While the texts of a bot are open, Alt with an arrow key moves through these texts instead of the messages.
     if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
@@ -91,7 +93,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
 
   const reader = useReader();
   const isWithoutTranslator = (unit: TranslationUnit) =>
-    filter.list === "waiting" && hasNoTranslator(reader, unit);
+    filter.list === "waiting" && lacksTranslator(reader, unit);
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   const backButton = (
     <span className={styles.backButton}>
@@ -169,7 +171,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
               key={`${openUnit.mid} ${openUnit.to}`}
               mid={openUnit.mid}
               language={openUnit.to}
-              hasNoTranslator={unitInList !== undefined && isWithoutTranslator(unitInList)}
+              hasNoTranslator={openUnitInList !== undefined && isWithoutTranslator(openUnitInList)}
               onDone={openNextUnit}
               onOpenNext={() => moveSelection(1)}
             />
@@ -189,8 +191,8 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
 }
 
 /**
- * The jobs with texts of bots that a list shows. These jobs belong to no conversation and no project and have no
- * urgency, so a filter for one of these hides them.
+ * Returns the jobs with texts of bots that this list shows. These jobs have no conversation, no project and no urgency,
+ * so a filter for one of these hides all jobs.
  */
 function botTextJobsInList(
   jobs: readonly BotTextJob[],
@@ -241,13 +243,13 @@ function EmptyTranslationList({ filter }: { filter: TranslationListFilter }) {
         }
       />
     );
-  const isMine = filter.list === "mine";
+  const isOwnList = filter.list === "mine";
   const waitingText = account?.role === "admin" ? "emptyTextAdmin" : "emptyText";
   return (
     <EmptyState
       icon={icon}
-      title={t(isMine ? "mineEmptyTitle" : "emptyTitle")}
-      text={t(isMine ? "mineEmptyText" : waitingText)}
+      title={t(isOwnList ? "mineEmptyTitle" : "emptyTitle")}
+      text={t(isOwnList ? "mineEmptyText" : waitingText)}
     />
   );
 }

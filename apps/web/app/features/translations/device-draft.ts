@@ -1,6 +1,6 @@
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
 
-/** A translation that was typed and not submitted. It stays until the writer submits or discards it. */
+/** A translation that was typed and not submitted. The browser keeps it until the writer submits or discards it. */
 export interface TranslationDraft {
   readonly text: string;
   /** The version of the translation from which the draft began. 0 if no translation existed. */
@@ -11,26 +11,31 @@ export interface TranslationDraft {
   readonly fromMemory?: boolean;
 }
 
-/** The state of one draft on this device, as plain data. If two devices have different texts, the server decides. */
+/**
+ * The state of one draft on this device, as plain data. If two devices have different texts, the server decides which
+ * one is the draft.
+ */
 export interface DeviceDraft {
   /** The text that is typed and not submitted. Null if there is none. */
   readonly draft: TranslationDraft | null;
   /** When the draft's text was written, in ISO 8601 with milliseconds. */
   readonly editedAt: string;
-  /** The `edited_at` of the server's draft on which this device's text is based. Null if it is based on no draft. */
+  /**
+   * The `edited_at` of the server's draft on which this device's text is based. Null if the text is not based on a
+   * draft.
+   */
   readonly base: string | null;
   /** Whether the draft's text must still be saved on the server. */
   readonly unsaved: boolean;
   /**
-   * The text of a save that the server has not answered yet. The server may have stored this text. Null if every save
-   * was answered.
+   * The text of a save whose answer from the server is missing. The server may have stored this text. Null if every
+   * save was answered.
    */
   readonly sentText: string | null;
   /** A different text for the same translation that the writer typed on another device. Empty if there is none. */
   readonly setAside: string;
   /**
-   * Whether the writer has used or dismissed the other device's text (`setAside`) and the server does not know that
-   * yet.
+   * Whether the server must still be told that the writer has used or dismissed the other device's text (`setAside`).
    */
   readonly forgets: boolean;
 }
@@ -63,7 +68,7 @@ export function applyEdit(
 ): DeviceDraft {
   // The device's clock may have been set back. In that case, still give the newer text a later time.
   const editedMs = Math.max(now, deviceDraft.editedAt === "" ? 0 : Date.parse(deviceDraft.editedAt) + 1);
-  // If the server never received a text that the writer discards, there is nothing to discard on the server.
+  // If the writer discards a text that the server has never got, the server need not be told.
   const isKnown = draft !== null || deviceDraft.base !== null || deviceDraft.sentText !== null;
   return { ...deviceDraft, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
@@ -71,7 +76,7 @@ export function applyEdit(
 export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
   ...applyEdit(deviceDraft, deviceDraft.draft, now),
   setAside: "",
-  // The server may still have the other device's text, even if it has no draft.
+  // Save even if nothing is typed, because the server may still have the other device's text.
   unsaved: true,
   forgets: true,
 });
@@ -82,7 +87,7 @@ export const markSent = (deviceDraft: DeviceDraft): DeviceDraft => ({
   sentText: textOf(deviceDraft),
 });
 
-/** Whether the server has everything that this device knows of the draft. */
+/** Whether the server has stored everything that this device knows of the draft. */
 export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
   base !== null && !unsaved && sentText === null;
 
@@ -97,13 +102,13 @@ export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   forget_set_aside: forgets,
 });
 
-/** Forgets the text of the last save. Call it once it is known whether the server has stored this text. */
+/** Forgets the text of the last save. Call it when it is known whether the server has stored this text. */
 export const clearSentText = (deviceDraft: DeviceDraft): DeviceDraft =>
   deviceDraft.sentText === null ? deviceDraft : { ...deviceDraft, sentText: null };
 
 /**
- * Returns the draft after it was submitted or discarded. The other device's text stays until the writer copies or
- * deletes it.
+ * Returns the state after the draft was submitted or discarded. Keeps the text that was typed on another device until
+ * the writer copies or deletes it.
  */
 export const withoutEndedDraft = ({ setAside }: DeviceDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
@@ -137,9 +142,9 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
     return deviceDraft.base === server.edited_at && deviceDraft.setAside === server.set_aside
       ? deviceDraft
       : toDeviceDraft(server);
-  // The server already has the present text, but its answer to the save was lost.
+  // The server has stored the present text, although its answer to the save was lost.
   if (server.content === textOf(deviceDraft) && !deviceDraft.forgets) return toDeviceDraft(server);
-  // The server has the text of a save whose answer is missing. What the writer typed since then is based on that
+  // The server has stored the text of the save whose answer was lost. The writer's later changes are based on that
   // save.
   const wasSaved = deviceDraft.sentText !== null && deviceDraft.sentText.trim() === server.content.trim();
   return {
@@ -150,8 +155,8 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
 }
 
 /**
- * Applies the server's answer to saving `sent`. If the writer has typed since then, their newer text is based on the
- * saved text, provided that the server has accepted it.
+ * Applies the server's answer to the save of `sent`. If the writer has typed more since then and the server has
+ * accepted the save, the newer text is now based on the saved text.
  */
 export function applySaveAnswer(
   deviceDraft: DeviceDraft,
@@ -161,15 +166,15 @@ export function applySaveAnswer(
   if (deviceDraft.editedAt === sent.editedAt) return toDeviceDraft(server);
   const { setAside, forgets } = deviceDraft.forgets && !sent.forgets ? deviceDraft : toDeviceDraft(server);
   const wasAccepted = server.content.trim() === textOf(sent).trim();
-  // Another tab may have saved a later draft before this answer arrived.
-  const isNewer = deviceDraft.base === null || server.edited_at > deviceDraft.base;
-  const base = wasAccepted && isNewer ? server.edited_at : deviceDraft.base;
+  // If another tab has saved a later draft before this answer arrived, the text stays based on that draft.
+  const isServerDraftNewer = deviceDraft.base === null || server.edited_at > deviceDraft.base;
+  const base = wasAccepted && isServerDraftNewer ? server.edited_at : deviceDraft.base;
   return { ...deviceDraft, base, sentText: null, setAside, forgets };
 }
 
 /**
- * Applies the draft that another tab has stored. Tabs share their storage, so of two texts the later one continues
- * the earlier one. The tab in which the text was typed saves it on the server.
+ * Applies the draft that another tab has stored. All tabs share their storage, so the later text continues the earlier
+ * one. The tab in which the text was typed saves it on the server.
  */
 export const applyOtherTab = (deviceDraft: DeviceDraft, stored: DeviceDraft): DeviceDraft =>
   stored.editedAt > deviceDraft.editedAt || (stored.editedAt === deviceDraft.editedAt && !stored.unsaved)

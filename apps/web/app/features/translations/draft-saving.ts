@@ -20,7 +20,7 @@ const saveDelayMs = 900;
 
 interface DraftSavingOptions {
   readonly params: { mid: string; language: Language };
-  /** Whether the draft's text is being submitted. */
+  /** Whether the draft's text is being submitted now. While it is, nothing is saved. */
   isSubmitting(): boolean;
   /** Whether an editor shows the draft. */
   isOpen(): boolean;
@@ -41,23 +41,23 @@ export function createDraftSaving(
 
   const stopTimer = () => clearTimeout(timer);
 
-  function saveSoon(afterMs = saveDelayMs): void {
+  function scheduleSave(afterMs = saveDelayMs): void {
     stopTimer();
     timer = setTimeout(save, afterMs);
   }
 
   /**
-   * Runs one save at a time, because each save is based on the answer to the one before. During a submit it saves
-   * nothing: a save that arrives after the submit would restore the draft.
+   * Saves the draft, one save at a time, because each save is based on the answer to the save before. Saves nothing
+   * during a submit, because a save that arrived after the submit would restore the draft.
    */
   function save(): void {
     stopTimer();
     if (isSubmitting() || !draft.get().unsaved) return;
     if (runningSave) {
-      saveSoon();
+      scheduleSave();
       return;
     }
-    // The server may have got the last save although its answer was lost.
+    // The answer to the last save was lost, but the server may have stored its text. So ask the server first.
     if (draft.get().sentText !== null) return void loadServerDraft();
     const sentDraft = markSent(draft.get());
     draft.set(sentDraft);
@@ -83,7 +83,7 @@ export function createDraftSaving(
 
   function retry(afterMs: number): void {
     stopTimer();
-    // The editor is closed. The draft is saved with the next connection (`saveStoredDraftsOnConnect`).
+    // Do not retry if the editor is closed. `saveStoredDraftsOnConnect` saves the draft at the next connection.
     if (!isOpen()) return;
     timer = setTimeout(loadServerDraft, afterMs);
   }
@@ -101,23 +101,23 @@ export function createDraftSaving(
       const { data } = await call(getTranslationDraft, { params });
       if (draft.endCount() !== endCountBefore) return;
       if (data) draft.set(applyServerDraft(draft.get(), data));
-      // The server has no draft: it was discarded on another device, so long ago that the server has forgotten that.
-      // If the draft was saved during this request, the answer is older than that save.
+      // The server has no draft, because it was discarded on another device long ago. So empty the draft here, unless
+      // it was saved during this request: then the answer is older than that save.
       else if (isSaved(draft.get()) && draft.get().base === baseBeforeRequest) draft.set(emptyDeviceDraft);
       if (!runningSave) draft.set(clearSentText(draft.get()));
       save();
     } catch (error) {
-      // The server cannot be reached. This device keeps its draft. If the draft is not saved yet, try again later.
+      // If the server cannot be reached, this device keeps its draft. An unsaved draft is saved at the next try.
       if (isOutage(error) && draft.get().unsaved) retry(waitMsAfterError(error));
     }
   }
 
   return {
     save,
-    saveSoon,
+    scheduleSave,
     load: loadServerDraft,
     stopTimer,
-    /** Resolves when the running save of the draft has its answer. Null if no save is running. */
+    /** Returns a promise that resolves when the running save has its answer. Null if no save is running. */
     running: () => runningSave,
   };
 }

@@ -5,12 +5,12 @@ import { deleteDeviceDraft, readDeviceDraft, storeDeviceDraft } from "./draft.ts
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** Holds one draft of a translation in this tab. Each change is stored in the browser's storage at once. */
+/** Holds one draft of a translation in this tab. The browser's storage gets each change at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
   const store = createStore(readDeviceDraft(userId, mid, language));
   /** The time (`editedAt`) of the last text that was typed in this tab. */
   let lastTypedAt = "";
-  let timesEnded = 0;
+  let endedDraftCount = 0;
 
   function setDraft(next: DeviceDraft): void {
     if (next === store.get()) return;
@@ -38,25 +38,26 @@ export function createDraftStore(userId: string, mid: string, language: Language
     },
 
     /**
-     * Deletes the draft after it was submitted, or after it was discarded and its translation does not exist any more.
+     * Deletes the draft after it was submitted. Also deletes a discarded draft whose translation does not exist any
+     * more.
      */
     end(): void {
-      timesEnded++;
+      endedDraftCount++;
       deleteDeviceDraft(userId, mid, language, store.get());
       setDraft(withoutEndedDraft(store.get()));
     },
 
     /**
-     * How often this draft was submitted or deleted. If the count grows during a request, the answer to that request
-     * is outdated.
+     * How often this draft was submitted or deleted. If the number has grown during a request, the answer to that
+     * request is outdated.
      */
-    endCount: () => timesEnded,
+    endCount: () => endedDraftCount,
 
     showStored: readStoredDraft,
 
     /**
-     * Another tab has submitted or discarded the draft. If the text was typed in that other tab, it ends here too. If
-     * the text was typed in this tab, it stays.
+     * Call it when another tab has submitted or discarded the draft. A text that was typed in the other tab ends here
+     * as well. A text that was typed in this tab stays.
      */
     showEndInOtherTab(): void {
       if (store.get().editedAt === lastTypedAt) readStoredDraft();

@@ -15,21 +15,21 @@ vi.mock("../live/connection.ts", () => ({
   onPersonalEvent: () => () => {},
 }));
 
-type Body = Pick<ServerDraft, "content" | "version" | "revision" | "from_memory" | "edited_at"> & {
+type SavedDraftBody = Pick<ServerDraft, "content" | "version" | "revision" | "from_memory" | "edited_at"> & {
   base?: string;
   forget_set_aside: boolean;
 };
 interface Sent {
-  readonly body?: Body;
+  readonly body?: SavedDraftBody;
 }
 
 const pageDocument = Object.assign(new EventTarget(), { visibilityState: "visible" });
 /** The bodies of the requests to save that reached the server. */
-let saves: Body[] = [];
+let saves: SavedDraftBody[] = [];
 /** The draft that the simulated server has stored. */
 let stored: ServerDraft | null = null;
 /** The simulated server calls this function for each save, and answers once the returned promise has settled. */
-let answer: (body: Body) => unknown = () => undefined;
+let answer: (body: SavedDraftBody) => unknown = () => undefined;
 let unit = 0;
 
 beforeEach(() => {
@@ -123,15 +123,15 @@ test("a draft that the server has forgotten goes from a device that was away, an
   await waitOneSecond();
   close();
   stored = null;
-  const [again, closeAgain] = await open();
-  expect(again.get()).toMatchObject({ draft: null, unsaved: false });
+  const [reopenedSync, closeReopened] = await open();
+  expect(reopenedSync.get()).toMatchObject({ draft: null, unsaved: false });
   expect(readDeviceDraft("linh", mid(), "vi").draft).toBeNull();
 
-  again.change(draft("Xin xem giúp"));
+  reopenedSync.change(draft("Xin xem giúp"));
   connect();
   await waitOneMs();
-  expect(again.get()).toMatchObject({ draft: { text: "Xin xem giúp" } });
-  closeAgain();
+  expect(reopenedSync.get()).toMatchObject({ draft: { text: "Xin xem giúp" } });
+  closeReopened();
 });
 
 test("an answer from before the first save does not empty the draft", async () => {
@@ -182,7 +182,7 @@ test("nothing is saved during a submit, also if the page is hidden, the editor c
   hidePage();
   connect();
   close();
-  const [reopened, closeAgain] = await open();
+  const [reopened, closeReopened] = await open();
   await waitOneSecond();
   expect(saves).toEqual([]);
   sync.endAfterSubmit();
@@ -190,7 +190,7 @@ test("nothing is saved during a submit, also if the page is hidden, the editor c
   await waitOneSecond();
   expect(saves).toEqual([]);
   expect(reopened.get().draft).toBeNull();
-  closeAgain();
+  closeReopened();
 });
 
 test("what is typed in an editor that was opened again during a submit is no part of it, and stays", async () => {
@@ -198,7 +198,7 @@ test("what is typed in an editor that was opened again during a submit is no par
   sync.change(draft("Vui lòng xem."));
   await sync.beginSubmit("Vui lòng xem.");
   close();
-  const [reopened, closeAgain] = await open();
+  const [reopened, closeReopened] = await open();
   reopened.change(draft("Vui lòng xem. Cảm ơn."));
   sync.endAfterSubmit();
   sync.continueAfterFailedSubmit();
@@ -206,7 +206,7 @@ test("what is typed in an editor that was opened again during a submit is no par
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
   await waitOneSecond();
   expect(texts()).toEqual(["Vui lòng xem. Cảm ơn."]);
-  closeAgain();
+  closeReopened();
 });
 
 test("a text that was set aside stays beside one that was typed during a submit", async () => {
@@ -257,12 +257,13 @@ test("a submit waits for a save, and names the draft that its text continues", a
   sync.change(draft("Vui lòng"));
   await waitOneSecond();
   sync.change(draft("Vui lòng xem."));
-  const submitBeginning = sync.beginSubmit("Vui lòng xem.");
+  const beginSubmitPromise = sync.beginSubmit("Vui lòng xem.");
   release();
-  expect(await submitBeginning).toBe(saves[0]?.edited_at);
+  expect(await beginSubmitPromise).toBe(saves[0]?.edited_at);
   sync.continueAfterFailedSubmit();
   await waitOneSecond();
-  // Another device has saved a later text. The text that is submitted now is not based on that text.
+  // The server has stored a later text of another device. The submit must not name this text as the one on which the
+  // submitted text is based.
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
   }));
@@ -345,11 +346,11 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   expect(sync.get().draft?.text).toBe("Thẻ khác");
   await waitOneSecond();
   expect(saves).toEqual([]);
-  // The text that is typed in this tab continues the other tab's text, so neither is lost although both tabs are
+  // The writer continues the other tab's text in this tab. So neither tab's text is lost, although both tabs are
   // offline.
   sync.change(draft("Thẻ khác, và thẻ này"));
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
-  // The other tab submits its text, so that text ends. The text that was typed in this tab stays.
+  // The other tab submits its text, which ends the draft there. The text that was typed in this tab stays.
   dispatchStorageEvent(null);
   expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
   localStorage.setItem(name, JSON.stringify({ ...draftOfOtherTab, editedAt: new Date(9e12).toISOString() }));
@@ -363,18 +364,19 @@ test("a tab shows what another tab of the browser has typed, and does not save i
 });
 
 test("two editors of one draft that appear at once share its text and its saves", async () => {
-  // React renders both editors before it runs the effect by which the first editor starts to follow the draft.
-  const [one, other] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
-  const [closeOne, closeOther] = [one.follow(), other.follow()];
+  // React renders both editors before it runs their effects, so both ask for the draft before the first one starts to
+  // follow it.
+  const [firstSync, secondSync] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
+  const [closeFirst, closeSecond] = [firstSync.follow(), secondSync.follow()];
   await waitOneMs();
-  one.change(draft("Vui lòng"));
-  expect(other.get().draft?.text).toBe("Vui lòng");
-  other.change(draft("Vui lòng xem"));
-  expect(one.get().draft?.text).toBe("Vui lòng xem");
+  firstSync.change(draft("Vui lòng"));
+  expect(secondSync.get().draft?.text).toBe("Vui lòng");
+  secondSync.change(draft("Vui lòng xem"));
+  expect(firstSync.get().draft?.text).toBe("Vui lòng xem");
   await waitOneSecond();
   expect(texts()).toEqual(["Vui lòng xem"]);
-  closeOne();
-  closeOther();
+  closeFirst();
+  closeSecond();
 });
 
 test("an editor that appears begins with what another tab has stored since the draft was last asked for", async () => {

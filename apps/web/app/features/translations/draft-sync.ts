@@ -8,13 +8,13 @@ import { createDraftStore } from "./draft-store.ts";
 
 export type DraftSync = ReturnType<typeof createDraftSync>;
 
-/** Drafts that an open editor uses or that still must be saved, by the draft's name. */
+/** The drafts that an open editor uses or that must still be saved on the server, by the draft's name. */
 const draftSyncs = new Map<string, DraftSync>();
 
 /**
- * Returns the object that keeps a draft equal in this browser and on the server. A tab has only one such object for
- * each draft: an editor that is closed and opened again must know of a save or a submit that is still running, and two
- * editors for the same draft must not both save it.
+ * Returns the object that keeps a draft in this browser equal to the server's. A tab has one such object for each
+ * draft. So an editor that is opened again knows of a save that is still running, and two editors of the same draft do
+ * not both save it.
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
   const name = draftNameOf(userId, mid, language);
@@ -26,8 +26,8 @@ export function draftSyncOf(userId: string, mid: string, language: Language): Dr
 }
 
 /**
- * Keeps one draft in this browser and on the server. The browser stores each change at once. The server gets it when
- * the writer pauses, hides the page or closes the editor.
+ * Keeps one draft in this browser and on the server. The browser stores each change at once. The server gets the draft
+ * when the writer pauses, hides the page or closes the editor.
  */
 function createDraftSync(userId: string, mid: string, language: Language) {
   const name = draftNameOf(userId, mid, language);
@@ -91,7 +91,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
 
     change(draft: TranslationDraft | null): void {
       draftStore.edit(applyEdit(draftStore.get(), draft, Date.now()));
-      if (draftStore.get().unsaved) draftSaving.saveSoon();
+      if (draftStore.get().unsaved) draftSaving.scheduleSave();
     },
 
     discard(): void {
@@ -115,35 +115,36 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSaving.stopTimer();
       await draftSaving.running();
       const { draft, base } = draftStore.get();
-      // If another device has saved a text, the answer to the last save may contain that text.
+      // If another device has saved a later text, the answer to the last save has put that text into the draft. Then
+      // the submitted text is not based on it.
       return draft === null || draft.text === text ? base : null;
     },
 
     endAfterSubmit(): void {
       const { draft, forgets } = draftStore.get();
-      // The draft has a newer text than the one that was submitted, because the editor was opened again during the
-      // submit, or another tab was used. Keep the newer text.
+      // Keep a draft that is newer than the submitted text. The writer may have typed it in an editor that was opened
+      // again during the submit, or in another tab.
       const isNewer = draft !== null && draft.text !== submittedText;
       submittedText = null;
       draftSaving.stopTimer();
       draftStore.end();
       if (isNewer) sync.change(draft);
-      // The submit has emptied the server's draft. The server still has the text from another device that the writer
-      // dismissed, so dismiss it again.
+      // The submit has emptied the server's draft, but not the other device's text, which the server still stores. The
+      // writer has dismissed that text, so dismiss it again.
       if (forgets) sync.dismissOtherDeviceText();
       removeSyncIfDone();
     },
 
     /** Lets the draft be saved again. Call it after a submit that failed. */
     continueAfterFailedSubmit(): void {
-      // During the submit, another tab or device has submitted its own text, which ended the draft on this device
-      // too. Restore the draft.
+      // Another tab or device has submitted its own text during this submit, and so has ended the draft here. Restore
+      // the draft, because this submit has failed.
       const isDraftLost =
         submittedText !== null && submittedDraft !== null && draftStore.get().draft === null;
       submittedText = null;
       if (isDraftLost) sync.change(submittedDraft);
       submittedDraft = null;
-      if (draftStore.get().unsaved) draftSaving.saveSoon();
+      if (draftStore.get().unsaved) draftSaving.scheduleSave();
       removeSyncIfDone();
     },
 

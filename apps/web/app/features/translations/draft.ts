@@ -17,7 +17,7 @@ export const draftNameOf = (userId: string, mid: string, language: Language) =>
 export const readDeviceDraft = (userId: string, mid: string, language: Language): DeviceDraft =>
   parseDeviceDraft(deviceStorage.read(draftNameOf(userId, mid, language)));
 
-/** Returns the draft that this browser has stored, or null if it has stored none. */
+/** Returns the draft that this browser has stored. Null if there is none. */
 export const draftOf = (userId: string, mid: string, language: Language): TranslationDraft | null =>
   readDeviceDraft(userId, mid, language).draft;
 
@@ -54,7 +54,7 @@ export function deleteDeviceDraft(
   deviceStorage.write(draftNameOf(userId, mid, language), null);
 }
 
-/** Lists the drafts of this person that this browser has stored and that must still be saved on the server. */
+/** Lists this person's drafts in this browser that must still be saved on the server. */
 export function listUnsavedDrafts(userId: string): { mid: string; language: Language }[] {
   return deviceStorage.names(draftKeyPrefixOf(userId)).flatMap((name) => {
     const [mid, language] = name.slice(draftKeyPrefixOf(userId).length).split(" ");
@@ -75,8 +75,9 @@ export const initialDraftOf = (
 ): TranslationDraft => ({ text: plainTextOf(translation), version: translation?.version ?? 0, revision });
 
 /**
- * Returns whether somebody else has saved a text since the draft began: `same` if it equals the draft, `other` if not,
- * and null if nobody has. The writer's own text gives null, because its event may come before the answer to the save.
+ * Returns whether somebody else has saved a translation since the draft began: `same` if it equals the draft's text,
+ * `other` if it differs, and null if nobody has. The writer's own save gives null, because its live event may arrive
+ * before its answer.
  */
 export function changeByOthersSince(
   { text, version }: TranslationDraft,
@@ -91,8 +92,8 @@ export function changeByOthersSince(
 const lateErrorCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRANSLATION.ORIGINAL"]);
 
 /**
- * Whether the server refused a translation because it or its original has changed meanwhile. The history keeps the
- * refused text.
+ * Whether the server refused a translation because the translation or its original was changed while the person wrote.
+ * The history keeps the refused text.
  */
 export const isRefusedAsTooLate = (error: unknown): boolean =>
   error instanceof ApiError && lateErrorCodes.has(error.code);

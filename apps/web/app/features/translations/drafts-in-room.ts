@@ -20,8 +20,8 @@ export interface UnfinishedTranslation {
 }
 
 /**
- * Returns the translations in a conversation that this person began in this tab and did not submit. Includes texts
- * that other devices wrote at the same time.
+ * Returns the translations in a conversation that this person has begun in this tab and has not submitted. Includes
+ * other texts for the same translations that the person has typed on another device.
  */
 export function unfinishedTranslationsIn(userId: string, roomId: string): UnfinishedTranslation[] {
   const draftsToCheck = [...roomByMessage]

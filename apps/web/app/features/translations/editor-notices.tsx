@@ -8,7 +8,7 @@ import styles from "./editor.module.css";
 interface Props {
   /** The language of the translation. */
   language: Language;
-  /** Whether somebody else is translating this text and has claimed it. */
+  /** Whether somebody else has claimed this text, because they are translating it. */
   isHeld: boolean;
   /** Whether the text was submitted after somebody had changed the translation or its original. */
   isLate: boolean;

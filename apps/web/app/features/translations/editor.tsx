@@ -4,7 +4,7 @@ import type { CheckWarning } from "@kakehashi/contract/translation-checks/check"
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { type ReactNode, type Ref, use, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
@@ -65,7 +65,7 @@ export function TranslationEditor({
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
   useEffect(() => rememberRoomOfMessage(message), [message]);
-  // Until the writer types something, the editor shows the saved translation and follows its changes.
+  // Until the writer types something, the editor shows the saved translation, also when somebody else changes it.
   const [{ draft: typedDraft, setAside }, sync] = useDraft(userId, mid, language);
   const draft = typedDraft ?? initialDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,14 +77,14 @@ export function TranslationEditor({
   const isInsertedFromMemory = useRef<boolean | null>(null);
   const isOriginalNewer = draft.revision !== revision;
   const replacement = typedDraft && changeByOthersSince(typedDraft, translation, userId);
-  const checked = useTranslationChecks({
+  const checkedText = useTranslationChecks({
     original: content,
     translation: text,
     sourceLanguage: message.language,
     targetLanguage: language,
     conversationId: message.conversation_id,
   });
-  const { warnings } = checked;
+  const { warnings } = checkedText;
   const reportWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
   useEffect(() => reportWarnings(warnings), [warnings]);
   const isSent = use(SentWhenSavedContext)(mid, language);
@@ -194,15 +194,15 @@ export function TranslationEditor({
       <MarkedField
         ref={field}
         marked={{
-          text: checked.text,
-          ranges: warnedPlacesOf(checked.warnings, "translation", checked.content),
+          text: checkedText.text,
+          ranges: warnedPlacesOf(checkedText.warnings, "translation", checkedText.content),
         }}
         lang={language}
         rows={4}
         value={text}
         readOnly={busy}
-        aria-label={t("translationInto", { language: t(`common:${languageKeys[language]}`) })}
-        placeholder={t("translationInto", { language: t(`common:${languageKeys[language]}`) })}
+        aria-label={t("translationInto", { language: t(`common:${languageTextKeys[language]}`) })}
+        placeholder={t("translationInto", { language: t(`common:${languageTextKeys[language]}`) })}
         onChange={({ currentTarget }) => change({ ...draft, text: currentTarget.value })}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
@@ -212,7 +212,7 @@ export function TranslationEditor({
           }
         }}
       />
-      <CheckWarningList warnings={checked.warnings} />
+      <CheckWarningList warnings={checkedText.warnings} />
       <div className={styles.foot}>
         {children}
         {onCancel && (

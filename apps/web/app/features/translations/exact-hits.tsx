@@ -24,8 +24,8 @@ const keyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
 /**
- * Translations that the memory supplied because the original was exactly the same. People read them in one list and
- * approve them together.
+ * Translations that the memory supplied because it had a translation of exactly the same original. People read these
+ * translations in one list and approve them together.
  */
 export function ExactMemoryMatches() {
   const { t } = useTranslation("translations");
@@ -117,7 +117,7 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
       <ul className={styles.list}>
         {units.map((unit) => (
           <li key={keyOf(unit)}>
-            <Hit
+            <ExactMemoryMatch
               unit={unit}
               isChosen={!excludedKeys.has(keyOf(unit))}
               onChoose={(isChosen) => choose(unit, isChosen)}
@@ -135,7 +135,7 @@ interface ExactMemoryMatchProps {
   onChoose: (isChosen: boolean) => void;
 }
 
-function Hit({ unit, isChosen, onChoose }: ExactMemoryMatchProps) {
+function ExactMemoryMatch({ unit, isChosen, onChoose }: ExactMemoryMatchProps) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { message, conversation, language, translation } = unit;

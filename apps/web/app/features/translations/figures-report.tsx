@@ -17,7 +17,7 @@ import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { durationText } from "../../kit/duration.ts";
 import type { Column } from "../../kit/table/column.ts";
-import { Cards, Rows } from "../../kit/table/rows.tsx";
+import { CardRows, TableRows } from "../../kit/table/rows.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
@@ -241,7 +241,7 @@ function ReportTable<T>({ title, ...table }: ReportTableProps<T>) {
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
-      {showsCards ? <Cards {...table} /> : <Rows {...table} label={title} />}
+      {showsCards ? <CardRows {...table} /> : <TableRows {...table} label={title} />}
     </section>
   );
 }

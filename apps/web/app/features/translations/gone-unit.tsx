@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shown in place of a message that was deleted or that the reader may not read any more. The reader's draft stays
- * until they discard it, and so does a different text that they typed on another device.
+ * Shown in place of a message that was deleted or that the reader may no longer read. Shows the reader's draft until
+ * they discard it, and also a different text that they typed on another device.
  */
 export function MissingMessage({ mid, language }: Props) {
   const { t } = useTranslation("translations");

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useForm } from "../../kit/form.tsx";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
@@ -24,7 +24,9 @@ const schema = () =>
     ({ handOverTranslation }) => handOverTranslation.body,
   );
 
-/** The text that is handed over: of a message or of a bot. Says who can get the text and how it is sent. */
+/**
+ * How a text is handed over. A message and a text of a bot have different people who can get it, and different calls.
+ */
 export interface HandOverTarget {
   /** Returns the people who can get the text and whose name matches a search, in pages. */
   people: (search: string) => PeopleQuery;
@@ -82,7 +84,7 @@ function HandOverForm({
         </DialogButtons>
       }
     >
-      <People
+      <PersonList
         of={target}
         chosenPerson={chosen}
         onChoose={choose}
@@ -104,7 +106,7 @@ interface PersonListProps {
  * Lists the people who can get the text, with a search by name. People who lack one of its languages cannot be
  * chosen.
  */
-function People({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: PersonListProps) {
+function PersonList({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: PersonListProps) {
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");
@@ -115,7 +117,7 @@ function People({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: P
   });
   const missingLanguagesOf = ({ lacks }: TranslationPerson) =>
     lacks
-      .map((language) => t("lacksLanguage", { language: t(`common:${languageKeys[language]}`) }))
+      .map((language) => t("lacksLanguage", { language: t(`common:${languageTextKeys[language]}`) }))
       .join(" ");
   return (
     <fieldset className={styles.people} aria-describedby="hand-over-note">

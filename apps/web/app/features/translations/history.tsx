@@ -86,20 +86,17 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Props) {
   );
 }
 
-interface EntryProps {
+interface HistoryEntryProps {
   entry: TranslationEntry;
-  /** The text that readers saw before this step in the translation's history. Null if there was none. */
+  /** The text that readers saw before this step in the translation's history. Null if there was no text. */
   before: string | null;
-  /**
-   * Whether the reader may restore the text of this step in the translation's history. The text must differ from the
-   * current one.
-   */
+  /** Whether the reader may restore the text of this step. Always false if the text equals the current one. */
   isRestorable: boolean;
   language: string;
   onRestore: (version: number) => Promise<void>;
 }
 
-function HistoryEntry({ entry, before, isRestorable, language, onRestore }: EntryProps) {
+function HistoryEntry({ entry, before, isRestorable, language, onRestore }: HistoryEntryProps) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   const { event, content, reason, created_at, user_id, version } = entry;
@@ -127,8 +124,8 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Entr
 }
 
 /**
- * Returns the text that readers saw before this history entry. Skips texts that were refused because they came too
- * late, since nobody saw them.
+ * Returns the text that readers saw before this history entry. Skips texts that the server refused because they came
+ * too late: nobody saw them.
  */
 const textBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasNoTranslator, knowsBothLanguages } from "./known.ts";
+import { knowsBothLanguages, lacksTranslator } from "./known.ts";
 
 const unit = (kind: string) =>
   ({ message: { language: "ja" }, language: "en", conversation: { kind } }) as const;
@@ -10,7 +10,7 @@ test("whoever knows both languages may write a translation", () => {
 });
 
 test("what an admin's queue holds beyond their languages is what nobody in a support room can translate", () => {
-  expect(hasNoTranslator({ languages: ["en"] }, unit("SUPPORT"))).toBe(true);
-  expect(hasNoTranslator({ languages: ["en", "ja"] }, unit("SUPPORT"))).toBe(false);
-  expect(hasNoTranslator({ languages: ["en"] }, unit("TEAM"))).toBe(false);
+  expect(lacksTranslator({ languages: ["en"] }, unit("SUPPORT"))).toBe(true);
+  expect(lacksTranslator({ languages: ["en", "ja"] }, unit("SUPPORT"))).toBe(false);
+  expect(lacksTranslator({ languages: ["en"] }, unit("TEAM"))).toBe(false);
 });

@@ -16,11 +16,11 @@ export const knowsBothLanguages = (
 ): boolean => languages.includes(message.language) && languages.includes(language);
 
 /**
- * Whether no translator of the message's room knows both languages. The queue contains only messages that the reader
- * can translate, and messages of support rooms that no translator there can translate (decision 75). So it is enough
- * to check the reader's own languages.
+ * Whether nobody in the message's room can translate it. The queue contains only messages that the reader can
+ * translate, and messages of support rooms without a translator for them (decision 75). So it is enough to check the
+ * reader's own languages.
  */
-export const hasNoTranslator = (
+export const lacksTranslator = (
   reader: Speaker,
   unit: TranslationUnitLanguages & { conversation: { kind: string } },
 ): boolean => unit.conversation.kind === "SUPPORT" && !knowsBothLanguages(reader, unit);

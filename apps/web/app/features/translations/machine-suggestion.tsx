@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * Shows the machine's translation as a further suggestion. Renders nothing if there is no machine, or if the room does
+ * Shows the machine's translation as a further suggestion. Renders nothing if no machine is configured or the room does
  * not allow it.
  */
 export function MachineSuggestion({ mid, revision, language, onTake }: Props) {

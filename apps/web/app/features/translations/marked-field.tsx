@@ -6,8 +6,8 @@ import { type PlaceInText, splitAtPlaces } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
   /**
-   * The places to mark, and the text in which they are. While somebody types, this text may be slightly older than the
-   * text in the field.
+   * The places to mark, and the text to which they belong. While somebody types, the field may already contain a newer
+   * text.
    */
   marked: { readonly text: string; readonly ranges: readonly PlaceInText[] };
 }

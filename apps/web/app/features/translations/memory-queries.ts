@@ -8,8 +8,8 @@ import { call } from "../../kit/api.ts";
 export const suggestionsKey = ["translation-suggestions"] as const;
 
 /**
- * The memory's suggestions for a message. They are not refetched when other people change the memory, because the
- * number of a suggestion could change while somebody presses it.
+ * The memory's suggestions for a message. They stay the same when other people change the memory, because a suggestion
+ * must not get another number while somebody presses its number.
  */
 export function useSuggestions(mid: string, revision: number, language: Language) {
   return useQuery({

@@ -6,10 +6,9 @@ export const isSameUnit = (unit: TranslationUnit, mid: string | undefined, to: L
   unit.message.id === mid && unit.language === to;
 
 /**
- * Returns the item to open after the open item of the translators' list is finished. `index` is the last index of the
- * open item in the list, or null if it never was in the list. A finished item leaves the list, so the item that now
- * has its index is next. At the end of the list, the item before it is next. If `index` is null, the first item is
- * next.
+ * Returns the item that is opened after the open item of the translators' list is finished. A finished item leaves the
+ * list, so the item that now has its index is next. At the end of the list, the item before it is next. `index` is the
+ * last index of the open item. If it is null, because the item was not in the list, the first item is next.
  */
 export function nextUnitAfter<Unit>(
   units: readonly Unit[],

@@ -1,7 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import styles from "./not-yours.module.css";
 
 interface Props {
@@ -16,7 +16,10 @@ interface Props {
  */
 export function UnknownLanguagesNote({ unit: { message, language, translation }, hasNoTranslator }: Props) {
   const { t } = useTranslation(["translations", "common"]);
-  const [from, into] = [t(`common:${languageKeys[message.language]}`), t(`common:${languageKeys[language]}`)];
+  const [from, into] = [
+    t(`common:${languageTextKeys[message.language]}`),
+    t(`common:${languageTextKeys[language]}`),
+  ];
   return (
     <>
       {translation !== null && translation.version > 0 && (

@@ -36,8 +36,8 @@ export const translationPeople = (mid: string, language: Language, search: strin
   );
 
 /**
- * Returns the people to whom a text of a bot can be handed over. A bot has few people, so the server answers with all
- * of them, and the browser searches among them.
+ * Returns the people to whom a text of a bot can be handed over. The server answers with all of them, because a bot has
+ * few people, and the browser searches among them.
  */
 export const botTextTranslators = (at: BotTextAddress, search: string): PeopleQuery =>
   handOverPeopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {

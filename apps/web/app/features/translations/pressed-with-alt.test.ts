@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts";
 
 const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
-const numberOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
+const digitOfKeyPress = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
   digitPressedWithAlt({ ...noModifiers, ...keys, code });
 
 test("Alt with a digit key is a number, whatever character the keyboard produces", () => {
-  expect([1, 5, 9].map((digit) => numberOf(`Digit${digit}`))).toEqual([1, 5, 9]);
+  expect([1, 5, 9].map((digit) => digitOfKeyPress(`Digit${digit}`))).toEqual([1, 5, 9]);
 });
 
 test("other keys, and the Alt codes of Windows, are not", () => {
-  expect(["Digit0", "Numpad1", "KeyA", "ArrowDown", ""].map((code) => numberOf(code))).toEqual(
+  expect(["Digit0", "Numpad1", "KeyA", "ArrowDown", ""].map((code) => digitOfKeyPress(code))).toEqual(
     Array(5).fill(null),
   );
 });
@@ -18,18 +18,22 @@ test("other keys, and the Alt codes of Windows, are not", () => {
 test.each(["ctrlKey", "metaKey", "shiftKey", "isComposing"] as const)(
   "with %s it is a different shortcut",
   (key) => {
-    expect(numberOf("Digit1", { altKey: true, [key]: true })).toBeNull();
+    expect(digitOfKeyPress("Digit1", { altKey: true, [key]: true })).toBeNull();
   },
 );
 
 test("a digit without Alt is ordinary text", () => {
-  expect(numberOf("Digit1", {})).toBeNull();
+  expect(digitOfKeyPress("Digit1", {})).toBeNull();
 });
 
 test("Alt with a letter key is that letter, also where it types another character", () => {
-  const letterOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
+  const letterOfKeyPress = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
     letterPressedWithAlt({ ...noModifiers, ...keys, code });
-  expect([letterOf("KeyC"), letterOf("KeyC", {}), letterOf("Digit1")]).toEqual(["C", null, null]);
+  expect([letterOfKeyPress("KeyC"), letterOfKeyPress("KeyC", {}), letterOfKeyPress("Digit1")]).toEqual([
+    "C",
+    null,
+    null,
+  ]);
   // On Windows, AltGr is reported as Control with Alt.
-  expect(letterOf("KeyC", { altKey: true, ctrlKey: true })).toBeNull();
+  expect(letterOfKeyPress("KeyC", { altKey: true, ctrlKey: true })).toBeNull();
 });

@@ -39,8 +39,7 @@ export function useTranslationList({
   return useInfiniteQuery({
     queryKey: [...translationsKey, "list", list, roomId, projectId, source, into, urgency, minutes],
     queryFn: ({ pageParam, signal }) => {
-      // For a malformed id, the server would answer that a field is wrong. The reader should see instead that the
-      // conversation does not exist.
+      // For a malformed id, say that the conversation does not exist. The server would answer that a field is wrong.
       if (roomId !== undefined && !isId.test(roomId)) throw new ApiError(404, "ERR.NOT_FOUND", "");
       return list === "mine"
         ? call(listMyTranslations, { query: { skip: pageParam, ...language }, signal })
@@ -78,7 +77,7 @@ export const translationQueryKey = (mid: string, language: Language) =>
   [...translationsKey, "unit", mid, language] as const;
 export type TranslationUnitDetail = Answer<typeof getTranslation>["data"];
 
-/** One message and its translation, with the messages around it. */
+/** One message and its translation, with the messages before and after it. */
 export function useTranslationUnit(mid: string, language: Language) {
   return useQuery({
     queryKey: translationQueryKey(mid, language),
@@ -119,7 +118,7 @@ export function useTranslationHistory(mid: string, language: Language) {
 }
 
 /**
- * Refetches the shown translations when a live event says that they have changed. Many events in a row cause one
+ * Refetches the shown translations after a live event about a change of them. Several events in a row cause one
  * refetch.
  */
 export function useLiveTranslations(): void {
@@ -148,7 +147,7 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
-  // The reader's permissions may have changed, because they were added to a conversation or removed from it.
+  // The reader was added to a conversation or removed from it, so their permissions may have changed.
   "CONVERSATION_ADDED",
   "CONVERSATION_REMOVED",
 ]);

@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { readFormDraft } from "../../kit/form-draft.ts";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -28,7 +28,7 @@ import { useTranslationActions } from "./use-unit-actions.ts";
  * The translators' questions to the author, newest first, with their answers, and a field for a new question. Questions
  * and answers are replies in the message's thread.
  */
-export function Questions({ unit }: { unit: TranslationUnit }) {
+export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
   const { message, language } = unit;
   const { t } = useTranslation("translations");
   const nameInLine = useNameInLine();
@@ -41,8 +41,8 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   );
   const mayAsk = useTranslationActions(unit)("ask_author");
   const { data } = query;
-  const hasNoQuestions = data === undefined || (data.length === 0 && !mayAsk);
-  if (hasNoQuestions && !query.error) return null;
+  const needsFirstQuestion = data === undefined || (data.length === 0 && !mayAsk);
+  if (needsFirstQuestion && !query.error) return null;
   return (
     <section className={styles.question} aria-label={t("question")}>
       <Loaded query={query} rows={0}>
@@ -70,7 +70,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
               )
             )}
             {questions.map((asked) => (
-              <Question key={asked.question.id} {...asked} />
+              <QuestionWithAnswers key={asked.question.id} {...asked} />
             ))}
             <LoadMore query={query} label={t("questionsOlder")} />
           </>
@@ -80,7 +80,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   );
 }
 
-function Question({ question, answers, more }: TranslationQuestion) {
+function QuestionWithAnswers({ question, answers, more }: TranslationQuestion) {
   const { t } = useTranslation("translations");
   return (
     <>
@@ -119,21 +119,21 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
   const { userId } = useReader();
   const hintId = useId();
   const draft = useFormDraft({ userId, formKey, saved: { content: "", clientId: "" } });
-  const [content, setContent] = useState(draft.values.content);
+  const [questionText, setQuestionText] = useState(draft.values.content);
   // The id stays the same if the question is sent again, also after a reload. So a question whose answer was lost is
   // asked only once.
   const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());
-  useFormAutosave(draft, { content, clientId: content === "" ? "" : clientId });
+  useFormAutosave(draft, { content: questionText, clientId: questionText === "" ? "" : clientId });
   const [busy, setBusy] = useState(false);
   function end(): void {
     draft.finish();
     onClose();
   }
   async function ask(): Promise<void> {
-    if (busy || content.trim() === "") return;
+    if (busy || questionText.trim() === "") return;
     setBusy(true);
     try {
-      await onAskQuestion({ client_id: clientId, content });
+      await onAskQuestion({ client_id: clientId, content: questionText });
       toast(t("questionAsked"));
       end();
     } catch (error) {
@@ -156,31 +156,31 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
         className={editor.field}
         rows={2}
         maxLength={maximumMessageUnits}
-        value={content}
+        value={questionText}
         readOnly={busy}
         aria-label={t("questionTo", { name })}
         aria-describedby={authorLanguage ? hintId : undefined}
         placeholder={t("questionTo", { name })}
-        onChange={({ currentTarget }) => setContent(currentTarget.value)}
+        onChange={({ currentTarget }) => setQuestionText(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
             return;
           event.preventDefault();
-          // Prevents Enter in this field from also saving the translation.
+          // Ctrl+Enter asks the question here. Stop the event, because the page would also save the translation.
           event.stopPropagation();
           void ask();
         }}
       />
       {authorLanguage && (
         <p id={hintId} className={captions.small}>
-          {t("questionReads", { name, language: t(`common:${languageKeys[authorLanguage]}`) })}
+          {t("questionReads", { name, language: t(`common:${languageTextKeys[authorLanguage]}`) })}
         </p>
       )}
       <div className={editor.foot}>
         <Button size="xs" kind="quiet" onClick={end}>
           {t("common:cancel")}
         </Button>
-        <Button size="xs" kind="primary" type="submit" loading={busy} disabled={content.trim() === ""}>
+        <Button size="xs" kind="primary" type="submit" loading={busy} disabled={questionText.trim() === ""}>
           {t("questionSend")}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withSpacesAround } from "./spaced.ts";
 
-/** Makes a text field for a test. One `|` in the text marks the caret, and two of them mark the selection. */
+/** Makes a text field for a test. One `|` in the text marks the caret. Two `|` mark the ends of the selection. */
 function field(text: string) {
   const [before = "", selected = "", after] = text.split("|");
   const selectionStart = before.length;

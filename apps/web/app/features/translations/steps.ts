@@ -19,10 +19,7 @@ import { queryClient } from "../../kit/query.ts";
 import { suggestionsKey } from "./memory-queries.ts";
 import { refetchTranslations, type TranslationUnitDetail, translationQueryKey } from "./queries.ts";
 
-/**
- * Refetches all shown data after a request. Also refetches if the request was refused, because then somebody else has
- * changed the state.
- */
+/** Refetches all shown data after a request, even after a refused one: somebody else may have changed the state. */
 async function refetchAfter<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -31,7 +28,7 @@ async function refetchAfter<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether one state of a translation has a newer original or a newer text than another state. */
+/** Whether `unit` has a newer original or a newer text than `otherUnit`. */
 function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
   if (unit.message.revision !== otherUnit.message.revision)
     return unit.message.revision > otherUnit.message.revision;
@@ -39,9 +36,9 @@ function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
 }
 
 /**
- * Waits for the server's answer to a change of a translation, and stores it in the cache. Otherwise a person who
- * returns to this translation at once could act on its former state. If a fetch during the request brought a newer
- * text, that text stays. If it brought another claim, only a further fetch can tell which of the two claims is newer.
+ * Waits for the server's answer to a change of a translation, and stores it in the cache, so that nobody acts on the
+ * former state. If a fetch during the request has brought a newer text, that text stays. If it has brought another
+ * claim, a further fetch tells which of the two claims is newer.
  */
 async function storeAnswer(
   mid: string,
@@ -50,9 +47,9 @@ async function storeAnswer(
 ): Promise<TranslationUnit> {
   const queryKey = translationQueryKey(mid, language);
   const cacheUpdateCount = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
-  const updatesBefore = cacheUpdateCount();
+  const updateCountBefore = cacheUpdateCount();
   const { data: unit } = await request;
-  const wasFetchedMeanwhile = cacheUpdateCount() !== updatesBefore;
+  const wasFetchedMeanwhile = cacheUpdateCount() !== updateCountBefore;
   queryClient().setQueryData(queryKey, (cachedUnit: TranslationUnitDetail | undefined) =>
     !cachedUnit || isNewer(cachedUnit.unit, unit) ? cachedUnit : { ...cachedUnit, unit },
   );
@@ -106,10 +103,11 @@ export const approve = async (
     call(approveTranslation, { ...translationUnitParams(id, language), body: { version, revision } }),
   );
 };
-/** The version of a translation and the revision of its original that a person read. */
+/** The version of a translation and the revision of its original that a person has read. */
 export type ReadVersions = { version: number; revision: number };
 /**
- * The person's complaint about a translation. The server refuses it if the text has changed since the person read it.
+ * The person's complaint about a translation. If the text has changed since the person read it, the server refuses the
+ * complaint.
  */
 type TranslationComplaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: TranslationComplaint): Promise<void> => {
@@ -121,7 +119,7 @@ export const reject = async (mid: string, language: Language, body: TranslationC
   // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
-/** Requests another translation. */
+/** Requests another translation of a message, because the reader is not content with the present one. */
 export const requestAnotherTranslation = async (
   mid: string,
   language: Language,
@@ -172,8 +170,8 @@ export const askAuthorInThread = async (
 };
 
 /**
- * Approves translations that came from the translation memory. Skips those that somebody has changed since they were
- * loaded. Returns how many it approved and how many it skipped.
+ * Approves translations that came from the translation memory. Skips a translation that somebody has changed since the
+ * page loaded it. Returns the numbers of approved and of skipped translations.
  */
 export async function approveMemoryTranslations(
   units: readonly TranslationUnit[],

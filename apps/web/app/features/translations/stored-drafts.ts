@@ -2,9 +2,8 @@ import { onLiveConnect } from "../live/connection.ts";
 import { listUnsavedDrafts } from "./draft.ts";
 
 /**
- * Saves the drafts of this person that the browser has stored and the server may not have, after each
- * connection. These are drafts that were typed offline in editors that are closed now. Call the returned
- * function to stop.
+ * After each connection, saves the drafts of this person that were typed offline and whose editors are closed now. Call
+ * the returned function to stop.
  */
 export function saveStoredDraftsOnConnect(userId: string): () => void {
   let isStopped = false;

@@ -46,10 +46,13 @@ interface ListProps extends Pick<Props, "showsOnlyBest"> {
   onTake: (suggestion: Suggestion) => void;
 }
 
-/** Shows a list of suggestions, a placeholder while it loads, or a note if it is empty or failed to load. */
+/**
+ * Shows a list of suggestions. Shows a placeholder while the list loads, and a note if the list is empty or has failed
+ * to load.
+ */
 export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListProps) {
   const { t } = useTranslation("translations");
-  const [isExpanded, setExpanded] = useState(!showsOnlyBest);
+  const [isExpanded, setIsExpanded] = useState(!showsOnlyBest);
   return (
     <section aria-label={t("memory")}>
       <h2 className={styles.heading}>{t("memory")}</h2>
@@ -59,12 +62,12 @@ export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListPro
             <ol className={styles.suggestions}>
               {suggestions.slice(0, isExpanded ? suggestions.length : 1).map((suggestion, index) => (
                 <li key={suggestion.id}>
-                  <Item suggestion={suggestion} number={index + 1} onTake={onTake} />
+                  <SuggestionItem suggestion={suggestion} number={index + 1} onTake={onTake} />
                 </li>
               ))}
             </ol>
             {!isExpanded && suggestions.length > 1 && (
-              <Button size="xs" kind="quiet" onClick={() => setExpanded(true)}>
+              <Button size="xs" kind="quiet" onClick={() => setIsExpanded(true)}>
                 {t("moreSuggestions", { count: suggestions.length - 1 })}
               </Button>
             )}
@@ -75,13 +78,13 @@ export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListPro
   );
 }
 
-interface ItemProps {
+interface SuggestionItemProps {
   suggestion: Suggestion;
   number: number;
   onTake: (suggestion: Suggestion) => void;
 }
 
-function Item({ suggestion, number, onTake }: ItemProps) {
+function SuggestionItem({ suggestion, number, onTake }: SuggestionItemProps) {
   const { t } = useTranslation("translations");
   const { percentage, approved, user, target, target_language } = suggestion;
   return (

@@ -38,10 +38,7 @@ export function TranslationActions({ onOpenNext, mayWrite, ...claimProps }: Tran
   );
 }
 
-/**
- * The buttons to claim a translation, give it back or hand it over. They stand beside the note that says who
- * translates it.
- */
+/** The buttons to claim a translation, release it, or hand it over, beside the note that says who translates it. */
 function ClaimButtons({
   unit,
   onToggleClaim,
@@ -72,7 +69,10 @@ interface ReviewButtonsProps {
   onApprove: () => void;
 }
 
-/** The buttons of a reviewer, who approves or rejects a translation. They stand beside the button that saves it. */
+/**
+ * The buttons of a reviewer, who approves or rejects a translation. They are beside the button that saves the
+ * translation.
+ */
 export function ReviewButtons({ unit, onReject, onApprove }: ReviewButtonsProps) {
   const { t } = useTranslation("translations");
   const isActionAllowed = useTranslationActions(unit);

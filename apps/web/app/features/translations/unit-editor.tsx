@@ -2,7 +2,7 @@ import type { CheckWarning } from "@kakehashi/contract/translation-checks/check"
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { type ReactNode, type RefObject, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { TranslationState } from "../../kit/ui/badge.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
@@ -58,13 +58,13 @@ export function TranslationUnitEditor({
   const { t } = useTranslation(["translations", "common"]);
   const reader = useReader();
   const { userId } = reader;
-  const [rejected, setRejected] = useState<ReadVersions | null>(null);
+  const [rejectedVersions, setRejectedVersions] = useState<ReadVersions | null>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
   const [isHandingOver, setHandingOver] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
-  // Show the translation to a reader who has a draft of it, even if the message's language was corrected to one that
-  // they do not know.
+  // If the reader has a draft, show the translation even if the reader does not know the message's language. That
+  // language may have been corrected after the draft was begun.
   const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
   const isActionAllowed = useTranslationActions(unit);
 
@@ -74,7 +74,7 @@ export function TranslationUnitEditor({
     let approved = isActionAllowed("approve") && translation ? { message, translation } : null;
     if (field.current?.isChanged) {
       const saved = await field.current.save();
-      // If the text was not saved, it is empty or the editor shows an error. Put the focus into the field.
+      // If the text was not saved, focus the field: the text is empty, or the editor shows an error.
       if (!saved) return field.current?.focus();
       approved = saved.translation && { message: saved.message, translation: saved.translation };
     }
@@ -141,7 +141,7 @@ export function TranslationUnitEditor({
       <TranslationNotes unit={unit} />
       <div className={layout.pair}>
         <section className={layout.textSide} aria-label={t("original")}>
-          <h2 className={captions.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
+          <h2 className={captions.heading}>{t(`common:${languageTextKeys[message.language]}`)}</h2>
           <Original
             message={message}
             language={language}
@@ -151,7 +151,7 @@ export function TranslationUnitEditor({
         </section>
         {contentBetweenTexts}
         <section className={layout.textSide} aria-label={t("translation")}>
-          <h2 className={captions.heading}>{t(`common:${languageKeys[language]}`)}</h2>
+          <h2 className={captions.heading}>{t(`common:${languageTextKeys[language]}`)}</h2>
           {mayWrite ? (
             <SentWhenSavedContext value={isSent}>
               <TranslationEditor
@@ -164,7 +164,7 @@ export function TranslationUnitEditor({
                 onWarnings={setWarnings}
                 ref={field}
               >
-                <ReviewButtons unit={unit} onReject={setRejected} onApprove={approveText} />
+                <ReviewButtons unit={unit} onReject={setRejectedVersions} onApprove={approveText} />
               </TranslationEditor>
               <p className={captions.keys}>
                 <TextWithKeys text={t(unit.is_sent_with_it ? "keysSend" : "keys")} />
@@ -187,11 +187,13 @@ export function TranslationUnitEditor({
         onHandedOver={onDone}
       />
       <ReasonDialog
-        opened={rejected !== null}
+        opened={rejectedVersions !== null}
         title={t("rejectTitle")}
         action={t("reject")}
-        onClose={() => setRejected(null)}
-        onReason={async (reason) => rejected && reject(message.id, language, { reason, ...rejected })}
+        onClose={() => setRejectedVersions(null)}
+        onReason={async (reason) =>
+          rejectedVersions && reject(message.id, language, { reason, ...rejectedVersions })
+        }
       />
     </div>
   );

@@ -10,7 +10,7 @@ import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
 import { NearbyMessages } from "./nearby-messages.tsx";
 import { useTranslationUnit } from "./queries.ts";
-import { Questions } from "./question.tsx";
+import { TranslationQuestions } from "./question.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
 import { TranslationUnitEditor } from "./unit-editor.tsx";
@@ -26,10 +26,7 @@ interface Props {
   onOpenNext: () => void;
 }
 
-/**
- * One message and its translation. The original and the translation are side by side, and the messages around it are
- * on the right.
- */
+/** One message and its translation, side by side. The messages before and after it are on the right. */
 export function TranslationUnitView({ mid, language, hasNoTranslator, onDone: openNext, onOpenNext }: Props) {
   const onDone = useCallbackWhileMounted(openNext);
   const query = useTranslationUnit(mid, language);
@@ -65,7 +62,7 @@ export function TranslationUnitView({ mid, language, hasNoTranslator, onDone: op
               onDone={onDone}
               onOpenNext={onOpenNext}
             >
-              <Questions unit={unit} />
+              <TranslationQuestions unit={unit} />
             </TranslationUnitEditor>
             <aside className={layout.suggestionsSide}>
               {!isPhone && renderSuggestions(unit)}

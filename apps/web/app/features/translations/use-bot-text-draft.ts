@@ -59,8 +59,7 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
       timer.current = setTimeout(() => void saveNow(), savePauseMs);
     },
     /**
-     * Deletes the draft from this browser. Call it after the text was saved, because the server has then deleted its
-     * own draft.
+     * Deletes the draft from this browser. Call it after the text was saved. The server deletes its draft itself then.
      */
     end(): void {
       clearTimeout(timer.current);
@@ -69,8 +68,8 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
       setTyped(null);
     },
     /**
-     * Stops saving the draft. Call it before the text itself is saved, because a draft that reached the server after
-     * the text would stay there.
+     * Stops the planned save of the draft. Call it before the text itself is saved: a draft that was stored after the
+     * text would stay on the server.
      */
     pause: () => clearTimeout(timer.current),
   };

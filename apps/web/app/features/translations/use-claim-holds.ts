@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 /**
  * Returns whether a claim of a translation is still valid. A claim ends 15 minutes after its translator's last
- * activity. `onEnd` is called if the claim ends while it is shown.
+ * activity. `onEnd` is called if that happens while the component is shown.
  */
 export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
   const endsAt = claimedAt ? Date.parse(claimedAt) + claimDurationMs : 0;

@@ -25,9 +25,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Claim = ReturnType<typeof useClaim>;
+type ClaimOfEditor = ReturnType<typeof useClaim>;
 
-let openedClaim: Claim | undefined;
+let openedClaim: ClaimOfEditor | undefined;
 function Editor({ claimedAt }: { claimedAt: string | null }) {
   const translation = claimedAt === null ? null : { claimed_by: "linh", claimed_at: claimedAt };
   openedClaim = useClaim("linh", "message", "vi", translation);
@@ -38,13 +38,13 @@ function Editor({ claimedAt }: { claimedAt: string | null }) {
  * Opens the editor as if the page was reloaded. `typedAgoMs` is the time since Linh last claimed the translation by
  * typing. Null if she did not.
  */
-function open(typedAgoMs: number | null): Claim {
+function open(typedAgoMs: number | null): ClaimOfEditor {
   const claimedAt = typedAgoMs === null ? null : new Date(Date.now() - typedAgoMs).toISOString();
   renderToStaticMarkup(make(Editor, { claimedAt }));
   if (!openedClaim) throw new Error("The editor was not rendered.");
   return openedClaim;
 }
-async function typeAndLeave({ renew, release, releaseUnusedClaim }: Claim): Promise<number> {
+async function typeAndLeave({ renew, release, releaseUnusedClaim }: ClaimOfEditor): Promise<number> {
   renew();
   release();
   await releaseUnusedClaim();

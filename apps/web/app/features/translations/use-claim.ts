@@ -7,31 +7,28 @@ import { claim, releaseClaim } from "./steps.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /**
- * While somebody types, their claim is renewed after this many milliseconds. Without renewals it ends after 15 minutes.
+ * While somebody types, their claim is renewed each time this many milliseconds have passed. A claim that is not
+ * renewed ends after 15 minutes.
  */
 const claimRenewalMs = 5 * 60_000;
 /**
- * The writer may release their claim on another device and type here. In that case the translation is claimed again
- * after this many milliseconds.
+ * Milliseconds after which typing claims the translation again, if the writer has released the claim on another device.
  */
 const lostClaimRetryMs = 10_000;
 
-/**
- * Whether the writer's present claim may come from typing, because they last claimed by typing less than 15 minutes
- * ago.
- */
+/** Whether the writer's present claim may have begun by typing, because they typed less than 15 minutes ago. */
 const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimDurationMs;
 
 /** The longest time in milliseconds that a save waits for a running request about the claim. */
 const maximumWaitMs = 5_000;
 
-/** The last running request about each claim, by the key of the claim's translation. */
+/** The last request about each claim that is still running, by the key of the claim's translation. */
 const requests = new Map<string, Promise<void>>();
 
 /**
- * Sends requests about one claim one after the other. The request to claim must not arrive after the request to
- * release that follows it.
+ * Sends the requests about one claim one after the other, because a request to claim that arrived after the following
+ * request to release would leave the text claimed.
  */
 function runAfterPreviousRequest(name: string, request: () => Promise<void>): Promise<void> {
   const before = requests.get(name);
@@ -46,11 +43,10 @@ function runAfterPreviousRequest(name: string, request: () => Promise<void>): Pr
 }
 
 /**
- * Claims the translation while the writer types, so that others see who translates it. Only typing renews the claim:
- * a page that somebody has left open does not keep others away. A claim that began by typing ends when the writer
- * saves or discards the text or closes the editor. A claim that the writer took by the button, or that somebody
- * handed over to them, stays. The browser stores when the writer last claimed by typing. So the editor can tell the
- * two kinds of claims apart after a reload.
+ * Claims the translation while the writer types, so that others see who translates it. Only typing renews the claim, so
+ * a page that is left open does not keep others away. A claim that began by typing ends when the writer saves or
+ * discards the text, or closes the editor. A claim by the button or by a hand-over stays. The browser stores when the
+ * writer last claimed by typing, so that it can tell the two kinds apart after a reload.
  */
 export function useClaim(
   userId: string,
@@ -76,7 +72,7 @@ interface TypedClaim {
   release: () => Promise<void>;
 }
 
-/** Like `useClaim`, but for any kind of text, such as a text of a bot. */
+/** Like `useClaim`, for a text that is not a message, such as a text of a bot. */
 export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseClaim }: TypedClaim) {
   const claimedAt = useRef<number | null>(null);
   const keepsClaimAfterTyping = useRef(false);
@@ -98,7 +94,10 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
     // Ignore an error when a claim is released, because the claim may already have ended.
     void runAfterPreviousRequest(typedName, releaseClaim).catch(() => undefined);
   }
-  /** Forgets the claim in this browser. Call it when the server has ended the claim, for example by a save. */
+  /**
+   * Forgets the claim in this browser. Call it when the server has ended the claim, for example because the text was
+   * saved.
+   */
   function forget(): void {
     claimedAt.current = null;
     deviceStorage.write(typedName, null);
@@ -119,8 +118,8 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
     await runAfterPreviousRequest(typedName, releaseClaim);
   }
   /**
-   * Resolves when no request about the claim is running, or after `maximumWaitMs`, because a save must not wait
-   * longer.
+   * Resolves when no request about the claim is running, or after `maximumWaitMs`, so that a save does not wait too
+   * long.
    */
   const waitForClaimRequest = (): Promise<void> =>
     Promise.race([

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { DeviceDraft } from "./device-draft.ts";
 import { type DraftSync, draftSyncOf } from "./draft-sync.ts";
 
-/** Returns the reader's draft of one translation. All of the reader's devices share it. */
+/** Returns the reader's draft of one translation, which all of the reader's devices share. */
 export function useDraft(
   userId: string,
   mid: string,

@@ -31,7 +31,7 @@ interface Options {
 export function useSubmitTranslation({ message, language, draft, sync, claim, warnings, maySave }: Options) {
   const { t, i18n } = useTranslation("translations");
   const [busy, setBusy] = useState(false);
-  const [isLate, setLate] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   const { text } = draft;
 
   const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
@@ -49,8 +49,8 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
     if (busy || !maySave || text.trim() === "") return null;
     setBusy(true);
     try {
-      // Wait for the release of the claim before the submit. If a request to claim arrived after the submit, it would
-      // claim the finished translation.
+      // End the claim before the submit. A request to claim that arrived after the submit would claim the finished
+      // translation.
       const [draftBase] = await Promise.all([sync.beginSubmit(text), claim.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
         if (await askToSaveAnyway(error)) return submitText(draftBase, true);
@@ -75,7 +75,7 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
    */
   async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
-      setLate(isRefusedAsTooLate(error));
+      setIsLate(isRefusedAsTooLate(error));
       toastError(error);
       return false;
     }
@@ -95,6 +95,6 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
     busy,
     /** Whether the editor's last text was refused because the translation or its original had changed meanwhile. */
     isLate,
-    clearLateError: () => setLate(false),
+    clearLateError: () => setIsLate(false),
   };
 }

@@ -10,17 +10,17 @@ const unit = {
   conversation: { kind: "GROUP" },
 } as TranslationUnit;
 const now = { claimedBy: null, isAuthorGone: false };
-const offered = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
+const offeredActions = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
   (["ask_author", "write", "approve", "restore"] as const).filter((action) =>
     isActionOffered({ userId: "me", role, languages }, action, unit, now),
   );
 
 test.each(roles)("%s is offered nothing at the desk without both languages", (role) => {
-  expect(offered(role, ["ja", "en"])).toEqual([]);
-  expect(offered(role, [])).toEqual([]);
+  expect(offeredActions(role, ["ja", "en"])).toEqual([]);
+  expect(offeredActions(role, [])).toEqual([]);
 });
 
 test("an admin who knows both languages may ask the author, but does not approve in a group", () => {
-  expect(offered("admin", ["ja", "vi"])).toEqual(["ask_author", "write", "restore"]);
-  expect(offered("comtor", ["ja", "vi"])).toEqual(["ask_author", "write", "approve", "restore"]);
+  expect(offeredActions("admin", ["ja", "vi"])).toEqual(["ask_author", "write", "restore"]);
+  expect(offeredActions("comtor", ["ja", "vi"])).toEqual(["ask_author", "write", "approve", "restore"]);
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Returns a function that runs the newest `action`, and does nothing once the component is removed. Use it at the end
- * of a request: if the reader has gone to another page by then, the action must not move them away from that page.
+ * Returns a function that runs the newest `action`, or does nothing after the component was removed. Use it when a
+ * request ends: if the reader is on another page by then, the action must not move them from there.
  */
 export function useCallbackWhileMounted(action: () => void): () => void {
   const newestAction = useRef<(() => void) | null>(null);

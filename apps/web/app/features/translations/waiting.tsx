@@ -4,7 +4,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { type TranslationListFilter, translationUnitAddress } from "./desk-address.ts";
-import { hasNoTranslator } from "./known.ts";
+import { lacksTranslator } from "./known.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
@@ -35,7 +35,7 @@ export function WaitingTranslations() {
             <li key={`${unit.message.id} ${unit.language}`}>
               <QueueItem
                 unit={unit}
-                hasNoTranslator={hasNoTranslator(reader, unit)}
+                hasNoTranslator={lacksTranslator(reader, unit)}
                 address={translationUnitAddress(shownList, unit)}
                 current={false}
               />

@@ -8,7 +8,7 @@ export interface PlaceInText {
 }
 
 /** The extra length of a mention in stored text: the brackets `[](…)` and the id of 36 characters. */
-const mentionMarkup = 4 + 36;
+const mentionMarkupLength = 4 + 36;
 
 /**
  * Converts places in a text with mentions to places in the text that people read. A place inside a mention is extended
@@ -20,8 +20,8 @@ export function toPlainPlaces(content: string, places: readonly PlaceInText[]): 
     let removedLength = 0;
     for (const { start, end } of ranges) {
       if (offset <= start + removedLength) break;
-      if (offset < end + removedLength + mentionMarkup) return boundary === "start" ? start : end;
-      removedLength += mentionMarkup;
+      if (offset < end + removedLength + mentionMarkupLength) return boundary === "start" ? start : end;
+      removedLength += mentionMarkupLength;
     }
     return offset - removedLength;
   };

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { warningText } from "@kakehashi/contract/translation-checks/texts";
 
-/** The checks whose warning can quote the wrong piece of the text. */
+/** The checks whose warnings quote the piece of the text that is wrong, such as a number that the translation lacks. */
 const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "placeholder",
   "code",

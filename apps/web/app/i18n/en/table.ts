@@ -1,6 +1,6 @@
 /**
- * The texts of tables (`kit/table`) and sortable lists (`kit/sortable.tsx`). Each page that has one loads
- * them.
+ * The texts of tables (`kit/table`) and sortable lists (`kit/sortable.tsx`). A page with a table or such a list loads
+ * these texts.
  */
 export default {
   fromDay: "From day",

@@ -16,7 +16,7 @@ interface Props {
   readonly valueText: (value: number) => string;
   /** The labels below the first bar and the last. */
   readonly endLabels: readonly [string, string];
-  /** The top of the plot stands for at least this value. So the bars of small values stay small. */
+  /** The smallest value for which the top of the plot may stand. It keeps the bars low if all values are small. */
   readonly minimumTopValue?: number;
 }
 

@@ -10,7 +10,8 @@ export interface Column<T> {
    */
   readonly isCardHeading?: boolean;
   /**
-   * Whether the cell contains a button for the row. A card shows such a cell at its end, without the column's title.
+   * Whether the cell contains a button that acts on the row. A card shows such a cell at its end, without the column's
+   * title.
    */
   readonly isActionColumn?: boolean;
   /** Returns the cell's text for a CSV file. A column without this function is not exported. */

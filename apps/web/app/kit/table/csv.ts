@@ -1,12 +1,14 @@
 /**
  * Returns rows as CSV (RFC 4180). A byte order mark lets Excel recognise UTF-8. A text that a spreadsheet would run as
- * a formula gets an apostrophe before it, because a name that somebody gave themselves must not run on the admin's
- * machine. Japanese spreadsheets also treat full-width signs as the start of a formula.
+ * a formula gets an apostrophe before it, because anybody can give themselves such a name. Japanese spreadsheets also
+ * take full-width signs as the start of a formula.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safeText = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
+    const textWithoutFormula = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(textWithoutFormula)
+      ? `"${textWithoutFormula.replaceAll('"', '""')}"`
+      : textWithoutFormula;
   };
   return `\u{feff}${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

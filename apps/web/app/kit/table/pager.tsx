@@ -6,8 +6,8 @@ import styles from "./pager.module.css";
 interface Props {
   meta: PageMeta;
   /**
-   * The number of the requested page. `meta` belongs to the previous page until the new one has loaded, so both
-   * buttons count from the requested page.
+   * The number of the requested page. The buttons count from this page, because `meta` belongs to the previous page
+   * until the requested one has loaded.
    */
   page: number;
   onChange: (page: number) => void;

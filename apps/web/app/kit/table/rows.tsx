@@ -5,7 +5,7 @@ import { type Column, headingColumnOf } from "./column.ts";
 import styles from "./rows.module.css";
 
 /**
- * On a screen narrower than this, the rows of a table are shown as cards. As a table they would have to be scrolled
+ * On a screen narrower than this, the rows of a table are shown as cards, because a table would have to be scrolled
  * sideways.
  */
 const cardsQuery = "(max-width: 899px)";
@@ -49,7 +49,7 @@ function MainCell<T>({
   );
 }
 
-export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
+export function TableRows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
   const visibleColumns = columns.filter(({ cell }) => cell);
   const mainColumn = headingColumnOf(columns);
   return (
@@ -86,7 +86,7 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
 }
 
 /** Shows the rows of a table as cards, for a narrow screen. A press anywhere on a card opens the row's page. */
-export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
+export function CardRows<T>({ columns, rows, keyOf, openRow }: Props<T>) {
   const mainColumn = headingColumnOf(columns);
   const factColumns = columns.filter(
     (column) => column.cell && column !== mainColumn && !column.isActionColumn,
@@ -131,5 +131,5 @@ export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
 /** Shows rows as a table, or as cards on a screen that is too narrow for a table. */
 export function RowsOrCards<T>({ label, ...props }: Props<T> & { label: string }) {
   const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
-  return showsCards ? <Cards {...props} /> : <Rows {...props} label={label} />;
+  return showsCards ? <CardRows {...props} /> : <TableRows {...props} label={label} />;
 }

@@ -47,8 +47,11 @@ test("filters come from the address, or else have their initial values", () => {
 });
 
 test("a removed filter shows everything", () => {
-  const allStates = filtersAt(`/list?state=${allOption}`);
-  expect([allStates.chosen, allStates.optionOf(filters[0] as Filter)]).toEqual([{}, allOption]);
+  const filtersWithAllOption = filtersAt(`/list?state=${allOption}`);
+  expect([filtersWithAllOption.chosen, filtersWithAllOption.optionOf(filters[0] as Filter)]).toEqual([
+    {},
+    allOption,
+  ]);
 });
 
 test("day filters apply only to lists that have them, and an invalid page is the first", () => {

@@ -22,9 +22,9 @@ function avatarToneOf(id: string): (typeof tones)[number] {
 }
 
 /**
- * Returns one character of a name in kana or kanji, else the first letters of the first and the last word. Punctuation
- * before a letter is skipped: the initials of "Sixty (copy)" are SC. A name without any letter or digit gives its
- * first character.
+ * Returns the initials of a name: one character of a name in kana or kanji, else the first letters of the first and the
+ * last word. Punctuation before a letter is skipped, so "Sixty (copy)" gives SC. A name without letters and digits
+ * gives its first character.
  */
 export function initials(name: string): string {
   const nameParts = name.trim().split(/\s+/u);
@@ -45,7 +45,7 @@ export function initials(name: string): string {
 export function Avatar({ id, name, image, size = 36, presence }: Props) {
   const { t } = useTranslation();
   const number = visitorNumberOf(name);
-  // The made-up name of a visitor is stored in English, and stands beside in the reader's language.
+  // Show a visitor's made-up name in the reader's language. The stored name is in English.
   const shownName = number === undefined ? name : t("visitorNumber", { number });
   return (
     <span

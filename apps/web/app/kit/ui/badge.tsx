@@ -15,17 +15,17 @@ export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children
 
 interface CountProps {
   value: number;
-  /** Names the things that are counted, for screen readers. */
+  /** The accessible text of the badge, which names the things that are counted. */
   label: string;
   /** Whether the count is shown in grey, because nobody needs to act on it. */
-  quiet?: boolean;
+  isQuiet?: boolean;
 }
 
 /** A count badge. Hidden for 0, "99+" above 99. */
-export function CountBadge({ value, label, quiet }: CountProps) {
+export function CountBadge({ value, label, isQuiet }: CountProps) {
   if (value <= 0) return null;
   return (
-    <span className={styles.count} data-quiet={quiet || undefined}>
+    <span className={styles.count} data-quiet={isQuiet || undefined}>
       <span aria-hidden="true">{value > 99 ? "99+" : value}</span>
       <span className="visually-hidden">{label}</span>
     </span>

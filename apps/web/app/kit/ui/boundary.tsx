@@ -4,21 +4,24 @@ import { FailedState } from "./states.tsx";
 
 interface Props {
   readonly children: ReactNode;
-  /** A value that identifies the content. When it changes after an error, the children are rendered again. */
+  /**
+   * A value that identifies the content, such as a page's address. If this value changes after an error, the children
+   * are rendered again.
+   */
   readonly resetKey?: unknown;
   /** Content that is shown after an error. `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
 }
-interface State {
+interface ErrorBoundaryState {
   readonly failed: boolean;
   readonly resetKey: unknown;
 }
 
 /** Catches rendering errors of its children, so that all other parts of the page stay. React logs the error. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, resetKey: this.props.resetKey };
-  static getDerivedStateFromError = (): Partial<State> => ({ failed: true });
-  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
+  static getDerivedStateFromError = (): Partial<ErrorBoundaryState> => ({ failed: true });
+  static getDerivedStateFromProps({ resetKey }: Props, state: ErrorBoundaryState): ErrorBoundaryState | null {
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
   readonly #retry = () => this.setState({ failed: false });
@@ -36,7 +39,7 @@ export function PaneErrorBoundary({ children, resetKey }: Pick<Props, "children"
   );
 }
 
-/** Catches the errors of one list item and shows one line instead of it. */
+/** Catches the rendering errors of one list item, and shows one line in its place. */
 export function ItemErrorBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={() => <ItemErrorLine />}>

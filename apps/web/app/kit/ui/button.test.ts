@@ -25,7 +25,7 @@ function collectTexts(group: Record<string, unknown>, texts: Texts): void {
     else if (text && typeof text === "object") collectTexts(text as Record<string, unknown>, texts);
 }
 const english = await textsOf("en");
-const vietnamese = await textsOf("vi");
+const vietnameseTexts = await textsOf("vi");
 
 /** Returns the texts whose keys a piece of source code contains. In English by default. */
 function textsIn(source: string, texts = english): string[] {
@@ -50,9 +50,9 @@ interface Question {
 
 // All elements of every page and dialog. The style guide is left out: it shows all kinds of buttons, and its buttons do
 // nothing.
-const elements: SourceElement[] = [];
+const sourceElements: SourceElement[] = [];
 const questions: Question[] = [];
-/** For each question (a call of `confirm`), the source code of the text on its confirming button. */
+/** The texts on the confirming buttons of all questions (calls of `confirm`), as source code. */
 const confirmations: string[] = [];
 for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
   if (!/\.tsx?$/.test(name) || name.includes(".test.") || /^(kit|routes\/site\/test)/.test(name)) continue;
@@ -64,7 +64,7 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       for (const attribute of openingElement.attributes)
         if (attribute.type === "JSXAttribute")
           attributes[sourceAt(attribute.name)] = attribute.value ? sourceAt(attribute.value) : "true";
-      elements.push({
+      sourceElements.push({
         file: name,
         name: sourceAt(openingElement.name),
         attributes,
@@ -79,13 +79,13 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       if (fields.title && fields.text && action) confirmations.push(action);
       if (danger === undefined) return;
       // If the source is `{ action, danger: true }`, the text is in a constant `action` that was declared before.
-      const constant = action === "action" && /const action = (.+);/.exec(source)?.[1];
-      questions.push({ file: name, action: constant || action, danger });
+      const constantSource = action === "action" && /const action = (.+);/.exec(source)?.[1];
+      questions.push({ file: name, action: constantSource || action, danger });
     },
   }).visit(parseSync(name, source).program);
 }
 
-const buttons = elements.filter(({ name }) => name === "Button");
+const buttons = sourceElements.filter(({ name }) => name === "Button");
 
 test("each form has one main button, in indigo, or in red if it deletes something", () => {
   const submitButtons = buttons.filter(({ attributes }) => attributes.type === '"submit"');
@@ -107,14 +107,13 @@ test("every button that saves, creates or publishes is indigo", () => {
 const destructiveVerb = /^(Block|Close|Delete|Disconnect|Leave|Remove|Unlink)\b/;
 
 test("only buttons that delete something are red", () => {
-  const redElements = elements.filter(
+  const redElements = sourceElements.filter(
     ({ attributes: { kind = "", grave, "data-grave": graveMark } }) =>
       kind.includes('"danger"') || grave !== undefined || graveMark !== undefined,
   );
   expect(redElements.length).toBeGreaterThan(3);
   const harmlessRedElements = redElements.filter(({ attributes, children }) => {
-    // A button may be red for only one of its actions. In that case its attribute has a condition that names the
-    // action.
+    // A button that is red for only one of its actions is allowed. Its attribute has a condition that names the action.
     const condition = Object.values(attributes).find((value) =>
       /=== "(block|delete)"|isDestructive\(/.test(value),
     );
@@ -134,7 +133,7 @@ test("only buttons that delete something are red", () => {
 });
 
 test("every item of a menu that deletes, removes or ends something is red", () => {
-  const items = elements.filter(({ name }) => name === "Menu.Item");
+  const items = sourceElements.filter(({ name }) => name === "Menu.Item");
   const destructiveItems = items.filter(({ children }) =>
     textsIn(children).some((text) => /^(Block|Delete|Leave|Remove)\b/.test(text)),
   );
@@ -153,7 +152,10 @@ test("a question before something is deleted, removed or closed has a red button
 
 test("no confirming button begins with the word on the button beside it, which closes the question", () => {
   expect(confirmations.length).toBeGreaterThan(10);
-  const actions = confirmations.flatMap((action) => [...textsIn(action), ...textsIn(action, vietnamese)]);
+  const actions = confirmations.flatMap((action) => [
+    ...textsIn(action),
+    ...textsIn(action, vietnameseTexts),
+  ]);
   // The words "Cancel" and "Hủy" alone are allowed: the question's other button has that text, and both use the key
   // `cancel`.
   expect(actions.filter((text) => /^(Cancel|Hủy) /.test(text))).toEqual([]);

@@ -20,8 +20,8 @@ type Props = Omit<BaseProps, "variant" | "color"> &
   };
 
 /**
- * A button. A double click presses it only once: the second press could repeat the action, or press another button that
- * has replaced this one.
+ * A button. A double click counts as one press, because the second press could repeat the action, or press another
+ * button that has appeared at the same place.
  */
 export function Button({ kind = "plain", type = "button", countsEachPress, onClick, ...rest }: Props) {
   return (

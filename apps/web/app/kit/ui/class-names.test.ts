@@ -19,10 +19,10 @@ function missingClasses(): { problems: string[]; moduleCount: number } {
     const source = readFileSync(join(app, name), "utf8");
     for (const [, styles = "", path = ""] of source.matchAll(/^import (\w+) from "(\S+\.module\.css)";$/gm)) {
       moduleCount++;
-      const classes = classesOf(readFileSync(join(app, dirname(name), path), "utf8"));
+      const classesInStyleSheet = classesOf(readFileSync(join(app, dirname(name), path), "utf8"));
       const withoutImports = source.replace(/^import .*$/gm, "");
       for (const [, used = ""] of withoutImports.matchAll(new RegExp(`(?<![\\w.])${styles}\\.(\\w+)`, "g")))
-        if (!classes.has(used)) problems.push(`${name}: ${styles}.${used}`);
+        if (!classesInStyleSheet.has(used)) problems.push(`${name}: ${styles}.${used}`);
     }
   }
   return { problems, moduleCount };

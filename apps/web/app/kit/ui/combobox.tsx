@@ -17,7 +17,7 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Returns the options that match the typed text. By default, those whose text contains it. */
+  /** Returns the options that match the typed text. By default, these are the options that contain the text. */
   findOptions?: (typed: string) => readonly ComboboxOption[];
   /** The text that is shown if no option matches. */
   emptyText: ReactNode;

@@ -36,8 +36,8 @@ function answer(isConfirmed: boolean): void {
 }
 
 /**
- * Renders the question that `confirm` asks. Render this component once in a page. It keeps the last question while it
- * fades out.
+ * Renders the question that `confirm` asks. Render this component once in a page. The last question stays rendered
+ * while the dialog fades out.
  */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function ConfirmationDialog() {
       opened={shownQuestion?.open ?? false}
       onClose={() => answer(false)}
       title={question?.title}
-      closable={false}
+      isClosable={false}
       opensInFront
       isAboutLeaving={question?.isAboutLeaving ?? false}
     >

@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Says that the form restored text that was typed before. A button discards this text. */
+/** Says that the form has restored text that was typed before. A button discards this text. */
 export function DraftNote({ text, discardLabel, onDiscard }: Props) {
   return (
     <div className={styles.note} role="status">

@@ -1,20 +1,18 @@
 /** A finger must move this many pixels before the direction of its drag is known. */
 const minDragPx = 8;
-/**
- * A sheet closes when it is dragged this many pixels down. For a low sheet, a third of its height is enough.
- */
+/** A sheet closes when it is dragged down by this many pixels, or by a third of its height if that is less. */
 const closingDistancePx = 120;
 /** The speed of a drag in pixels per millisecond above which the sheet closes, even after a short distance. */
 const closingSpeed = 0.5;
 
-export interface Drag {
+export interface SheetDrag {
   readonly draggedPx: number;
   readonly milliseconds: number;
   readonly height: number;
 }
 
 /** Whether a sheet closes when the finger that drags it is lifted. */
-export function isClosingDrag({ draggedPx, milliseconds, height }: Drag): boolean {
+export function isClosingDrag({ draggedPx, milliseconds, height }: SheetDrag): boolean {
   return (
     draggedPx > Math.min(closingDistancePx, height / 3) ||
     (draggedPx > 3 * minDragPx && draggedPx / milliseconds > closingSpeed)
@@ -31,7 +29,7 @@ export function directionOfDrag(x: number, y: number): "down" | "elsewhere" | nu
  * Whether a finger on this element may drag the sheet. If the element is in scrolled content, the finger scrolls the
  * content back first. Selectable text never drags the sheet.
  */
-function canDrag(target: EventTarget | null, sheet: HTMLElement): boolean {
+function mayDragSheet(target: EventTarget | null, sheet: HTMLElement): boolean {
   for (
     let element = target instanceof Element ? target : null;
     element && element !== sheet;
@@ -53,7 +51,7 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
     const touch = touches[0];
     draggedPx = 0;
     startPoint =
-      touch && touches.length === 1 && canDrag(target, sheet)
+      touch && touches.length === 1 && mayDragSheet(target, sheet)
         ? { x: touch.clientX, y: touch.clientY, timeMs: timeStamp }
         : null;
   }

@@ -17,7 +17,9 @@ export function loadMoreFonts(): Promise<unknown> {
   return import("./fonts-workspace.ts");
 }
 
-/** Loads `keep-focus.ts` after the page and starts it. If it fails to load, the page works without it. */
+/**
+ * Loads `keep-focus.ts` after the page, and starts it. The page works without it, so an error of loading is ignored.
+ */
 function keepFocusOnceLoaded(): () => void {
   let isEnded = false;
   let stop: (() => void) | undefined;

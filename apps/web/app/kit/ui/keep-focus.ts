@@ -1,6 +1,6 @@
 /**
- * Elements that take the focus if a focused element inside them is removed: a message for its buttons, a list for its
- * rows.
+ * Matches elements that get the focus when a focused element inside them is removed: a message for its buttons, a list
+ * for its rows.
  */
 const fallbackSelector = "[data-focus-fallback]";
 /**
@@ -8,18 +8,20 @@ const fallbackSelector = "[data-focus-fallback]";
  * the focus.
  */
 const layerSelector = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
-/** Matches the landmarks of a page. If a focused element is removed, the focus stays in its landmark. */
+/**
+ * Matches the landmarks of a page. If a focused element is removed, the focus goes to an element in the same landmark.
+ */
 const landmarkSelector = "main, nav, aside, section[aria-label]";
 const modalSelector = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStopSelector =
   ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
 /**
- * The greatest number of focused elements that are remembered. It is enough to go from a dialog back to the menu's
- * button that opened it.
+ * The greatest number of focused elements that are remembered. The way from a dialog back to the button of the menu
+ * that opened it needs fewer.
  */
 const maxFocusRecords = 12;
 
-/** A focused element and its ancestors, innermost first. */
+/** An element that had the focus, and its ancestors, innermost first. */
 interface FocusRecord {
   readonly element: HTMLElement;
   readonly path: readonly Element[];
@@ -33,19 +35,25 @@ interface FocusRecord {
 export function keepFocus(): () => void {
   /** The elements that had the focus, the newest last. */
   let recentFocus: FocusRecord[] = [];
-  /** On touch, focusing a field would open the on-screen keyboard. */
+  /**
+   * Whether the last press was a touch. The focus is then not restored to a field, because the on-screen keyboard would
+   * open.
+   */
   let isTouching = false;
-  /** If the person does not use the keyboard, a focus ring on the restored element would only confuse. */
+  /**
+   * Whether the keyboard was used last. Without a keyboard, a focus ring on the restored element would only confuse.
+   */
   let isKeyboardUsed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Watches only the focused element's ancestors for removals. Not every browser sends `focusout` for a removed
+  // Watches the ancestors of the focused element for removals, because some browsers send no `focusout` for a removed
   // element.
   const removalObserver = new MutationObserver((records) => {
     const lastElement = recentFocus.at(-1)?.element;
-    if (!lastElement?.isConnected) checkSoon();
-    // A button that is disabled during a request loses the focus. It gets the focus back when it is enabled again.
+    if (!lastElement?.isConnected) scheduleFocusCheck();
+    // A disabled button cannot have the focus. So a button that was disabled during a request gets the focus back when
+    // it is enabled again.
     else if (records.some(({ type }) => type === "attributes") && !lastElement.matches(":disabled"))
-      focusAgain(lastElement);
+      restoreFocusTo(lastElement);
   });
 
   function onFocusIn({ target }: Pick<FocusEvent, "target">): void {
@@ -62,7 +70,7 @@ export function keepFocus(): () => void {
   }
 
   /** Checks the focus a moment later, because the code that closes a dialog or menu may set the focus itself. */
-  function checkSoon(): void {
+  function scheduleFocusCheck(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
       restoreFocus();
@@ -70,12 +78,12 @@ export function keepFocus(): () => void {
   }
 
   const mayTakeFocus = (element: Element) => !(isTouching && element.matches("input, textarea"));
-  function focusAgain(element: HTMLElement | undefined): void {
+  function restoreFocusTo(element: HTMLElement | undefined): void {
     if (element && mayTakeFocus(element) && document.activeElement === document.body)
       element.focus({ preventScroll: true, focusVisible: isKeyboardUsed });
   }
 
-  // The element that replaces the removed element may not be rendered yet.
+  // Wait for the element that replaces the removed one, because it may not be rendered yet.
   const insertionObserver = new MutationObserver(restoreFocus);
   function restoreFocus(): void {
     insertionObserver.disconnect();
@@ -85,7 +93,7 @@ export function keepFocus(): () => void {
     const canTakeFocus = (element: Element) =>
       searchScope.contains(element) && isFocusable(element) && mayTakeFocus(element);
     const nextElement = nextFocusOf(recentFocus, searchScope, canTakeFocus);
-    if (nextElement) focusAgain(nextElement);
+    if (nextElement) restoreFocusTo(nextElement);
     else insertionObserver.observe(document.body, { childList: true, subtree: true });
   }
 
@@ -98,14 +106,14 @@ export function keepFocus(): () => void {
     if (key === "Tab") isTouching = false;
   };
 
-  // An element may have got the focus before this code was loaded.
+  // Remember the element that got the focus before this code was loaded.
   onFocusIn({ target: document.activeElement });
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true };
   document.addEventListener("focusin", onFocusIn, options);
   document.addEventListener(
     "focusout",
-    ({ relatedTarget }) => relatedTarget === null && checkSoon(),
+    ({ relatedTarget }) => relatedTarget === null && scheduleFocusCheck(),
     options,
   );
   document.addEventListener("pointerdown", onPointerDown, options);
@@ -196,7 +204,7 @@ function findNearestFocusable(
   return undefined;
 }
 
-/** Returns the siblings of an element in one direction, nearest first. */
+/** Returns the siblings before or after an element, nearest first. */
 function* siblingsOf(
   element: Element,
   direction: "nextElementSibling" | "previousElementSibling",
@@ -205,15 +213,17 @@ function* siblingsOf(
 }
 
 /**
- * Returns the element that takes the focus if a focused element inside `container` is removed. It is `container`
- * itself, or the only such element in it that is not nested in another one.
+ * Returns the element that takes the focus if a focused element inside `container` is removed: `container` itself, or a
+ * marked element inside it. Returns nothing if `container` has several marked elements side by side.
  */
 function findOnlyFallback(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;
-  const fallbacks = [...container.querySelectorAll<HTMLElement>(fallbackSelector)];
-  const outermostFallbacks = fallbacks.filter(
+  const fallbackElements = [...container.querySelectorAll<HTMLElement>(fallbackSelector)];
+  const outermostFallbacks = fallbackElements.filter(
     (fallback) =>
-      !fallbacks.some((otherFallback) => otherFallback !== fallback && otherFallback.contains(fallback)),
+      !fallbackElements.some(
+        (otherFallback) => otherFallback !== fallback && otherFallback.contains(fallback),
+      ),
   );
   return outermostFallbacks.length === 1 ? outermostFallbacks[0] : undefined;
 }

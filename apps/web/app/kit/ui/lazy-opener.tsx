@@ -10,8 +10,8 @@ export interface ClosedButtonProps {
 }
 
 /**
- * A button whose content loads on demand. `Closed` is the button until the content has loaded. The loaded content
- * renders the same button itself.
+ * Creates a button whose content, such as a menu, is loaded on demand. Until then, the button is `ClosedButton`. The
+ * loaded component renders the button together with its content.
  */
 export function createLazyOpener<P extends object>(
   load: () => Promise<ComponentType<P>>,

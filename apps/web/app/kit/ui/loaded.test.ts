@@ -26,7 +26,7 @@ function list(state: State, extraProps: Partial<ListProps> = {}, language?: "en"
   return page(make(Loaded<string[]>, { query, children, ...extraProps }), language);
 }
 
-const oldData = {
+const staleDataNotes = {
   en: "This could not be refreshed and may be out of date.",
   vi: "Chưa cập nhật được, nội dung có thể đã cũ.",
   ja: "最新の内容に更新できませんでした。",
@@ -38,7 +38,7 @@ test("a skeleton is shown before the answer, and a failure shows its reason and 
   const failedHtml = list({ error: offlineError });
   expect(failedHtml).toContain("No connection to the server.");
   expect(failedHtml).toContain("Try again");
-  expect(failedHtml).not.toContain(oldData.en);
+  expect(failedHtml).not.toContain(staleDataNotes.en);
 });
 
 test.each(["en", "vi", "ja"] as const)(
@@ -46,21 +46,21 @@ test.each(["en", "vi", "ja"] as const)(
   (language) => {
     const html = list({ data: ["An", "Mai"], error: offlineError }, {}, language);
     expect(html).toContain("2 names: An,Mai");
-    expect(html).toContain(oldData[language]);
+    expect(html).toContain(staleDataNotes[language]);
     expect(html).not.toContain('role="alert"');
-    expect(list({ data: ["An", "Mai"] }, {}, language)).not.toContain(oldData[language]);
+    expect(list({ data: ["An", "Mai"] }, {}, language)).not.toContain(staleDataNotes[language]);
   },
 );
 
 test("content waits for what stands above it, but not for a query that failed, is switched off or retries", () => {
-  const withOther = (isLoading: boolean, failureCount: number, state: State = { data: ["An"] }) =>
+  const renderWithOtherQuery = (isLoading: boolean, failureCount: number, state: State = { data: ["An"] }) =>
     list(state, { waitFor: [{ isLoading, failureCount }] });
-  expect(withOther(true, 0)).toContain("Loading…");
-  expect(withOther(true, 0)).not.toContain("An");
-  expect(withOther(false, 0)).toContain("1 names: An");
-  expect(withOther(true, 1)).toContain("1 names: An");
-  expect(withOther(false, 3)).toContain("1 names: An");
-  expect(withOther(true, 0, { error: offlineError })).toContain("Try again");
+  expect(renderWithOtherQuery(true, 0)).toContain("Loading…");
+  expect(renderWithOtherQuery(true, 0)).not.toContain("An");
+  expect(renderWithOtherQuery(false, 0)).toContain("1 names: An");
+  expect(renderWithOtherQuery(true, 1)).toContain("1 names: An");
+  expect(renderWithOtherQuery(false, 3)).toContain("1 names: An");
+  expect(renderWithOtherQuery(true, 0, { error: offlineError })).toContain("Try again");
 });
 
 test("an empty list shows its text, also after a failed refetch", () => {
@@ -80,7 +80,9 @@ test("what does not exist, or no longer does, is no failure", () => {
 });
 
 test("a next page that fails shows its error and a retry button below the list only", () => {
-  expect(list({ data: ["An"], error: offlineError, isFetchNextPageError: true })).not.toContain(oldData.en);
+  expect(list({ data: ["An"], error: offlineError, isFetchNextPageError: true })).not.toContain(
+    staleDataNotes.en,
+  );
   const renderMore = (state: object) => {
     const query = { error: null, hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false };
     return page(make(LoadMore, { query: { ...query, fetchNextPage: () => undefined, ...state } }));

@@ -26,8 +26,8 @@ interface Props<T> {
   /** Content that is shown if the loaded list is empty. */
   empty?: ReactNode;
   /**
-   * Other queries whose content stands above or inside of this content. The placeholder stays until each has an answer
-   * or an error, so that the content does not move while the reader presses something in it.
+   * Queries of other content, above or inside of this content. The placeholder stays until each of them has an answer
+   * or an error, so that this content does not move while the reader presses something in it.
    */
   waitFor?: readonly { readonly isLoading: boolean; readonly failureCount: number }[];
   /** Content that is shown if the requested thing does not exist or was deleted (404). */

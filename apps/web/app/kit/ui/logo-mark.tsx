@@ -1,5 +1,5 @@
 /**
- * The logo: two piers and an arch. It is decorative beside the company's name. Without the name it needs a
+ * The logo: two piers and an arch. Beside the company's name it is decorative. Where it stands alone, it needs a
  * `title`.
  */
 export function LogoMark({ size = 24, title }: { size?: number; title?: string }) {

@@ -57,12 +57,12 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
 };
 
 /**
- * A dropdown is rendered beside its button and not at the end of the page, because at the end it would belong to no
- * landmark.
+ * Renders a dropdown beside its button. The library's default is the end of the page, where the dropdown would belong
+ * to no landmark.
  */
 const besideButtonProps = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
-/** On a phone in landscape there may be no room above or below the button. The dropdown then covers the button. */
+/** Lets a dropdown cover its button if there is no room above or below the button, as on a phone in landscape. */
 const keepInViewMiddlewares = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
@@ -87,7 +87,7 @@ const theme = createTheme({
   },
 });
 
-/** The server reads the same cookie and sets the colour scheme on the `<html>` element. */
+/** Stores the colour scheme in a cookie. The server reads the cookie and sets the scheme on the `<html>` element. */
 const colourSchemes: MantineColorSchemeManager = {
   get: (fallback) => (typeof document === "undefined" ? null : themeFromCookies(document.cookie)) ?? fallback,
   set: (scheme) => applyAndStoreTheme(scheme === "auto" ? null : scheme),

@@ -7,17 +7,17 @@ import styles from "./menu.module.css";
 
 /** A menu with a button. Its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
 export function Menu(props: MenuProps) {
-  const [ownOpened, setOwnOpened] = useState(false);
-  const opened = props.opened ?? ownOpened;
+  const [isOpenedByButton, setIsOpenedByButton] = useState(false);
+  const opened = props.opened ?? isOpenedByButton;
   function change(isOpen: boolean): void {
-    setOwnOpened(isOpen);
+    setIsOpenedByButton(isOpen);
     props.onChange?.(isOpen);
   }
   useLayer(opened, () => change(false));
   return <Base {...props} opened={opened} onChange={change} closeOnEscape={false} classNames={styles} />;
 }
 Menu.Target = Base.Target;
-Menu.Dropdown = Dropdown;
+Menu.Dropdown = TopLayerDropdown;
 Menu.Item = Base.Item;
 Menu.Label = Base.Label;
 Menu.Divider = Base.Divider;
@@ -25,10 +25,10 @@ Menu.RadioGroup = Base.RadioGroup;
 Menu.RadioItem = Base.RadioItem;
 
 /**
- * The menu is rendered in the browser's top layer, because a stacking context around its button would keep it below the
- * page.
+ * The menu is rendered in the browser's top layer. Otherwise other parts of the page could cover it, because of the
+ * stacking context around its button.
  */
-function Dropdown(props: MenuDropdownProps) {
+function TopLayerDropdown(props: MenuDropdownProps) {
   return <Base.Dropdown {...props} popover="manual" ref={showInTopLayer} />;
 }
 function showInTopLayer(dropdown: HTMLDivElement | null): void {

@@ -8,7 +8,8 @@ import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog-props.ts";
 
 /**
- * By default the library's `header` would be a second banner landmark. A page may have only one, so it gets no role.
+ * The library renders the dialog's header as `<header>`, which would be a second banner landmark of the page. So the
+ * element gets the role `presentation`.
  */
 const modalAttributes = { header: { role: "presentation" } };
 
@@ -18,7 +19,7 @@ export function Modal({
   onClose,
   title,
   width = 440,
-  closable = true,
+  isClosable = true,
   opensNearTop = false,
   opensInFront = false,
   isAboutLeaving = false,
@@ -26,16 +27,18 @@ export function Modal({
 }: DialogProps) {
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose, { ownsEntry: !isAboutLeaving });
-  // The opening animation runs only if the dialog is closed at its first render and opened afterwards.
+  // Render the dialog closed at first, because the opening animation runs only when the dialog changes from closed to
+  // open.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
-  // The library would restore the focus a moment later, even if another element should have the focus by then.
+  // Restore the focus here. The library would do that a moment later and take the focus from an element that has it by
+  // then.
   useEffect(() => {
     if (!opened) return;
-    const focusedBefore = document.activeElement;
+    const previouslyFocusedElement = document.activeElement;
     return () => {
-      if (focusedBefore instanceof HTMLElement && document.activeElement?.closest("[role=dialog]"))
-        focusedBefore.focus({ preventScroll: true });
+      if (previouslyFocusedElement instanceof HTMLElement && document.activeElement?.closest("[role=dialog]"))
+        previouslyFocusedElement.focus({ preventScroll: true });
     };
   }, [opened]);
   return (
@@ -50,7 +53,7 @@ export function Modal({
       size={width}
       centered={!opensNearTop}
       yOffset={opensNearTop ? "10vh" : "5vh"}
-      withCloseButton={closable}
+      withCloseButton={isClosable}
       closeButtonProps={{ "aria-label": t("close"), size: 36 }}
       zIndex={opensInFront ? 250 : 200}
       classNames={styles}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * Props of the content of a button that loads on demand: the loaded component replaces the button, takes its
- * focus, and opens.
+ * Props of a component that replaces the button that has loaded it. The component takes the button's focus and opens
+ * its menu or dialog.
  */
 export function useOpenWhenLoaded(): {
   target: RefObject<HTMLButtonElement | null>;

@@ -7,8 +7,8 @@ import { PageTitle } from "./page-title.tsx";
 
 interface Props {
   /**
-   * The title in the browser's tab. Also shown above the page if there is no `heading`. Null if the page's content
-   * sets the title.
+   * The title of the browser's tab. If there is no `heading`, it is also the heading above the page. Null if the page's
+   * content sets the title.
    */
   title: string | null;
   /** The heading above the page, if it differs from the title. Null if the page has no heading. */
@@ -25,8 +25,8 @@ interface Props {
   /** Content between the page's header and its main content, as wide as the page. */
   tools?: ReactNode;
   /**
-   * The layout of the content: a narrow column for reading, a wide one for tables, a list that scrolls below
-   * the header, or `own` for a page that sets it itself.
+   * The layout of the content: a narrow column for reading, a wide column for tables, or a list that scrolls below the
+   * header. With `own`, the page sets its layout itself.
    */
   width?: "text" | "wide" | "list" | "own";
   /** A ref to the element that scrolls. With this ref, the caller can set the scroll position. */

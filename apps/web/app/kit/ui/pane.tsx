@@ -14,7 +14,7 @@ interface Props {
   close: () => void;
   closeButton?: Ref<HTMLButtonElement>;
   id?: string;
-  /** Whether the pane shows messages. It then has the same background as the messages. */
+  /** Whether the pane shows messages. Such a pane has the background of the list of messages. */
   isMessagePane?: boolean;
   children: ReactNode;
 }

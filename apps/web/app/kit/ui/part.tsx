@@ -10,8 +10,9 @@ interface RetryProps {
 }
 
 /**
- * Makes a component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails, `Fallback`
- * is shown instead and the other parts of the page stay. If the component is rendered again, it tries again to load.
+ * Makes a component whose code is loaded when it is first rendered. Render it inside of a `Suspense`. If loading fails,
+ * `Fallback` is shown in its place, and all other parts of the page stay. The next time the component is mounted, it
+ * tries again to load its code.
  */
 export function createLazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -56,10 +57,10 @@ function LoadFailedPane({ retry }: RetryProps) {
   return <FailedState error={offlineError} retry={retry} />;
 }
 
-/** The fallback of a component that only decorates the page. Shows nothing. */
+/** The fallback of a component that is only decoration. Shows nothing. */
 export const LoadFailedSilently = (): ReactNode => null;
 
-/** A fallback that shows a toast with the text that loading failed. */
+/** A fallback that shows a toast, which says that loading has failed. */
 export function LoadFailedToast(): ReactNode {
   const { t } = useTranslation();
   const showToast = useEffectEvent(() =>
@@ -74,15 +75,18 @@ interface ClosableProps {
   readonly onClose: () => void;
 }
 
-/** A toast in place of a dialog whose code failed to load. It closes the dialog, so that opening it again retries. */
+/**
+ * A toast in place of a dialog whose code has failed to load. The dialog counts as closed, so that opening it loads the
+ * code again.
+ */
 export function LoadFailedDialog({ opened = true, onClose, retry }: ClosableProps & RetryProps): ReactNode {
-  const [closed, setClosed] = useState(false);
-  if (!opened && !closed) setClosed(true);
+  const [isClosed, setIsClosed] = useState(false);
+  if (!opened && !isClosed) setIsClosed(true);
   const close = useEffectEvent(onClose);
   useEffect(() => close(), []);
   const reopen = useEffectEvent(retry);
   useEffect(() => {
-    if (opened && closed) reopen();
-  }, [opened, closed]);
+    if (opened && isClosed) reopen();
+  }, [opened, isClosed]);
   return <LoadFailedToast />;
 }

@@ -5,16 +5,16 @@ import styles from "./select.module.css";
 
 interface Props extends ComponentPropsWithRef<"select"> {
   /** Whether the select has no border, because it is part of an element with a border, such as a filter. */
-  borderless?: boolean;
+  isBorderless?: boolean;
 }
 
 /**
  * A native select: the browser's own list, which a phone shows in its own way. Closed, it looks like a
  * `TextField`.
  */
-export function Select({ borderless, className = "", ...props }: Props) {
+export function Select({ isBorderless, className = "", ...props }: Props) {
   return (
-    <span className={`${styles.root} ${className}`} data-bare={borderless || undefined}>
+    <span className={`${styles.root} ${className}`} data-bare={isBorderless || undefined}>
       <select className={styles.select} {...props} />
       <IconChevronDown className={styles.chevron} size={16} stroke={2} aria-hidden="true" />
     </span>

@@ -40,28 +40,29 @@ export function Sheet(props: Props) {
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
   const goBackByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
-  // The opening animation runs only if the sheet is closed at its first render and opened afterwards.
+  // Render the sheet closed at first, because the opening animation runs only when the sheet changes from closed to
+  // open.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
   const returnFocus = useEffectEvent(() => {
-    const focusedNow = document.activeElement;
-    if (focusedNow === document.body || focusedNow?.closest("[data-sheet]"))
+    const focusedElement = document.activeElement;
+    if (focusedElement === document.body || focusedElement?.closest("[data-sheet]"))
       returnFocusTo()?.focus({ preventScroll: true });
   });
   useEffect(() => (opened ? () => returnFocus() : undefined), [opened]);
-  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  const [sheetElement, setSheetElement] = useState<HTMLElement | null>(null);
   const closeByDrag = useEffectEvent(onClose);
   const reportHeight = useEffectEvent((pixels: number) => onHeightChange?.(pixels));
   useEffect(() => {
-    if (!sheet) return;
-    const stopFollowingDrag = followDrag(sheet, () => closeByDrag());
-    const observer = new ResizeObserver(() => reportHeight(sheet.offsetHeight));
-    observer.observe(sheet);
+    if (!sheetElement) return;
+    const stopFollowingDrag = followDrag(sheetElement, () => closeByDrag());
+    const observer = new ResizeObserver(() => reportHeight(sheetElement.offsetHeight));
+    observer.observe(sheetElement);
     return () => {
       stopFollowingDrag();
       observer.disconnect();
     };
-  }, [sheet]);
+  }, [sheetElement]);
   return (
     <Base.Root
       opened={isShown}
@@ -79,7 +80,7 @@ export function Sheet(props: Props) {
           closeByPress();
         }}
       />
-      <Base.Content ref={setSheet} data-sheet>
+      <Base.Content ref={setSheetElement} data-sheet>
         <span className={styles.handle} aria-hidden="true" />
         <div className={styles.head}>
           {onBack && (
@@ -106,9 +107,9 @@ interface RowProps {
   icon: ReactNode;
   children: ReactNode;
   onClick: () => void;
-  /** Whether the action deletes or ends something. The row is then red. */
+  /** Whether the action deletes or ends something. Such a row is red. */
   isDestructive?: boolean;
-  /** Whether this row is the current option. Only for rows that are options of one choice. */
+  /** Whether this row is the current option. Only for rows that are the options of a choice. */
   checked?: boolean;
 }
 

@@ -16,11 +16,11 @@ interface EmptyStateProps {
 
 /** A title and a text that are shown for an empty list. */
 export function EmptyState({ icon, title, text, action, isHeading = false }: EmptyStateProps) {
-  const Title = isHeading ? "h1" : "p";
+  const TitleElement = isHeading ? "h1" : "p";
   return (
     <div className={styles.state}>
       {icon && <div className={styles.icon}>{icon}</div>}
-      <Title className={styles.title}>{title}</Title>
+      <TitleElement className={styles.title}>{title}</TitleElement>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -2,8 +2,8 @@ import { Textarea, type TextareaProps } from "@mantine/core";
 import { fieldStyle } from "./text-field.tsx";
 
 /**
- * A field for a text of several lines. It is in a separate file, because not every page needs it, and the other fields
- * load with the first page.
+ * A field for a text of several lines. Its file is separate from the other fields, because these load with the first
+ * page and not every page needs a text area.
  */
 export function TextArea(props: TextareaProps) {
   return <Textarea {...fieldStyle} {...props} />;

@@ -8,11 +8,14 @@ const windowMarginPx = 4;
 export function showTooltips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tooltipTarget: Element | null = null;
-  /** After a tap, browsers may treat returning focus as keyboard focus if something was typed before. */
+  /**
+   * Whether the last press was a touch. After a tap, browsers may report a returning focus as keyboard focus, and no
+   * tooltip must appear then.
+   */
   let isTouching = false;
 
   function show(target: HTMLElement): void {
-    // The hovered element was removed during the delay before its tooltip is shown.
+    // Show nothing if the element was removed during the delay.
     if (!target.isConnected) return;
     box.textContent = target.dataset.tip ?? "";
     box.showPopover();
@@ -81,7 +84,7 @@ function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top:
   const leftIfAfter = targetRect.right + gapPx;
   const fitsBelow = topIfBelow + height <= clientHeight;
   const fitsAfter = leftIfAfter + width <= clientWidth;
-  const wantedPosition = {
+  const preferredPosition = {
     top: { ...centeredPosition, top: topIfAbove >= 0 ? topIfAbove : topIfBelow },
     bottom: { ...centeredPosition, top: fitsBelow ? topIfBelow : topIfAbove },
     right: { ...centeredPosition, left: fitsAfter ? leftIfAfter : leftIfBefore },
@@ -90,7 +93,7 @@ function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top:
   const clampToWindow = (value: number, limit: number) =>
     Math.max(windowMarginPx, Math.min(value, limit - windowMarginPx));
   return {
-    left: clampToWindow(wantedPosition.left, clientWidth - width),
-    top: clampToWindow(wantedPosition.top, clientHeight - height),
+    left: clampToWindow(preferredPosition.left, clientWidth - width),
+    top: clampToWindow(preferredPosition.top, clientHeight - height),
   };
 }

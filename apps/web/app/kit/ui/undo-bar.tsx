@@ -9,18 +9,18 @@ import styles from "./undo-bar.module.css";
  * How long the bar offers to undo the last action, in milliseconds. It is longer than for a toast, because people must
  * read and decide.
  */
-const shownMs = 10_000;
+const undoBarMs = 10_000;
 
 /**
- * A bar that names the last action and has a button (`label`) that undoes it. The bar does not disappear while it has
- * the pointer or the focus.
+ * A bar that names the last action, with a button (`label`) that undoes the action. The bar stays while it has the
+ * pointer or the focus.
  */
 export function UndoBar({ label }: { label: string }) {
   const shownAction = useStore(undoableAction);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (!shownAction || isHeld) return;
-    const timer = setTimeout(() => undoableAction.set(null), shownMs);
+    const timer = setTimeout(() => undoableAction.set(null), undoBarMs);
     return () => clearTimeout(timer);
   }, [shownAction, isHeld]);
   // The bar is the only place to undo an action of this page. So the bar is removed when the reader leaves the page.

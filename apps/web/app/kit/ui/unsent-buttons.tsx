@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Buttons for a text that can no longer be sent: copy it or discard it. */
+/** Two buttons for a text that can no longer be sent. One copies the text, the other discards it. */
 export function UnsentButtons({ text, copyLabel, copiedText, discardLabel, onDiscard }: Props) {
   const copy = useCopy();
   return (

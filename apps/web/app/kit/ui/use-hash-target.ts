@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Returns a ref for the section of a page with this id. Scrolls to the section if the address's hash names it. The
- * browser cannot do that itself when the section renders after the page has loaded.
+ * Returns a ref for the section of a page with this id. Scrolls to the section if the hash of the address names it. The
+ * browser does not do that for a section that is rendered after the page has loaded.
  */
 export function useHashTarget<Part extends HTMLElement>(id: string): RefObject<Part | null> {
   const section = useRef<Part>(null);

@@ -3,14 +3,17 @@ import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
 /**
- * The navigation state for changes of the address that keep the editor open. An example is the new address when a post
+ * The navigation state of a change of the address that keeps the same editor open, such as the new address when a post
  * gets its id.
  */
 export const keepEditorOpenState = { staying: true };
 
 interface LeaveWarning {
   readonly question: Question;
-  /** Returns the part of the address that the warning guards. The warning appears only if this part changes. */
+  /**
+   * Returns the part of the address that belongs to the form. The warning appears only if a navigation changes this
+   * part.
+   */
   readonly guardedAddress: (location: Location) => string;
 }
 /** The warnings for all forms with unsaved changes, newest last. */
@@ -22,8 +25,8 @@ const warnings = new Set<LeaveWarning>();
  */
 export function useLeaveWarning(unsaved: boolean, question: Question, isInPane = false): void {
   const { title, text, action } = question;
-  // A layout effect ends together with the form. A normal effect ends later, and would still warn after the form is
-  // gone.
+  // A layout effect ends as soon as the form is removed. A normal effect would end later, and would warn about a form
+  // that is gone.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const warning: LeaveWarning = {

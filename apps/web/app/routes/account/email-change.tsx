@@ -40,15 +40,15 @@ export function HydrateFallback() {
 
 export default function EmailChange({ loaderData: { token, link, error } }: Route.ComponentProps) {
   const { t } = useTranslation("auth");
-  const [answer, setAnswer] = useState<EmailLink | null>(null);
-  const currentLink = answer ?? link;
+  const [linkAnswer, setLinkAnswer] = useState<EmailLink | null>(null);
+  const currentLink = linkAnswer ?? link;
   return (
     <>
       <PageTitle>{t("emailLinkTitle")}</PageTitle>
       {currentLink === null ? (
         <FailedState error={error} retry={() => location.reload()} />
       ) : currentLink.state === "open" && currentLink.kind ? (
-        <OpenLinkQuestion token={token} kind={currentLink.kind} onAnswer={setAnswer} />
+        <OpenLinkQuestion token={token} kind={currentLink.kind} onAnswer={setLinkAnswer} />
       ) : (
         <ClosedLinkResult link={currentLink} />
       )}

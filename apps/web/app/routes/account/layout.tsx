@@ -7,12 +7,12 @@ import { Frame } from "../../kit/ui/frame.tsx";
 export const handle: PageHandle = { texts: ["account", "auth"] };
 
 /**
- * This loader returns nothing, but it is needed: without it, `clientLoader` would run before the server-rendered page
- * is shown.
+ * This loader returns nothing. Without it, the router would run `clientLoader` before it shows the page that the server
+ * has rendered.
  */
 export const loader = () => null;
 
-/** Loads the texts when the reader comes from another page without a reload. */
+/** Loads the texts for readers who come from another page of the app. The first page of a visit has them already. */
 export async function clientLoader() {
   await Promise.all([loadTexts("account"), loadTexts("auth")]);
   return null;

@@ -27,13 +27,13 @@ export async function action(actionArgs: Route.ActionArgs) {
   const visit = getVisit(actionArgs);
   const language = siteLanguageOf(visit);
   if (visit.isFormTooLarge) {
-    const initialState = emptyState(readTopic(null), "", await fetchFormToken(visit.call));
-    return data({ ...initialState, failure: "tooLarge" as const }, { status: 413 });
+    const initialFormState = emptyState(readTopic(null), "", await fetchFormToken(visit.call));
+    return data({ ...initialFormState, failure: "tooLarge" as const }, { status: 413 });
   }
   const entries = new URLSearchParams(await actionArgs.request.text());
-  const refusedState = await submitContact(visit.call, entries, language);
-  if (!refusedState) throw redirect(`${siteAddress("/contact", language)}?received`, 303);
-  return data(refusedState.state, { status: refusedState.status });
+  const refusedForm = await submitContact(visit.call, entries, language);
+  if (!refusedForm) throw redirect(`${siteAddress("/contact", language)}?received`, 303);
+  return data(refusedForm.state, { status: refusedForm.status });
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

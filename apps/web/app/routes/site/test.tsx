@@ -38,7 +38,7 @@ export function HydrateFallback() {
   return <PageTitle>{t("loading")}</PageTitle>;
 }
 
-const colours = [
+const sampleColours = [
   "ground",
   "surface",
   "sunken",
@@ -83,7 +83,7 @@ function FoundationSamples() {
   return (
     <>
       <GuideSection title={t("colours")}>
-        {colours.map((colour) => (
+        {sampleColours.map((colour) => (
           <span key={colour} className={styles.swatch}>
             <span style={{ background: `var(--${colour})` }} />
             <code>{colour}</code>
@@ -194,7 +194,7 @@ const sampleRoom: ChatActions = {
 function Messages() {
   const { t, i18n } = useTranslation("styleguide");
   const timestamp = "2026-11-20T01:12:00Z";
-  const sampleFields = { client_id: "sample", created_at: timestamp };
+  const sampleMessageFields = { client_id: "sample", created_at: timestamp };
   const row = {
     userId: "emma",
     language: i18n.language,
@@ -208,19 +208,19 @@ function Messages() {
           <DayRow label="2026-11-20" />
           <SendRow
             {...row}
-            grouped={false}
-            send={{ ...sampleFields, content: t("draft"), state: "sending", reason: null }}
+            isGrouped={false}
+            send={{ ...sampleMessageFields, content: t("draft"), state: "sending", reason: null }}
           />
           <SendRow
             {...row}
-            grouped
-            send={{ ...sampleFields, content: t("held"), state: "waiting", reason: null }}
+            isGrouped
+            send={{ ...sampleMessageFields, content: t("held"), state: "waiting", reason: null }}
           />
           <UnreadRow />
           <SendRow
             {...row}
-            grouped
-            send={{ ...sampleFields, content: t("refused"), state: "failed", reason: t("reason") }}
+            isGrouped
+            send={{ ...sampleMessageFields, content: t("refused"), state: "failed", reason: t("reason") }}
           />
         </div>
       </ChatContext>

@@ -26,8 +26,8 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 
-const Figures = createLazyPart<{ bot: Bot; back: string }>(async () => {
-  // The texts of tables are in a separate file, so load it too.
+const LivechatFigures = createLazyPart<{ bot: Bot; back: string }>(async () => {
+  // The figures contain tables, so load the text file of tables as well.
   const [{ LivechatFiguresPage }] = await Promise.all([
     import("../../features/bots/livechat-figures.tsx"),
     loadTexts("chatFigures"),
@@ -50,7 +50,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
     >
       {itemId === "figures" ? (
         <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
-          <Figures bot={bot} back={inboxAddress(bot.id, filter)} />
+          <LivechatFigures bot={bot} back={inboxAddress(bot.id, filter)} />
         </Suspense>
       ) : (
         itemId && <LivechatTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
@@ -97,7 +97,8 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
                 label={shownName(talk.visitor.name)}
                 note={t(`chatPast_${talk.state}`)}
               />
-              {/* Shown only for an open conversation. For a waiting conversation, the button to take it is above. */}
+              {/* Shown only for an open conversation. A waiting conversation has the button to take it above the
+                  messages. */}
               {talk.state === "OPEN" && (
                 <div className={noteStyles.foot}>
                   <AnsweringNote bot={bot} talk={talk} />

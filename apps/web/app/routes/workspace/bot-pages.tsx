@@ -21,14 +21,14 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { botTabs, CallbackPage, ReplayPage, StoryPage } from "./bot-tabs.ts";
 
-interface Address {
+interface BotPageAddress {
   botId?: string | undefined;
   part?: string | undefined;
   itemId?: string | undefined;
 }
 
 /** The pages of bots: the list, a new bot, or one bot with its tabs. */
-export function BotPages({ botId, part, itemId }: Address) {
+export function BotPages({ botId, part, itemId }: BotPageAddress) {
   if (botId === undefined) return <Bots />;
   if (botId === "new") return <CreateBot />;
   if (botId === "callback") return <PlatformCallback />;

@@ -22,7 +22,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
  * none is called `new`.
  */
 export function CodePages({ slug, act }: { slug: string | undefined; act: string | undefined }) {
-  if (slug === undefined) return <Library />;
+  if (slug === undefined) return <CodeLibrary />;
   if (slug === "new") return <NewSnippetPage />;
   return act === "edit" ? (
     <SnippetEditorPage key={slug} slug={slug} />
@@ -31,7 +31,7 @@ export function CodePages({ slug, act }: { slug: string | undefined; act: string
   );
 }
 
-function Library() {
+function CodeLibrary() {
   const { t } = useTranslation("codes");
   return (
     <Page
@@ -62,7 +62,7 @@ function NewSnippetPage() {
 function SnippetPage({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
   const query = useQuery(codeQuery(slug));
-  const [isDiscussing, setDiscussing] = useState(false);
+  const [isDiscussing, setIsDiscussing] = useState(false);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const snippet = isMissing ? undefined : query.data;
   const missingState = (
@@ -73,7 +73,7 @@ function SnippetPage({ slug }: { slug: string }) {
       action={<Link to="/codes">{t("back")}</Link>}
     />
   );
-  const openDiscussDialog = () => setDiscussing(true);
+  const openDiscussDialog = () => setIsDiscussing(true);
   return (
     <Page
       title={snippet?.title ?? t(isMissing ? "missingTitle" : "one")}
@@ -85,7 +85,7 @@ function SnippetPage({ slug }: { slug: string }) {
       <Loaded query={query} rows={8} missingState={missingState}>
         {(snippet) => <SnippetView key={snippet.slug} snippet={snippet} onDiscuss={openDiscussDialog} />}
       </Loaded>
-      {snippet && isDiscussing && <DiscussDialog snippet={snippet} onClose={() => setDiscussing(false)} />}
+      {snippet && isDiscussing && <DiscussDialog snippet={snippet} onClose={() => setIsDiscussing(false)} />}
     </Page>
   );
 }

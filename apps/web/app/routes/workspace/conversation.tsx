@@ -43,10 +43,7 @@ const ChatTalk = createLazyPart(async () => {
   return ChatTalk;
 });
 
-/**
- * Code that the page needs later is loaded this many milliseconds after the page opens. By then the messages are
- * shown.
- */
+/** Milliseconds after which code that the page may need later is loaded. The messages are shown by then. */
 const loadAfterMs = 300;
 /** Loads the code of all panes, so that a pane opens even if the connection is lost later. */
 const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
@@ -54,7 +51,7 @@ const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load()))
 export const handle: WorkspaceHandle = { isFocused: true };
 
 export default function ConversationPage({ params }: Route.ComponentProps) {
-  // An id in an address may have capital letters. Stored ids have none.
+  // Write the id in small letters, because stored ids have only these and an address may have capitals.
   const conversationId = params.conversationId.toLowerCase();
   const { t } = useTranslation(["conversations", "common"]);
   const navigate = useNavigate();
@@ -73,11 +70,11 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
-  // The last known name of the conversation, in case the reader is removed from it.
-  const [lastKnown, setLastKnown] = useState({ id: "", name: "" });
+  // The last known name of the conversation. It is shown if the reader is removed from the conversation.
+  const [lastKnownConversation, setLastKnownConversation] = useState({ id: "", name: "" });
   const name = conversation ? conversationName(conversation, t) : "";
-  if (conversation && (lastKnown.id !== conversation.id || lastKnown.name !== name))
-    setLastKnown({ id: conversation.id, name });
+  if (conversation && (lastKnownConversation.id !== conversation.id || lastKnownConversation.name !== name))
+    setLastKnownConversation({ id: conversation.id, name });
   if (!account) return null;
   if (!conversation) {
     const { error } = query;
@@ -91,7 +88,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
             <LeftConversation
               key={conversationId}
               conversationId={conversationId}
-              name={lastKnown.id === conversationId ? lastKnown.name : null}
+              name={lastKnownConversation.id === conversationId ? lastKnownConversation.name : null}
             />
           </Suspense>
         ) : (

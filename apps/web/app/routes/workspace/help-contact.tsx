@@ -17,8 +17,8 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
-// Both types, `call` and `Caller`, give each endpoint its own type of answer, but TypeScript cannot derive one type
-// from the other.
+// The type of `call` does not fit `Caller`. Both derive the answer's type from the endpoint, but TypeScript cannot
+// compare such types.
 const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
 /** Calls the API in the way that the public contact form needs: an error is returned and not thrown. */
@@ -64,8 +64,8 @@ export default function HelpContact({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation();
   const proofAttempt = actionData?.state.failure === "again" ? actionData.attempt : null;
   useEffect(() => {
-    // The browser does not run a `<script>` that React renders, so import the script. The attempt in its address makes
-    // it run again for each attempt.
+    // Import the script, because a browser does not run a `<script>` that React renders. The number of the attempt in
+    // its address makes the browser run the script again for each attempt.
     if (proofAttempt)
       import(/* @vite-ignore */ `/contact-proof.js?${proofAttempt}`).catch(() =>
         toast(t("offlineText"), "error"),

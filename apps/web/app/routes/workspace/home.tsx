@@ -20,7 +20,7 @@ import {
 import { Removals } from "../../features/projects/removals.tsx";
 import { UnreadMentionsAndThreads } from "../../features/threads/waiting.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import type { English } from "../../i18n/texts.ts";
+import type { EnglishTexts } from "../../i18n/texts.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { createLazyPart } from "../../kit/ui/part.tsx";
@@ -42,18 +42,18 @@ export default function Home() {
   return account ? <HomeBlocks account={account} /> : <SignInPrompt title={t("home")} />;
 }
 
-type HomeTextKey = keyof English["home"];
+type HomeTextKey = keyof EnglishTexts["home"];
 
 interface HomeBlock {
-  /** A text key of `i18n/en/home.ts`, like `link`. */
+  /** The title of the block, as a text key of `i18n/en/home.ts`. */
   readonly title: HomeTextKey;
-  /** The text of the link to the complete list. */
+  /** The text of the link to the complete list, as a text key of `i18n/en/home.ts`. */
   readonly link: HomeTextKey;
   readonly to: string;
   readonly Content: ComponentType<{ account: Account }>;
 }
 
-/** The list of waiting translations is loaded on demand: it has many texts, and only translators need it. */
+/** The list of waiting translations is loaded on demand, because only translators need it and it has many texts. */
 const WaitingTranslations = createLazyPart<{ account: Account }>(async () => {
   const [{ WaitingTranslations }] = await Promise.all([
     import("../../features/translations/waiting.tsx"),
@@ -111,17 +111,17 @@ const newestProjectsBlock: HomeBlock = {
   Content: NewestProjects,
 };
 const suggestionsBlock = { link: "allProjects", to: "/projects", Content: SuggestedProjects } as const;
-const suggestionsForSkills: HomeBlock = { ...suggestionsBlock, title: "forSkills" };
-const projectsWithoutTranslator: HomeBlock = { ...suggestionsBlock, title: "needComtor" };
-const projectsWithoutBrse: HomeBlock = { ...suggestionsBlock, title: "needBrse" };
+const suggestionsForSkillsBlock: HomeBlock = { ...suggestionsBlock, title: "forSkills" };
+const projectsWithoutTranslatorBlock: HomeBlock = { ...suggestionsBlock, title: "needComtor" };
+const projectsWithoutBrseBlock: HomeBlock = { ...suggestionsBlock, title: "needBrse" };
 
 /** The blocks of the start page for each role, above the newest conversations. */
 const blocksByRole: Readonly<Record<Role, readonly HomeBlock[]>> = {
   admin: [adminDeskBlock, newestProjectsBlock],
   company: [waitingStepsBlock, ownProjectsBlock, unreadBlock],
-  dev: [invitationsBlock, suggestionsForSkills, unreadBlock],
-  comtor: [translationQueueBlock, bookmarksBlock, projectsWithoutTranslator, invitationsBlock],
-  brse: [translationQueueBlock, bookmarksBlock, projectsWithoutBrse, invitationsBlock],
+  dev: [invitationsBlock, suggestionsForSkillsBlock, unreadBlock],
+  comtor: [translationQueueBlock, bookmarksBlock, projectsWithoutTranslatorBlock, invitationsBlock],
+  brse: [translationQueueBlock, bookmarksBlock, projectsWithoutBrseBlock, invitationsBlock],
   user: [],
 };
 
@@ -137,8 +137,8 @@ function HomeBlocks({ account }: { account: Account }) {
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];
   const checklistSteps = useChecklist(account);
-  // If the checklist is shown, it has the step to request the activation. So this page shows that step only if the
-  // checklist is hidden or an admin has answered the request.
+  // If the checklist is shown, it contains the step to request the activation. Then this page does not show the same
+  // step a second time.
   const isShownInChecklist = account.status === "NOT_REQUEST" && checklistSteps !== null;
   return (
     <main className={styles.page}>

@@ -52,9 +52,10 @@ const SignInAgain = createLazyPart(async () => {
 /** All pages of the workspace depend on the account, so load the account first. */
 export async function clientLoader() {
   // In Japanese, all text would visibly change when the font loads later. So wait for the font.
-  const fonts = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
-  const [visitor] = await Promise.all([loadVisitor(), fonts]);
-  // Signed-out visitors see a prompt to sign in. An admin's start page shows the waiting work.
+  const fontsPromise = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
+  const [visitor] = await Promise.all([loadVisitor(), fontsPromise]);
+  // Signed-out visitors need the texts of the prompt to sign in. Admins need the texts of the waiting work on their
+  // start page.
   if (!visitor) await loadTexts("auth");
   else if (visitor.role === "admin") await loadTexts("admin");
   return null;

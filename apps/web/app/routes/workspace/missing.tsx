@@ -8,7 +8,7 @@ import styles from "./missing.module.css";
 
 export const handle: PageHandle = { title: "workspace:helpMissing" };
 
-/** Sets the status 404 on the server. In the browser no request is needed. */
+/** Sets the status 404 of the server's answer. In the browser, nothing has to be requested. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -22,8 +22,8 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
-const Figures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
-  // The texts of tables are in a separate file, so load it too.
+const ChannelFigures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
+  // The figures contain tables, so load the text file of tables as well.
   const [{ ChannelFiguresPage }] = await Promise.all([
     import("../../features/channels/figures.tsx"),
     loadTexts("chatFigures"),
@@ -39,7 +39,7 @@ export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
   if (talkId !== "figures") return <Inbox talkId={talkId} />;
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
-      <Figures areaLinks={<ProjectAreas />} />
+      <ChannelFigures areaLinks={<ProjectAreas />} />
     </Suspense>
   );
 }

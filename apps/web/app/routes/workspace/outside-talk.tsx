@@ -35,14 +35,14 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
   const { t } = useTranslation("channels");
   const query = useQuery(talkQuery(id));
   const shownName = useShownName();
-  const backAddress = talkListAddress(filter);
+  const talkListPath = talkListAddress(filter);
   const title = query.data ? t("titleOf", { name: shownName(query.data.visitor.name) }) : t("title");
   const missingState = (
     <EmptyState
       isHeading
       title={t("missing")}
       text={t("missingText")}
-      action={<Link to={backAddress}>{t("back")}</Link>}
+      action={<Link to={talkListPath}>{t("back")}</Link>}
     />
   );
   return (
@@ -63,7 +63,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
   const { visitor, page, is_blocked, is_member, state } = talk;
   // If the person is blocked or the page is disconnected, nobody can answer. So do not offer to take the conversation.
   const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
-  const decides = mayDecideAboutTalk(talk, bot, account?.id);
+  const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const pageName = (
     <span className={styles.person}>
@@ -78,7 +78,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
         {/* A person who is blocked, or whose page is disconnected, cannot be written to anyway. So the time left
             for an answer is not shown. */}
         {is_blocked || page.state === "DISCONNECTED" ? <span /> : <ReplyWindowClock window={talk.window} />}
-        <TagEditor talk={talk} mayChange={decides} />
+        <TagEditor talk={talk} mayChange={mayDecide} />
       </div>
       <LinkedPeople talk={talk} filter={filter} />
     </>
@@ -124,13 +124,13 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
                 {visitorFacts}
               </PersonDetailsSheet>
             )}
-            {bot && <PersonMenu talk={talk} mayBlock={decides} />}
+            {bot && <PersonMenu talk={talk} mayBlock={mayDecide} />}
           </>
         }
       />
       {!isNarrow && facts}
       <ReasonNothingIsSent talk={talk} mayConnect={bot?.part === "OWNER" || account?.role === "admin"} />
-      {is_blocked && <BlockedNote talk={talk} mayUnblock={decides} />}
+      {is_blocked && <BlockedNote talk={talk} mayUnblock={mayDecide} />}
       {!isNarrow && visitorFacts}
       {is_member ? (
         <OutsideMessages talk={talk} bot={bot} />

@@ -27,8 +27,8 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const account = useAccount();
   const navigate = useNavigate();
   // Remember the id of a post that this page created, so that the same editor stays open.
-  const [createdId, setCreatedId] = useState<string | null>(null);
-  const isNew = id === "new" || id === createdId;
+  const [createdPostId, setCreatedPostId] = useState<string | null>(null);
+  const isNew = id === "new" || id === createdPostId;
   const query = useQuery({
     queryKey: ["admin", "post", id],
     queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
@@ -39,7 +39,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   });
   const onCreated = useCallback(
     (newId: string) => {
-      setCreatedId(newId);
+      setCreatedPostId(newId);
       void navigate(`/admin/posts/${newId}`, { replace: true, state: keepEditorOpenState });
     },
     [navigate],

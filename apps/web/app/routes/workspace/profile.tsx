@@ -46,13 +46,13 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
   const { trigger, getValues, setError, setFocus } = form.form;
 
   async function isFormComplete(): Promise<boolean> {
-    const company = account.account_type === "COMPANY";
+    const isCompany = account.account_type === "COMPANY";
     const isDescribed = getValues("description")?.trim() !== "";
     setPictureError(account.avatar ? undefined : t("profileForm:pictureNeeded"));
     const isValid = await trigger(undefined, { shouldFocus: true });
     if (isValid && !isDescribed) {
       setError("description", {
-        message: t(company ? "profileForm:descriptionNeededCompany" : "profileForm:descriptionNeeded"),
+        message: t(isCompany ? "profileForm:descriptionNeededCompany" : "profileForm:descriptionNeeded"),
       });
       setFocus("description");
     }

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { shownNavigationEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
 
 const addresses = (isNarrow: boolean) => shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
-const alsoCurrent = (isNarrow: boolean) =>
+const otherAddressesOfProjects = (isNarrow: boolean) =>
   shownNavigationEntriesFor("brse", isNarrow)
     .find(({ to }) => to === "/projects")
     ?.alsoCurrent?.map(({ to }) => to);
 
 test("Bots have an entry of their own, except in the bar of a phone, where they are a page of the projects", () => {
   expect(addresses(false)).toContain("/bots");
-  expect(alsoCurrent(false)).toEqual(["/teams", "/codes", "/schat"]);
+  expect(otherAddressesOfProjects(false)).toEqual(["/teams", "/codes", "/schat"]);
   expect(addresses(true)).not.toContain("/bots");
-  expect(alsoCurrent(true)).toEqual(["/teams", "/codes", "/bots", "/schat"]);
+  expect(otherAddressesOfProjects(true)).toEqual(["/teams", "/codes", "/bots", "/schat"]);
 });
 
 test.each(roles)("The quick switcher names each page once for %s", (role) => {

@@ -38,15 +38,15 @@ type NavigationNameKey =
 /** An entry of the main navigation and of the quick switcher, for one area of the workspace. */
 export interface NavigationEntry {
   readonly to: string;
-  /** Other pages that belong to this navigation entry. The entry is marked as current on these pages too. */
+  /** Other pages on which the navigation marks this entry as the current one. */
   readonly alsoCurrent?: readonly { readonly to: string; readonly name: NavigationNameKey }[];
   readonly name: NavigationNameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** The roles that see this navigation entry. If absent, everybody sees it. */
+  /** The roles that see this navigation entry. If undefined, everybody sees it. */
   readonly roles?: readonly Role[];
   /**
-   * Whether the navigation of a phone hides this entry, also in landscape. Another entry then leads to its pages
-   * (`alsoCurrent`).
+   * Whether a phone's navigation hides this entry, in portrait and in landscape. On a phone, people reach its page from
+   * the page of another entry.
    */
   readonly isWideOnly?: boolean;
   /** A hook that returns the number of new things for this navigation entry. */

@@ -21,7 +21,7 @@ export const MainNavigation = memo(function MainNavigation({
   isNarrow: boolean;
 }) {
   const { t } = useTranslation("workspace");
-  const isShort = useMediaQuery("(max-height: 479px)") ?? false;
+  const isWindowLow = useMediaQuery("(max-height: 479px)") ?? false;
   const attentionCount = useAttentionCount();
   useEffect(() => showCountInTab(attentionCount), [attentionCount]);
   return (
@@ -29,7 +29,7 @@ export const MainNavigation = memo(function MainNavigation({
       <NavigationLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
         <LogoMark size={26} />
       </NavigationLink>
-      {shownNavigationEntriesFor(account.role, isNarrow || isShort).map((entry) => (
+      {shownNavigationEntriesFor(account.role, isNarrow || isWindowLow).map((entry) => (
         <Entry key={entry.to} entry={entry} />
       ))}
       <div className={styles.account}>
@@ -68,7 +68,8 @@ function NavigationEntryCount({ entry: { useCount = useNoCount, countLabel } }: 
 }
 
 /**
- * A link of the navigation. It is also marked as current on pages below its address, and on the pages in `alsoCurrent`.
+ * A link of the navigation. It is marked as current on its page, on pages below that address, and on the pages in
+ * `alsoCurrent`.
  */
 function NavigationLink({
   to,

@@ -32,7 +32,7 @@ function lazyPane(
   return { ...pane, load, Content: createLazyPart(load) };
 }
 
-/** All panes. If the address names two panes, the one that is earlier in this list is shown. */
+/** All panes. If the address names two of them, the earlier one in this list is shown. */
 export const roomPanes: readonly RoomPane[] = [
   lazyPane({
     param: "thread",
@@ -49,8 +49,8 @@ export const roomPanes: readonly RoomPane[] = [
 ];
 
 /**
- * The history state of a pane that was opened from the conversation. The browser's back button closes such a pane. For
- * a pane that a link opened, the back button leaves the conversation.
+ * The history state that marks a pane that was opened from the conversation. The browser's back button closes such a
+ * pane. If a link has opened the pane, the back button leaves the conversation.
  */
 const openedFromRoomState = { opened: true };
 
@@ -61,15 +61,19 @@ export function useRoomPane(conversationId: string) {
   const pane = roomPanes.find(({ param }) => search.has(param));
   const linkedId = search.get("message");
   const isPaneOpen = pane !== undefined;
-  // Opening or closing a pane must not scroll the messages to the linked one again.
-  const [scrolledTo, setScrolledTo] = useState({ conversationId, linkedId: isPaneOpen ? null : linkedId });
+  // Remember the linked message to which the list has scrolled, so that opening or closing a pane does not scroll to it
+  // again.
+  const [lastScrolledLink, setLastScrolledLink] = useState({
+    conversationId,
+    linkedId: isPaneOpen ? null : linkedId,
+  });
   const currentLinkedId = isPaneOpen
-    ? scrolledTo.conversationId === conversationId
-      ? scrolledTo.linkedId
+    ? lastScrolledLink.conversationId === conversationId
+      ? lastScrolledLink.linkedId
       : null
     : linkedId;
-  if (scrolledTo.conversationId !== conversationId || scrolledTo.linkedId !== currentLinkedId)
-    setScrolledTo({ conversationId, linkedId: currentLinkedId });
+  if (lastScrolledLink.conversationId !== conversationId || lastScrolledLink.linkedId !== currentLinkedId)
+    setLastScrolledLink({ conversationId, linkedId: currentLinkedId });
 
   const open = useCallback(
     (to: Record<string, string>, keepsScroll = false) =>

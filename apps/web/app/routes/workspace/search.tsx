@@ -8,7 +8,7 @@ export async function clientLoader() {
   await loadTexts("searchFilters");
   return null;
 }
-// The texts do not depend on the address, which changes while typing.
+// Do not load the texts again when the address changes while somebody types.
 export const shouldRevalidate = () => false;
 
 export default function Search() {

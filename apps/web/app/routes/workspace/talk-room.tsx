@@ -37,7 +37,7 @@ export interface InChatProps {
 }
 
 interface Props extends InChatProps {
-  /** The bot of the conversation. Undefined while it loads. No canned answers are offered until then. */
+  /** The bot of the conversation. Undefined while the bot loads. The composer offers no canned answers until then. */
   bot: Bot | undefined;
   talk: LivechatDetail;
   /** A hint below the composer that says who will read the text. */
@@ -65,7 +65,7 @@ export function TalkRoom({
   const { t } = useTranslation("bots");
   const navigate = useNavigate();
   const account = useAccount();
-  const [anchor, setPlace] = useState<HTMLElement | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = talk.conversation_id;
   const [isNote, setNote] = useIsWritingNote(id);
   const customerId = talk.visitor.id;
@@ -92,7 +92,7 @@ export function TalkRoom({
       </Loaded>
     );
   return (
-    <div className={styles.room} data-platform={talk.source} ref={setPlace}>
+    <div className={styles.room} data-platform={talk.source} ref={setAnchor}>
       {!closedReason && talk.state !== "CLOSED" && (
         <p className={styles.tip}>
           <span>{composerHint}</span> {!isNote && <span>{t("cannedTip")}</span>}

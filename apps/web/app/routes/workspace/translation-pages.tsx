@@ -14,10 +14,7 @@ const pages = {
   figures: FiguresReport,
 } as const;
 
-/**
- * One of the pages for translations other than the queue. These pages share most of their code, so they are one
- * script.
- */
+/** Renders a translation page other than the queue. These pages share most of their code, so they have one script. */
 export function TranslationContent({ page }: { page: TranslationPage }) {
   const { t } = useTranslation(["translations", "workspace"]);
   const Content = pages[page];

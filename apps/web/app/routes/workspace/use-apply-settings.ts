@@ -11,7 +11,7 @@ export function useApplySettings(account: Account | null | undefined): void {
   const userId = account?.id;
   const theme = account?.settings.theme;
   const enterSends = account?.settings.enter_sends;
-  // Set the theme only if it has changed, because setting it restyles the whole page.
+  // Set the theme only if it differs, because setting the theme restyles the whole page.
   const applyTheme = useEffectEvent((newTheme: Settings["theme"]) => {
     if (newTheme !== colorScheme) setColorScheme(newTheme);
   });

@@ -20,8 +20,8 @@ export function SuggestionList({ completion, label }: { completion: Completion; 
           role="option"
           aria-selected={index === selectedIndex}
           className={styles.choice}
-          // Prevent the default action of the press. It would take the focus from the text field, and the list would
-          // close before the click.
+          // Prevent the default action of the press: the text field would lose the focus, and the list would close
+          // before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => acceptChoice(choice)}
         >

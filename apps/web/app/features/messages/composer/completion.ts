@@ -12,17 +12,17 @@ export interface CompletionTrigger {
 }
 
 /**
- * A name may contain up to three spaces; after that the writer has moved on. Japanese text has no space before `@`, and
- * a Japanese input method types a full-width `＠`.
+ * Matches a name that is being typed after `@`. The name may contain three spaces; with more spaces, the writer has
+ * gone on to other words. Japanese text has no space before `@`, and a Japanese input method types a full-width `＠`.
  */
 const personPattern =
   /(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u;
 const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
-/** The unfinished name or emoji that ends at the caret. Null if there is none. */
+/** Returns the unfinished name or emoji that ends at the caret. Null if there is none. */
 export function triggerBeforeCaret(text: string, caret: number): CompletionTrigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
-  // Emojis are checked first: after a person's name, `:` could be read as part of the name.
+  // Look for an emoji first: after a person's name, `:` could be read as part of the name.
   const emojiMatch = emojiPattern.exec(textBefore);
   if (emojiMatch)
     return { kind: "emoji", search: emojiMatch[2] ?? "", start: caret - (emojiMatch[1] ?? "").length };
@@ -33,9 +33,9 @@ export function triggerBeforeCaret(text: string, caret: number): CompletionTrigg
 }
 
 /**
- * Finds people whose name, reading or Latin name matches every word of the search. Words match at the start of a word;
- * Japanese words match anywhere. People whose full name is already typed are left out: they are mentioned already, so
- * Enter can send.
+ * Finds people for whom each word of the search matches their name, reading or Latin name. Words match at the start of
+ * a word; Japanese words match anywhere. Leaves out people whose full name is typed, because they are mentioned already
+ * and Enter can send the message.
  */
 export function findPeople<P extends Names>(people: readonly P[], search: string, limit: number): P[] {
   const normalizedSearch = normalizeForSearch(search);
@@ -54,6 +54,6 @@ export function findPeople<P extends Names>(people: readonly P[], search: string
     .slice(0, limit);
 }
 
-/** Adds a space after the replacement, unless one follows already. */
+/** Adds a space after the inserted text, unless the next character is a space. */
 export const withOneSpaceAfter = (textAfter: string, replacement: string): string =>
   textAfter.startsWith(" ") ? replacement : `${replacement} `;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emphasise, emphasisSignOf, isSendKey, type PressedKey } from "./composer-keys.ts";
+import { emphasisSignOf, isSendKey, type PressedKey, toggleEmphasis } from "./composer-keys.ts";
 
 const enterKey: PressedKey = {
   key: "Enter",
@@ -49,11 +49,14 @@ describe("Ctrl and B or I", () => {
     expect(emphasisSignOf({ ...b, ...change }, isMac)).toBe(expectedSign);
   });
 
-  /** Puts the sign around the text in brackets, or removes it there. In the result, brackets mark the selected text. */
-  function applyKey(text: string, sign: "**" | "*"): string {
+  /**
+   * Adds or removes the Markdown sign around the part of `text` in brackets. In the result, brackets mark the new
+   * selection.
+   */
+  function toggleSignInBrackets(text: string, sign: "**" | "*"): string {
     const [from, to] = [text.indexOf("["), text.indexOf("]") - 1];
     const withoutBrackets = text.replace(/[[\]]/g, "");
-    const { start, end, replacement, selection } = emphasise(withoutBrackets, from, to, sign);
+    const { start, end, replacement, selection } = toggleEmphasis(withoutBrackets, from, to, sign);
     const result = withoutBrackets.slice(0, start) + replacement + withoutBrackets.slice(end);
     return `${result.slice(0, selection[0])}[${result.slice(...selection)}]${result.slice(selection[1])}`;
   }
@@ -68,6 +71,6 @@ describe("Ctrl and B or I", () => {
     ["a [] here", "**", "a **[]** here"],
     ["**[]**", "**", "[]"],
   ] as const)("%j and %s is %j", (text, sign, expected) => {
-    expect(applyKey(text, sign)).toBe(expected);
+    expect(toggleSignInBrackets(text, sign)).toBe(expected);
   });
 });

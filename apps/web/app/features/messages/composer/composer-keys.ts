@@ -10,9 +10,9 @@ export interface PressedKey {
 }
 
 /**
- * Whether this key sends the message: Enter, or Ctrl/Cmd+Enter when the writer uses Enter for new lines. An Enter that
- * confirms an input method's text never sends. Browsers mark that Enter with `isComposing`. Safari ends the composition
- * first and marks it only with keyCode 229.
+ * Whether this key sends the message: Enter, or Ctrl/Cmd+Enter if the writer uses Enter for new lines. An Enter that
+ * confirms the text of an input method never sends. Browsers mark such an Enter with `isComposing`, but Safari marks it
+ * only with keyCode 229.
  */
 export function isSendKey(key: PressedKey, enterSends = true): boolean {
   if (key.key !== "Enter" || key.isComposing || key.keyCode === 229) return false;
@@ -27,7 +27,10 @@ export function emphasisSignOf(key: PressedKey, isMac: boolean): "**" | "*" | nu
   return ({ b: "**", i: "*" } as const)[key.key.toLowerCase()] ?? null;
 }
 
-/** The text that replaces `start` to `end`, and the selection afterwards. Positions count UTF-16 code units. */
+/**
+ * A change of the text: `replacement` takes the place of `start` to `end`. `selection` is the selection afterwards.
+ * Positions count UTF-16 code units.
+ */
 export interface EmphasisEdit {
   readonly start: number;
   readonly end: number;
@@ -36,9 +39,10 @@ export interface EmphasisEdit {
 }
 
 /**
- * Puts the Markdown sign around the selection, ignoring spaces at its ends. Removes the sign if it is there already.
+ * Puts the Markdown sign around the selection, without the spaces at its ends. If the sign is there already, removes
+ * it.
  */
-export function emphasise(text: string, from: number, to: number, sign: "**" | "*"): EmphasisEdit {
+export function toggleEmphasis(text: string, from: number, to: number, sign: "**" | "*"): EmphasisEdit {
   let [start, end] = [from, to];
   while (start < end && /\s/.test(text.charAt(start))) start++;
   while (end > start && /\s/.test(text.charAt(end - 1))) end--;
@@ -51,7 +55,10 @@ export function emphasise(text: string, from: number, to: number, sign: "**" | "
   return { start, end, replacement, selection: [start + length, end + length] };
 }
 
-/** Whether a run of stars contains the Markdown sign: one star is `*`, two are `**`, three are both. */
+/**
+ * Whether a run of stars contains the Markdown sign: one star is `*`, two stars are `**`, and three stars are both
+ * signs.
+ */
 function containsSign(starCount: number, sign: "**" | "*"): boolean {
   return sign === "*" ? starCount === 1 || starCount >= 3 : starCount >= 2;
 }

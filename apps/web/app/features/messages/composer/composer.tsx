@@ -30,12 +30,12 @@ export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
 
 interface Props {
   ref?: Ref<ComposerHandle>;
-  /** The conversation or thread that is written to. */
+  /** The conversation or thread to which the message is sent. */
   chatKey: string;
   placeholder: string;
   people: readonly UserSummary[];
   userId: string;
-  /** The language that the writer usually writes. */
+  /** The language in which the writer usually writes. */
   ownLanguage: Language;
   /** The people who will read the text. Undefined if all of `people` will read it. */
   readers?: readonly UserSummary[] | undefined;
@@ -43,14 +43,14 @@ interface Props {
   isForCustomer?: boolean;
   /** Whether the text is a note for colleagues. */
   isNote?: boolean;
-  /** Sends the message. If it has files, returns a promise that resolves once they are stored. */
+  /** Sends the message. If the message has files, returns a promise that resolves when the browser has stored them. */
   onSend: (content: string, files: MessageFiles, language: Language | undefined) => Promise<void> | undefined;
-  /** Called for the up arrow in an empty field: edits the writer's last message. */
+  /** Called when the writer presses the up arrow in an empty field. Starts editing the writer's last message. */
   onEditLast: () => void;
 }
 
-// Loaded after the messages, because it is only needed while somebody writes.
-// Files are rarely attached.
+// The attachments and the writing aids load after the messages, because they are needed only once somebody writes or
+// attaches a file.
 const AttachmentTray = createLazyPart(
   async () => (await import("../../files/tray.tsx")).AttachmentTray,
   LoadFailedToast,
@@ -61,14 +61,14 @@ const WritingAids = createLazyPart(
 );
 
 /**
- * The keys of chats whose message with files is being stored in the browser. Meanwhile the message stays in the
- * composer and cannot be sent a second time.
+ * The keys of chats with a message whose files are being stored in the browser. Until the files are stored, the message
+ * stays in the composer and cannot be sent a second time.
  */
 const chatKeysBeingStored = new Set<string>();
 
 /**
- * The field where a message is written, with its buttons. Use `chatKey` as the React key. It is memoised, so that new
- * messages do not re-render it.
+ * The field where a message is written, with its buttons. Use `chatKey` as the React key. The component is memoised, so
+ * that new messages do not render it again.
  */
 export const Composer = memo(function Composer({
   ref,
@@ -133,8 +133,7 @@ export const Composer = memo(function Composer({
       isLanguage(language) ? language : undefined,
     );
     delete area?.dataset.language;
-    // The message may have waited for its files. If its writer has moved to another field since then, the focus stays
-    // there.
+    // Focus the field, unless the writer has moved to another field while the files of the message were uploaded.
     if (!document.activeElement?.closest("[data-busy]")) field.current?.focus();
     if (!storingPromise) {
       attachments.clear();

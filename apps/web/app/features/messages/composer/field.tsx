@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { choiceId, SuggestionList } from "./choices.tsx";
 import styles from "./composer.module.css";
-import { emphasise, emphasisSignOf, isSendKey } from "./composer-keys.ts";
+import { emphasisSignOf, isSendKey, toggleEmphasis } from "./composer-keys.ts";
 import { moveMentions } from "./move-mentions.ts";
 import { useCompletion } from "./use-completion.ts";
 
@@ -27,12 +27,18 @@ export interface FieldHandle {
 
 interface Props {
   ref?: Ref<FieldHandle>;
-  /** The text as it is sent. Each chosen mention includes the user's id, but the writer sees only `@name`. */
+  /**
+   * The text as the server stores it. Each mention in this text includes the person's id, but the writer sees only
+   * `@name`.
+   */
   content: string;
   onChange: (content: string) => void;
-  /** Called for Enter (or Ctrl+Enter, by the writer's setting), but not while an input method is composing. */
+  /**
+   * Called when the writer presses Enter to send (or Ctrl+Enter, by the writer's setting). Not called while an input
+   * method is composing.
+   */
   onSubmit: () => void;
-  /** Called for keys that neither chose a suggestion nor sent the message. */
+  /** Called for every other key: a key that neither the suggestions nor `onSubmit` have used. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   roomId: string;
@@ -59,8 +65,8 @@ export function Field({
   const { t } = useTranslation("messages");
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => parseMentions(content), [content]);
-  const completion = useCompletion({ roomId, people, replace, area, onUnusedEnter });
-  /** The mentions inside a suggestion that is being inserted into the text. Empty while the person types. */
+  const completion = useCompletion({ roomId, people, replace: replaceText, area, onUnusedEnter });
+  /** The mentions inside a text that a script inserts now, such as a suggestion. Empty while the person types. */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {
@@ -78,7 +84,7 @@ export function Field({
   }
 
   /** Inserts the text as if it were typed. Setting the value by script would clear the browser's undo history. */
-  function replace(
+  function replaceText(
     start: number,
     end: number,
     insertedText: string,
@@ -96,25 +102,29 @@ export function Field({
 
   function insertAtCaret(text: string): void {
     const { selectionStart, selectionEnd } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
-    replace(selectionStart, selectionEnd, text);
+    replaceText(selectionStart, selectionEnd, text);
   }
 
   function emphasiseSelection(sign: "**" | "*"): void {
     const element = area.current;
     if (!element) return;
-    const { start, end, replacement, selection } = emphasise(
+    const { start, end, replacement, selection } = toggleEmphasis(
       text,
       element.selectionStart,
       element.selectionEnd,
       sign,
     );
-    const shift = replacement.length > end - start ? sign.length : -sign.length;
+    const caretShift = replacement.length > end - start ? sign.length : -sign.length;
     const mentionsInRange = ranges.filter((range) => start <= range.start && range.end <= end);
-    replace(
+    replaceText(
       start,
       end,
       replacement,
-      mentionsInRange.map((range) => ({ ...range, start: range.start + shift, end: range.end + shift })),
+      mentionsInRange.map((range) => ({
+        ...range,
+        start: range.start + caretShift,
+        end: range.end + caretShift,
+      })),
     );
     element.setSelectionRange(...selection);
   }
@@ -182,11 +192,14 @@ export function Field({
 }
 
 /** The counter appears this many characters before the limit. */
-export const warningLength = 500;
+export const counterThresholdLength = 500;
 
-/** The length in characters as people count them. Counting is slow, so short texts use the number of code units. */
+/**
+ * Returns the length in characters as people count them. Counting is slow, so for a short text returns the number of
+ * code units.
+ */
 export function textLengthOf(content: string): number {
-  return content.length < maximumMessageLength - warningLength
+  return content.length < maximumMessageLength - counterThresholdLength
     ? content.length
     : countCharacters(content.trim());
 }

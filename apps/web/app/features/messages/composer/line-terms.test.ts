@@ -37,10 +37,10 @@ test("terms are not found in code, or in a line too long to be a sentence", () =
 
 test("the positions stay correct while a text is typed, changed in the middle and shortened", () => {
   const find = createIncrementalTermFinder("ja", terms);
-  const whole = "見積もりです。結合テストです。見積もりです。";
+  const wholeText = "見積もりです。結合テストです。見積もりです。";
   const texts = [
-    ...Array.from(whole, (_, index) => whole.slice(0, index + 1)),
-    whole.replace("結合テスト", "総合テスト"),
+    ...Array.from(wholeText, (_, index) => wholeText.slice(0, index + 1)),
+    wholeText.replace("結合テスト", "総合テスト"),
     "見積もりです。",
     "",
   ];

@@ -18,9 +18,9 @@ export interface TermRange {
   readonly terms: readonly ReaderGlossaryTerm[];
 }
 
-/** Splits a text after each end of a line or sentence. The pieces joined together are the whole text. */
+/** Splits a text into lines and sentences. Nothing is removed: the joined pieces give the text again. */
 const sentenceStartPattern = /(?<=[\n。！？])|(?<=[.!?] )/;
-/** A piece without an end of a sentence that is longer than this is not a sentence, but a pasted log or key. */
+/** A longer piece is not searched for terms, because it is a pasted log or key and not a sentence. */
 const maxPieceLength = 1_000;
 
 function toTermRanges(found: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {
@@ -34,8 +34,8 @@ function toTermRanges(found: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRang
 }
 
 /**
- * Returns a function that finds the glossary's terms while somebody types. It searches only sentences that
- * have changed, so that a key press in a long text is not slower.
+ * Returns a function that finds the glossary's terms while somebody types. It searches only the sentences that have
+ * changed, so that typing in a long text stays fast.
  */
 export function createIncrementalTermFinder(
   language: Language,

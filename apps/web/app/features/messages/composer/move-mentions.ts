@@ -1,11 +1,14 @@
 import type { MentionRange } from "@kakehashi/contract/mentions";
 
-/** Letters that would extend a name when they follow it directly. A Japanese particle after a name does not. */
+/**
+ * Characters that make a mention's name longer when they follow the name directly: after `@An`, a `n` makes another
+ * word. A Japanese particle after a name leaves the name unchanged.
+ */
 const letterContinuingWord = /^[\p{Script=Latin}\p{M}\p{N}_]/u;
 
 /**
- * Moves the mentions to where they are after an edit. A mention that the edit touched becomes plain text. `caret` is
- * the caret's position in `after`; the text behind it did not change.
+ * Moves the mentions in a text after an edit. A mention whose characters were edited becomes plain text. `caret` is the
+ * caret's position in `after`. The text behind the caret is the same before and after the edit.
  */
 export function moveMentions(
   ranges: readonly MentionRange[],

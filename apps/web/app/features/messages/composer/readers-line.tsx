@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../../kit/language-keys.ts";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import styles from "./composer.module.css";
 
@@ -22,10 +22,10 @@ export function ReadersLine({ roomId, people, isForCustomer, textLanguage, reade
   const { t } = useTranslation(["messages", "common"]);
   const [reader] = readers;
   if (!reader) return null;
-  // Only the first hundred members of a large room are loaded. They show which languages are read, but not by
-  // how many people.
+  // Only the first hundred members of a large room are loaded. The languages of these members are known, but the number
+  // of readers of each language is not, so leave out the numbers.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
-  const languageName = (language: Language) => t(`common:${languageKeys[language]}`);
+  const languageName = (language: Language) => t(`common:${languageTextKeys[language]}`);
   const textForColleagues = () =>
     t("writingIn", {
       language: languageName(textLanguage),

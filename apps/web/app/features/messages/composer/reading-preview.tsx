@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../kit/api.ts";
-import { languageKeys } from "../../../kit/language-keys.ts";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useLayer } from "../../../kit/layers.ts";
 import { errorIsShownByForm } from "../../../kit/query.ts";
 import { Button } from "../../../kit/ui/button.tsx";
@@ -50,7 +50,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
   }
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Enter" || !event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    // Handle the key before the composer does: with Alt, Enter neither sends nor starts a line.
+    // Stop the event, so that the composer neither sends the message nor starts a new line.
     event.preventDefault();
     event.stopPropagation();
     openPreview();
@@ -125,7 +125,7 @@ function PreviewOfLanguage({ reading }: { reading: TranslationPreview }) {
   const { language, translation, origin, back, problem } = reading;
   return (
     <div className={styles.reading}>
-      <h4>{t("intoLanguage", { language: t(`common:${languageKeys[language]}`) })}</h4>
+      <h4>{t("intoLanguage", { language: t(`common:${languageTextKeys[language]}`) })}</h4>
       {translation !== null && <PreviewText language={language}>{translation}</PreviewText>}
       {origin === "MEMORY" && <p className={styles.note}>{t("approvedBefore")}</p>}
       {back !== null && (

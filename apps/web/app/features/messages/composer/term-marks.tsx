@@ -18,12 +18,12 @@ interface Props {
 }
 
 /**
- * Underlines the glossary's terms in the text area. Shows a term's translations in the readers' languages:
- * at the mouse, or at the caret after it was moved.
+ * Underlines the glossary's terms in the text area. A tooltip shows the translations of the term under the mouse, or of
+ * the term to which the caret was moved.
  */
 export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: Props) {
   const find = useWritingTerms(textLanguage, readerLanguages, conversationId);
-  // Find the terms in a later render, so that the pressed key is shown first.
+  // Find the terms in a deferred render, so that a typed letter is shown first.
   const deferredContent = useDeferredValue(content);
   const { text } = useMemo(() => parseMentions(deferredContent), [deferredContent]);
   const ranges = useMemo(() => find?.(text) ?? [], [find, text]);
@@ -39,20 +39,21 @@ interface TermMarksProps {
 }
 
 /**
- * A copy of the text in which only the underlines of the terms are visible. It wraps like the text area.
+ * A copy of the text behind the text area, in which only the underlines of the terms are visible. Its lines break at
+ * the same places as in the text area.
  */
 function TermUnderlines({ area, text, ranges }: TermMarksProps) {
   const textCopy = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ range: TermRange; box: DOMRect } | null>(null);
-  const [width, setWidth] = useState(area.clientWidth);
+  const [shownTerm, setShownTerm] = useState<{ range: TermRange; box: DOMRect } | null>(null);
+  const [width, setCopyWidth] = useState(area.clientWidth);
 
-  function show(range: TermRange | undefined): void {
+  function showTooltip(range: TermRange | undefined): void {
     const mark = range && textCopy.current?.querySelector(`[data-start="${range.start}"]`);
     const box = mark?.getClientRects()[0];
-    setShown(range && box ? { range, box } : null);
+    setShownTerm(range && box ? { range, box } : null);
   }
   const showTermUnderMouse = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
-    if (type === "mouseleave") return setShown(null);
+    if (type === "mouseleave") return setShownTerm(null);
     const marks = [...(textCopy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
     const termMarkUnderMouse = marks.find((mark) =>
       [...mark.getClientRects()].some(
@@ -61,21 +62,21 @@ function TermUnderlines({ area, text, ranges }: TermMarksProps) {
       ),
     );
     const start = Number(termMarkUnderMouse?.dataset.start);
-    if (termMarkUnderMouse ? shown?.range.start !== start : shown)
-      show(ranges.find((range) => range.start === start));
+    if (termMarkUnderMouse ? shownTerm?.range.start !== start : shownTerm)
+      showTooltip(ranges.find((range) => range.start === start));
   });
   /**
-   * The position to which a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would
-   * jump along with the caret.
+   * Shows the translations of the term at the caret after a key, a press or a tap has moved the caret. Typing shows no
+   * tooltip, because the tooltip would jump along with the caret.
    */
   const showTermAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
     const { selectionStart: at, selectionEnd } = area;
-    show(at === selectionEnd ? ranges.find(({ start, end }) => start <= at && at <= end) : undefined);
+    showTooltip(at === selectionEnd ? ranges.find(({ start, end }) => start <= at && at <= end) : undefined);
   });
-  const hideTooltip = useEffectEvent(() => setShown(null));
+  const hideTooltip = useEffectEvent(() => setShownTerm(null));
   const syncScrollPosition = useEffectEvent(() => {
-    setShown(null);
+    setShownTerm(null);
     if (textCopy.current) textCopy.current.scrollTop = area.scrollTop;
   });
 
@@ -88,7 +89,7 @@ function TermUnderlines({ area, text, ranges }: TermMarksProps) {
     for (const type of ["input", "blur"]) area.addEventListener(type, hideTooltip, { signal });
     area.addEventListener("scroll", syncScrollPosition, { signal, passive: true });
     // A scroll bar makes the text area's text narrower, so the copy must be narrower too.
-    const resizeObserver = new ResizeObserver(() => setWidth(area.clientWidth));
+    const resizeObserver = new ResizeObserver(() => setCopyWidth(area.clientWidth));
     resizeObserver.observe(area);
     return () => {
       listeners.abort();
@@ -104,7 +105,7 @@ function TermUnderlines({ area, text, ranges }: TermMarksProps) {
       <div className={styles.copy} ref={textCopy} aria-hidden="true" style={{ width }}>
         {piecesOf(text, ranges)}
       </div>
-      <TermTooltip shown={shown} />
+      <TermTooltip shownTerm={shownTerm} />
     </>
   );
 }
@@ -128,18 +129,19 @@ function piecesOf(text: string, ranges: readonly TermRange[]) {
 /** The greatest width of the tooltip in pixels, and its distance from the edge of the window. */
 const [maxTipWidthPx, windowMarginPx] = [320, 8];
 
-function TermTooltip({ shown }: { shown: { range: TermRange; box: DOMRect } | null }) {
+function TermTooltip({ shownTerm }: { shownTerm: { range: TermRange; box: DOMRect } | null }) {
   const { t } = useTranslation("writing");
   const left =
-    shown && Math.max(windowMarginPx, Math.min(shown.box.left, innerWidth - maxTipWidthPx - windowMarginPx));
+    shownTerm &&
+    Math.max(windowMarginPx, Math.min(shownTerm.box.left, innerWidth - maxTipWidthPx - windowMarginPx));
   return (
     <div role="status">
-      {shown && (
+      {shownTerm && (
         <dl
           className={styles.words}
-          style={{ left: left ?? 0, top: shown.box.top - 4, maxWidth: maxTipWidthPx }}
+          style={{ left: left ?? 0, top: shownTerm.box.top - 4, maxWidth: maxTipWidthPx }}
         >
-          {shown.range.terms.map(({ language, translation, note, do_not_translate }) => (
+          {shownTerm.range.terms.map(({ language, translation, note, do_not_translate }) => (
             <div key={`${language} ${translation}`}>
               <dt>
                 <LanguageTag language={language} />

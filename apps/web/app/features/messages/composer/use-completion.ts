@@ -21,7 +21,7 @@ import { roleKeys } from "../../profiles/roles.ts";
 import { type CompletionTrigger, findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
 /** The most suggestions shown at once. */
-const maxChoices = 7;
+const maxSuggestions = 7;
 
 export interface Choice {
   readonly key: string;
@@ -37,26 +37,32 @@ export interface Completion {
   /** The suggestion that Enter accepts. */
   readonly selectedIndex: number;
   accept(choice: Choice): void;
-  /** Handles a key. Returns whether the suggestions used it. */
+  /** Handles a key. Returns true if the key was for the suggestions. */
   onKey(event: KeyboardEvent): boolean;
   updateTrigger(area: HTMLTextAreaElement): void;
   close(): void;
 }
 
-interface Options {
+interface CompletionOptions {
   roomId: string;
   people: readonly UserSummary[];
   /** Replaces a part of the text. `newMentions` are the mentions inside the new text. */
   replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
   /**
-   * Called if the writer pressed Enter before the members were loaded, and then no member has the typed name. The
-   * composer handles the Enter as usual.
+   * Called for an Enter that was pressed before the members were loaded, if no member has the typed name. The composer
+   * then handles the Enter as usual.
    */
   onUnusedEnter: (event: globalThis.KeyboardEvent) => void;
 }
 
-export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: Options): Completion {
+export function useCompletion({
+  roomId,
+  people,
+  replace,
+  area,
+  onUnusedEnter,
+}: CompletionOptions): Completion {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
@@ -72,7 +78,7 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
   const choices = useMemo((): readonly Choice[] => {
     if (!trigger) return [];
     if (trigger.kind === "emoji") {
-      return findEmojis(emojis ?? [], trigger.search, maxChoices).map((emoji) => ({
+      return findEmojis(emojis ?? [], trigger.search, maxSuggestions).map((emoji) => ({
         key: emoji.type,
         text: withSkinTone(emoji, readSkinTone()),
         note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
@@ -80,16 +86,16 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
         replacement: withSkinTone(emoji, readSkinTone()),
       }));
     }
-    // The number of people whom `@all` mentions: all members except the writer. It comes from the conversation, because
+    // The number of people whom `@all` mentions: all members except the writer. Take it from the conversation, because
     // only the first hundred members of a large room are loaded.
     const count = (loadedConversation(roomId)?.member_count ?? people.length) - 1;
     const note = t("everybodyCalled", { count });
     const everybodyChoice = { key: "all", text: "@all", note, person: null, replacement: "@all" };
-    const personChoices = findPeople(mentionablePeople, trigger.search, maxChoices).map(
+    const personChoices = findPeople(mentionablePeople, trigger.search, maxSuggestions).map(
       (person, _, people) => ({
         key: person.id,
         text: person.name,
-        // The role tells two people with the same name apart.
+        // Show the person's role, which distinguishes people with the same name.
         note: people.some(({ id, name }) => id !== person.id && name === person.name)
           ? t(`common:${roleKeys[person.role]}`)
           : "",
@@ -120,17 +126,17 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
   }
 
   /**
-   * The name that the writer had typed when they pressed Enter before the members were loaded. Once they are loaded,
-   * the name is completed. If it is no name, Enter does what it usually does.
+   * The name that the writer had typed when they pressed Enter before the members were loaded. Once the members are
+   * loaded, the first member with this name is chosen. If no member has this name, the Enter is handled as usual.
    */
   const enterBeforeLoad = useRef<{ name: string; event: globalThis.KeyboardEvent } | null>(null);
   const handleEarlyEnter = useEffectEvent(() => {
-    const early = enterBeforeLoad.current;
+    const earlyEnter = enterBeforeLoad.current;
     enterBeforeLoad.current = null;
-    if (!early || early.name !== trigger?.search) return;
+    if (!earlyEnter || earlyEnter.name !== trigger?.search) return;
     const [firstChoice] = choices;
     if (firstChoice) accept(firstChoice);
-    else onUnusedEnter(early.event);
+    else onUnusedEnter(earlyEnter.event);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the members have loaded
   useEffect(() => handleEarlyEnter(), [people]);
@@ -150,11 +156,11 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
       setTrigger(newTrigger);
     },
     onKey(event) {
-      // While an input method composes text, it handles all keys, and the suggestions handle none.
+      // While an input method composes text, leave all keys to it.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
       if (choices.length === 0) {
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
-        // The first Enter waits for the members. If they never load, the second Enter sends the message.
+        // The first Enter waits for the members. If they do not load, the second Enter sends the message.
         const mustWaitForMembers =
           event.key === "Enter" && !event.shiftKey && name !== "" && enterBeforeLoad.current?.name !== name;
         enterBeforeLoad.current = mustWaitForMembers ? { name, event: event.nativeEvent } : null;

@@ -10,14 +10,14 @@ export function useFocusOnOpen(
   useEffect(() => {
     // Do not focus the field on a phone: the on-screen keyboard would cover the messages.
     if (!matchMedia("(hover: hover)").matches) return;
-    // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
+    // Wait until the messages are painted: focusing a field makes the browser compute the layout of the whole page.
     return afterPaint(() => {
       const focusedElement = document.activeElement;
-      // If the reader came to a message of this list by a search, the message keeps the focus. A focused message of
-      // another list does not keep it: opening its thread has shown this composer.
+      // Leave the focus on a message of this list, because a search has led the reader to that message. If a message of
+      // another list has the focus, the reader has opened its thread, so move the focus to the thread's composer.
       const isSearchedMessage =
         focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
-      // The focus stays inside an element with `data-busy`, such as a form that the reader has opened meanwhile.
+      // Leave the focus inside an element with `data-busy`, such as a form in which the reader is typing.
       if (!isSearchedMessage && !focusedElement?.closest("[data-busy]")) field.current?.focus();
     });
   }, [form, field]);

@@ -6,18 +6,18 @@ import { toast } from "../../../kit/toast.ts";
 import type { Attachment } from "../../files/attachments.ts";
 
 interface Options {
-  /** How many files are not uploaded yet. */
+  /** The number of files whose upload is not finished. */
   uploadCount: number;
-  /** A file that was refused. It blocks sending until it is removed. */
+  /** A file that the server has refused. The message cannot be sent until the writer removes this file. */
   refusedFile: Attachment | undefined;
-  /** Whether the composer contains something to send. */
+  /** Whether the composer contains a text or a file to send. */
   canSend: boolean;
   send: () => void;
 }
 
 /**
- * Holds a message until its files are uploaded. If the writer leaves earlier, the message is sent at once
- * and its files follow. Escape cancels.
+ * Holds a message until its files are uploaded. If the writer leaves the chat before that, the message is sent at once,
+ * and the files are uploaded afterwards. Escape cancels the sending.
  */
 export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: Options) {
   const { t } = useTranslation("messages");
@@ -40,7 +40,7 @@ export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: 
   return { waits: isWaiting, startWaiting: () => setIsSendRequested(true), cancel };
 }
 
-/** Says which file blocks the message, and why. */
+/** Shows a toast that says which file blocks the message, and why. */
 export function toastRefusedFile({ file, reason }: Attachment, t: TFunction<"messages">): void {
   toast(t("fileInTheWay", { name: file.name, reason }), "error");
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchTerms, glossaryStaleAfterMs } from "../../translations/memory-queries.ts";
 import { createIncrementalTermFinder } from "./line-terms.ts";
 
-/** Resolves when the page has nothing else to do: preparing a large glossary takes some milliseconds. */
+/** Resolves when the page is idle, because preparing a large glossary takes some milliseconds. */
 const whenIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === "undefined") setTimeout(resolve);
@@ -22,13 +22,13 @@ export function useWritingTerms(
   const { data } = useQuery({
     queryKey: ["writing-terms", conversationId, from, ...readerLanguages],
     queryFn: async ({ signal }) => {
-      const lists = await Promise.all(
+      const termLists = await Promise.all(
         readerLanguages.map(async (language) =>
           (await fetchTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
         ),
       );
       await whenIdle();
-      return createIncrementalTermFinder(from, lists.flat());
+      return createIncrementalTermFinder(from, termLists.flat());
     },
     staleTime: glossaryStaleAfterMs,
     structuralSharing: false,

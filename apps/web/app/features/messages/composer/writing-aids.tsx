@@ -38,7 +38,7 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   const findTextArea = useCallback((element: HTMLElement | null) => {
     setTextArea(element?.closest("form")?.querySelector("textarea") ?? null);
   }, []);
-  // A canned answer says its language, because its words may be too few to tell.
+  // The language of an inserted canned answer. Its text may be too short to detect the language.
   const insertedLanguage = area?.dataset.language;
   const textLanguage = predictLanguage(
     content,
@@ -51,7 +51,7 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   const readers = countOtherLanguageReaders(people, userId, textLanguage);
   const areAidsNeeded = content.trim() !== "" && readers.length > 0;
   const ComposerNote = use(ComposerNoteContext);
-  // The note below the composer says what happens to an answer, so it needs to be shown before anything is typed.
+  // The note below the composer says whether an answer is translated. It is shown even before anything is typed.
   const hasNote = isForCustomer && ComposerNote !== null && readers.length > 0;
   const { data: machine } = useRoomTranslationMachine(roomId, areAidsNeeded || hasNote);
   // `machine` is null if the room has no machine translation, and undefined while the answer is loading.

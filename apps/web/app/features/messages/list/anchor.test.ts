@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scrollTopBeforeShrink } from "./anchor.ts";
 
-/** A list of 3504 pixels whose scroll origin is its end: scrollTop is 0 at the newest message and negative above it. */
+/** A scroller of 3504 pixels in which `scrollTop` is 0 at the newest message and negative above it. */
 const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
   scrollTop,
   scrollHeight: 3504,
@@ -9,8 +9,8 @@ const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
 });
 
 test("a position that the browser changed near the beginning is restored", () => {
-  // The list got shorter, and the browser moved its scroll position from -2966 to -2946. The real position may differ
-  // from that by a fraction of a pixel.
+  // The list became shorter, so the browser changed `scrollTop` from -2966 to -2946. The test runs with a height that
+  // browsers may round up or down.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2966)).toBe(-2966);
   expect(scrollTopBeforeShrink(scrollerAt(-2946, 557), -2966)).toBe(-2966);
 });

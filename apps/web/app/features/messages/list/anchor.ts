@@ -4,11 +4,11 @@ export interface ScrollAnchor {
   readonly offset: number;
 }
 
-/** The offset of a row in the content, independent of the scroll position. */
+/** The row's offset in pixels within the scrolled content. Scrolling does not change this offset. */
 export const rowOffsetIn = (scroller: Element, row: Element) =>
   row.getBoundingClientRect().top + scroller.scrollTop;
 
-/** The visible row under the pointer or with the focus: the reader is looking there. */
+/** Returns the visible row under the pointer or with the focus, because the reader is probably looking at this row. */
 function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element | null {
   const row = list.querySelector(":scope > :hover") ?? list.querySelector(":scope > :focus-within");
   const rect = row?.getBoundingClientRect();
@@ -17,11 +17,11 @@ function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element |
 
 /** The row under the pointer or with the focus. If there is none, the first row that begins inside the visible area. */
 export function findAnchorRow(scroller: Element, list: Element, viewRect: DOMRect): ScrollAnchor | null {
-  const row = hoveredOrFocusedRow(list, viewRect) ?? firstRowIn(list, viewRect);
+  const row = hoveredOrFocusedRow(list, viewRect) ?? firstRowBeginningIn(list, viewRect);
   return row ? { row, offset: rowOffsetIn(scroller, row) } : null;
 }
 
-function firstRowIn({ children }: Element, viewRect: DOMRect): Element | undefined {
+function firstRowBeginningIn({ children }: Element, viewRect: DOMRect): Element | undefined {
   let [from, to] = [0, children.length];
   while (from < to) {
     const middleIndex = (from + to) >> 1;
@@ -35,8 +35,8 @@ function firstRowIn({ children }: Element, viewRect: DOMRect): Element | undefin
 const roundingPx = 1;
 
 /**
- * The scroll position before the content became shorter. Near the top of the list, the browser moves the
- * scroll position before this code can correct it. Then the last known position `top` is right.
+ * Returns the scroll position before the content became shorter. Near the top of the list, the browser then moves the
+ * scroll position by itself. In that case this is `top`, the last known position.
  */
 export function scrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,

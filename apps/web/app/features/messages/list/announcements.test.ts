@@ -39,46 +39,46 @@ describe("messages to announce", () => {
 });
 
 describe("announcements", () => {
-  let announced: Announcement[] = [];
+  let announcements: Announcement[] = [];
   beforeEach(() => {
     vi.useFakeTimers();
-    announced = [];
+    announcements = [];
   });
   afterEach(() => {
     vi.useRealTimers();
   });
   const announcedNumbers = () =>
-    announced.map(({ messages, moreCount }) => [messages.map(({ number }) => number), moreCount]);
+    announcements.map(({ messages, moreCount }) => [messages.map(({ number }) => number), moreCount]);
 
   it("announce one message soon", () => {
-    const { add: addMessages } = createAnnouncer((announcement) => announced.push(announcement));
+    const { add: addMessages } = createAnnouncer((announcement) => announcements.push(announcement));
     addMessages([message(1)]);
     vi.advanceTimersByTime(500);
     expect(announcedNumbers()).toEqual([[[1], 0]]);
     vi.advanceTimersByTime(60_000);
-    expect(announced).toHaveLength(1);
+    expect(announcements).toHaveLength(1);
   });
 
   it("announce a busy room at a pace that can be followed, and count every message", () => {
-    const { add: addMessages } = createAnnouncer((announcement) => announced.push(announcement));
+    const { add: addMessages } = createAnnouncer((announcement) => announcements.push(announcement));
     for (let number = 1; number <= 100; number++) {
       addMessages([message(number)]);
       vi.advanceTimersByTime(100);
     }
     vi.advanceTimersByTime(10_000);
-    expect(announced).toHaveLength(4);
-    expect(announced.every(({ messages }) => messages.length <= 3)).toBe(true);
+    expect(announcements).toHaveLength(4);
+    expect(announcements.every(({ messages }) => messages.length <= 3)).toBe(true);
     expect(announcedNumbers()[0]).toEqual([[1, 2, 3], 2]);
-    expect(announced.reduce((sum, { messages, moreCount }) => sum + messages.length + moreCount, 0)).toBe(
+    expect(announcements.reduce((sum, { messages, moreCount }) => sum + messages.length + moreCount, 0)).toBe(
       100,
     );
   });
 
   it("stop when their conversation is closed", () => {
-    const { add: addMessages, stop } = createAnnouncer((announcement) => announced.push(announcement));
+    const { add: addMessages, stop } = createAnnouncer((announcement) => announcements.push(announcement));
     addMessages([message(1)]);
     stop();
     vi.advanceTimersByTime(60_000);
-    expect(announced).toEqual([]);
+    expect(announcements).toEqual([]);
   });
 });

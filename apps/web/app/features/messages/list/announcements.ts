@@ -12,11 +12,11 @@ const collectMessagesMs = 500;
 /** Milliseconds between two announcements. A screen reader cannot follow faster ones. */
 const announcementPauseMs = 4000;
 /** An announcement reads out at most this many messages and counts the rest. */
-const maxMessages = 3;
+const maxAnnouncedMessages = 3;
 
 /**
- * Returns the messages of other people that arrived between two states of a chat. Returns none if the newest message is
- * not loaded: messages that are then added at the bottom are old messages.
+ * Returns the messages of other people that arrived between two states of a chat. Returns none while the newest
+ * messages are not loaded, because messages that are then added at the bottom are old ones.
  */
 export function newMessagesOfOthers(
   before: Timeline | null,
@@ -38,7 +38,7 @@ export function createAnnouncer(announce: (announcement: Announcement) => void) 
   function flush(): void {
     timer = undefined;
     announcedAtMs = performance.now();
-    const messages = queued.slice(0, maxMessages);
+    const messages = queued.slice(0, maxAnnouncedMessages);
     const moreCount = queued.length - messages.length;
     queued = [];
     announce({ messages, moreCount });

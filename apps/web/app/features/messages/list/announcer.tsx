@@ -9,7 +9,10 @@ import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
 import { type Announcement, createAnnouncer, newMessagesOfOthers } from "./announcements.ts";
 
-/** Announces new messages to screen readers, each marked with its language, without interrupting. */
+/**
+ * Announces new messages to screen readers, each marked with its language. An announcement does not interrupt what the
+ * screen reader says.
+ */
 export function Announcer({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("room");
   const [{ messages, moreCount }, announce] = useState<Announcement>({ messages: [], moreCount: 0 });

@@ -4,8 +4,8 @@ import { Button } from "../../../kit/ui/button.tsx";
 import styles from "./message-list.module.css";
 
 /**
- * A button that scrolls to the newest message. It counts the messages that arrived while the reader was
- * elsewhere.
+ * A button that scrolls to the newest message. It counts the messages that arrived after the reader left the end of the
+ * list.
  */
 export function ToNewestButton({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useTranslation("messages");
@@ -28,7 +28,10 @@ interface UnreadBarProps {
   onRead: () => void;
 }
 
-/** Shown while unread messages are not visible. It jumps to the first one or marks all as read. */
+/**
+ * A bar that is shown while unread messages are not visible. Its buttons jump to the first unread message, or mark all
+ * messages as read.
+ */
 export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
   const { t } = useTranslation("messages");
   return (

@@ -14,18 +14,20 @@ interface ListItemProps {
   ownLanguage: string;
   /** Whether the link that opened the page points to this message. */
   isLinked: boolean;
-  /** Whether the message is the reader's own newest one in the room. */
-  isLastOwn: boolean;
+  /** Whether this is the reader's last own message in the room. */
+  isLastOwnMessage: boolean;
 }
 
-/** One row of the list. It is memoised, so that adding rows above or below does not render it again. */
-export const Item = memo(function Item({
+/**
+ * One row of the list. The component is memoised, so that it is not rendered again when rows are added above or below.
+ */
+export const MessageListItem = memo(function MessageListItem({
   row,
   chatKey,
   userId,
   ownLanguage,
   isLinked,
-  isLastOwn,
+  isLastOwnMessage,
 }: ListItemProps) {
   switch (row.kind) {
     case "day":
@@ -46,9 +48,9 @@ export const Item = memo(function Item({
         >
           <MessageRow
             message={row.message}
-            grouped={row.grouped}
+            isGrouped={row.isGrouped}
             isLinkTarget={isLinked}
-            isLastOwn={isLastOwn}
+            isLastOwnMessage={isLastOwnMessage}
           />
         </ErrorBoundary>
       );
@@ -57,7 +59,7 @@ export const Item = memo(function Item({
         <ErrorBoundary resetKey={row.send} fallback={() => <PlainTextRow content={row.send.content} />}>
           <SendRow
             send={row.send}
-            grouped={row.grouped}
+            isGrouped={row.isGrouped}
             userId={userId}
             language={ownLanguage}
             onRetry={retryUnsentMessage}

@@ -10,7 +10,8 @@ import { type MessageListProps, MessageRows } from "./message-rows.tsx";
 
 /**
  * The list of a chat's messages. It is memoised, so that other changes of the conversation do not render the messages
- * again. Translations are looked up here, because `MessageRows` renders in every frame of scrolling.
+ * again. `useTranslation` is called here and not in `MessageRows`, because `MessageRows` renders in every frame of
+ * scrolling.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const timeline = useChat(props.chatKey, timelineOf);

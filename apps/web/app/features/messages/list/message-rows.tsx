@@ -24,7 +24,7 @@ import { createRows } from "../state/rows.ts";
 import { loadNewestMessages } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
 import { ListBeginning } from "./list-beginning.tsx";
-import { Item } from "./list-item.tsx";
+import { MessageListItem } from "./list-item.tsx";
 import styles from "./message-list.module.css";
 import { reportSeenMessages } from "./report-seen.ts";
 import { nearEndPx } from "./scroll-position.ts";
@@ -44,16 +44,17 @@ const ToNewestButton = createLazyPart(
 export interface MessageListProps {
   chatKey: string;
   userId: string;
-  /** The language of the reader's own texts, until the server has detected it. */
+  /** The language in which the reader's unsent texts are shown, because the server has not detected it yet. */
   ownLanguage: string;
-  /** The unread line is drawn above the messages after the one with this `number`. */
+  /** The `number` of the last read message. The unread line is drawn below that message. */
   readNumber: number | null;
   /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount: number | null;
   /** The message that a link points to. */
   linkedId: string | null;
   /**
-   * Receives how far the reader has seen the messages. Null for a thread, which counts as read when its end is visible.
+   * Receives up to which message the reader has seen the chat. Null for a thread, which counts as read when its end is
+   * visible.
    */
   readTracker: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
@@ -64,12 +65,12 @@ export interface MessageListProps {
   onMarkRead: () => void;
 }
 
-/** Milliseconds until the first rows are drawn. Code that other rows may need loads after that. */
-const prepareDelayMs = 300;
-/** More messages are fetched this many pixels before the end of the loaded ones. */
+/** Code that only some rows need loads after this many milliseconds, so that the first rows are drawn before that. */
+const rowPartsLoadDelayMs = 300;
+/** More messages are fetched when the reader comes this close, in pixels, to the end of the loaded ones. */
 const fetchAheadPx = 1200;
 
-interface RowsProps extends MessageListProps {
+interface MessageRowsProps extends MessageListProps {
   timeline: Timeline;
   t: TFunction<"messages">;
   format: Format;
@@ -93,18 +94,18 @@ export function MessageRows({
   format,
   label,
   onKeyDown,
-}: RowsProps) {
+}: MessageRowsProps) {
   const { above, below } = timeline;
-  const makeRows = useMemo(() => createRows({ format, userId, readNumber }), [format, userId, readNumber]);
-  const rows = useMemo(() => makeRows(timeline), [makeRows, timeline]);
+  const computeRows = useMemo(() => createRows({ format, userId, readNumber }), [format, userId, readNumber]);
+  const rows = useMemo(() => computeRows(timeline), [computeRows, timeline]);
   const unread = useUnreadLine({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
   const isAtEnd = useRef(true);
   const [newestNumberWhenLeft, setNewestNumberWhenLeft] = useState<number | null>(null);
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   const newestNumberAtEnd = useRef(newestNumber);
-  // When the loaded window reaches the newest messages, or no longer includes them, start again to count new
-  // messages. The messages that are loaded then existed before, so they are not new.
+  // Count new messages from the newest loaded message when the loaded window starts or stops to include the newest
+  // messages. The messages that are loaded at that moment are not new.
   const [hadMessagesBelow, setHadMessagesBelow] = useState(below);
   if (hadMessagesBelow !== below) {
     setHadMessagesBelow(below);
@@ -121,7 +122,7 @@ export function MessageRows({
   );
   useNoHoverWhileScrolling(scroller);
   useEffect(() => {
-    return whenIdle(prepareDelayMs, () => {
+    return whenIdle(rowPartsLoadDelayMs, () => {
       prepareRows(format);
       void loadJumpButtons().catch(() => undefined);
     });
@@ -131,9 +132,9 @@ export function MessageRows({
     [below, chatKey, scrollToEnd],
   );
 
-  // If the writer sends a message on this page, the list scrolls to its end. Messages of other people scroll the list
-  // only if the reader is at its end already. A message that waited to be sent from before the page opened never
-  // scrolls it, because it may be sent while the reader looks at older messages.
+  // If the writer sends a message on this page, scroll to the end of the list. For other new messages, scroll only if
+  // the reader is at the end already. Do not scroll for a message that was written before the page opened, because it
+  // may be sent while the reader looks at older messages.
   const [openedAt] = useState(Date.now);
   const lastRowKey = lastRow?.key;
   const endsWithOwnSend = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
@@ -149,21 +150,21 @@ export function MessageRows({
   const fetchMore = useFetchMoreMessages(chatKey, t, scheduleCheck);
 
   function handleViewChange({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
-    const atEnd = !below && pixelsBelow < nearEndPx;
-    if (atEnd) newestNumberAtEnd.current = newestNumber;
-    if (atEnd !== isAtEnd.current) {
-      isAtEnd.current = atEnd;
-      // The present frame already renders rows for the scrolling, so this state change is made in a transition, which
-      // React may render later.
+    const isViewAtEnd = !below && pixelsBelow < nearEndPx;
+    if (isViewAtEnd) newestNumberAtEnd.current = newestNumber;
+    if (isViewAtEnd !== isAtEnd.current) {
+      isAtEnd.current = isViewAtEnd;
+      // Use a transition, which React may render later: the present frame already has to render rows for the scrolling.
       startTransition(() => {
-        onAtBottomChange(atEnd);
-        // A message may have been added after the reader left the end and before this check. It counts as new.
-        setNewestNumberWhenLeft(atEnd ? null : newestNumberAtEnd.current);
+        onAtBottomChange(isViewAtEnd);
+        // Count from the last message that was at the end. A message that arrived after the reader left the end then
+        // counts as new.
+        setNewestNumberWhenLeft(isViewAtEnd ? null : newestNumberAtEnd.current);
       });
     }
     unread.handleViewChange({ range, scroller, list });
     if (readTracker && newestNumber > readTracker.readNumber && isPageVisibleAndFocused())
-      reportSeenMessages(readTracker, atEnd, { rows, start: range.start, scroller, list });
+      reportSeenMessages(readTracker, isViewAtEnd, { rows, start: range.start, scroller, list });
     if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
     if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
   }
@@ -174,7 +175,7 @@ export function MessageRows({
     if (hasUnreadBelow || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
   });
 
-  // When a reader comes back to the page, the messages that arrived in their absence count as seen.
+  // When a reader comes back to the page, the visible messages that arrived in their absence count as seen.
   useEffect(() => {
     addEventListener("focus", scheduleCheck);
     document.addEventListener("visibilitychange", scheduleCheck);
@@ -206,14 +207,14 @@ export function MessageRows({
             <div ref={list}>
               <KeepPositionContext value={keepPosition}>
                 {rows.slice(range.start, range.end).map((row) => (
-                  <Item
+                  <MessageListItem
                     key={row.key}
                     row={row}
                     chatKey={chatKey}
                     userId={userId}
                     ownLanguage={ownLanguage}
                     isLinked={row.kind === "message" && row.message.id === linkedId}
-                    isLastOwn={row.kind === "message" && row.message.id === lastOwnId}
+                    isLastOwnMessage={row.kind === "message" && row.message.id === lastOwnId}
                   />
                 ))}
               </KeepPositionContext>
@@ -241,7 +242,9 @@ export function MessageRows({
   );
 }
 
-/** The reader's last own message. Null in a thread, and while newer messages may follow below. */
+/**
+ * Returns the id of the reader's last own message. Null in a thread, and if messages below the loaded ones are missing.
+ */
 function lastOwnMessageId({ messages, parentId, below }: Timeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;

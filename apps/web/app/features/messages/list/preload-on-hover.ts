@@ -4,11 +4,14 @@ import { preloadChat } from "../state/store.ts";
 import { numberToOpenAfter } from "./unread.ts";
 
 /**
- * The messages of a conversation load after the pointer rested on its link for this many milliseconds.
- * Passing over a link loads nothing.
+ * Milliseconds that the pointer must rest on a conversation's link before its messages load, so that passing over a
+ * link loads nothing.
  */
 const hoverDelayMs = 60;
-/** Only links without a query match. A link to one message or thread opens a different window of messages. */
+/**
+ * Matches only links without a query, because a link to one message or thread opens other messages than the preloaded
+ * ones.
+ */
 const conversationPathPattern = /^\/chat\/([\w-]+)$/;
 
 function conversationIdAt({ target }: PointerEvent): string | undefined {
@@ -21,7 +24,7 @@ function preloadConversation(id: string): void {
   preloadChat(id, conversation ? numberToOpenAfter(conversation) : null);
 }
 
-/** Handlers for a list of conversation links. Messages load on hover, so that they are there at the click. */
+/** Returns event handlers for a list of links to conversations. They load the messages on hover, before the click. */
 export function usePreloadOnHover() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,7 +36,8 @@ export function usePreloadOnHover() {
         timer.current = setTimeout(() => preloadConversation(id), hoverDelayMs);
     },
     onPointerLeave: () => clearTimeout(timer.current),
-    // Load as soon as a finger touches the link: the tap ends about a tenth of a second later.
+    // Load as soon as a finger touches the link, because the tap opens the conversation about a tenth of a second
+    // later.
     onPointerDown(event: PointerEvent) {
       const id = conversationIdAt(event);
       if (id) preloadConversation(id);

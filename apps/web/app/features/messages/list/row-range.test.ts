@@ -30,11 +30,11 @@ const limitsOfThreeRows = {
 };
 
 it("heights of removed rows are not kept forever", () => {
-  const heights = new Map(numberedRows(1_000).map(({ key }) => [key, 50]));
-  dropOldHeights(heights, numberedRows(600, 400));
-  expect(heights.size).toBe(1_000);
-  dropOldHeights(heights, numberedRows(100, 900));
-  expect([...heights.keys()]).toEqual(numberedRows(100, 900).map(({ key }) => key));
+  const heightByKey = new Map(numberedRows(1_000).map(({ key }) => [key, 50]));
+  dropOldHeights(heightByKey, numberedRows(600, 400));
+  expect(heightByKey.size).toBe(1_000);
+  dropOldHeights(heightByKey, numberedRows(100, 900));
+  expect([...heightByKey.keys()]).toEqual(numberedRows(100, 900).map(({ key }) => key));
 });
 
 describe("the rendered rows", () => {
@@ -90,12 +90,12 @@ describe("the rendered rows", () => {
   });
 
   it("are extended a little where the reader nears their edge", () => {
-    const enoughPixels = overscan.fillPx;
+    const overscanNotFilled = overscan.fillPx;
     const tooFewPixels = overscan.fillPx - 1;
     expect(
       nextRenderedRange(
         { start: 20, end: 30 },
-        { above: tooFewPixels, below: enoughPixels },
+        { above: tooFewPixels, below: overscanNotFilled },
         { ...limitsOfThreeRows, count: 50 },
       ),
     ).toEqual({
@@ -105,7 +105,7 @@ describe("the rendered rows", () => {
     expect(
       nextRenderedRange(
         { start: 20, end: 30 },
-        { above: enoughPixels, below: tooFewPixels },
+        { above: overscanNotFilled, below: tooFewPixels },
         { ...limitsOfThreeRows, count: 50 },
       ),
     ).toEqual({
@@ -159,7 +159,7 @@ describe("the rendered rows", () => {
     expect([scrollingDown.below, scrollingDown.above]).toEqual([scrollingUp.above, scrollingUp.below]);
     expect(scrollingUp.above.fillPx).toBeLessThan(900);
     expect(scrollingUp.below.maxPx).toBeLessThan(overscanFor(0, 900).below.maxPx);
-    // Rows that were rendered at rest are not removed in the direction of scrolling.
+    // Rows that were rendered while the list was at rest are not removed on the side towards which the reader scrolls.
     expect(scrollingUp.above.maxPx).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
   });
 
@@ -175,16 +175,16 @@ describe("the rendered rows", () => {
   });
 
   it("are added as fast as they render: fewer at once when that is slow, gradually more otherwise", () => {
-    const onTimeMs = 3;
+    const onTimeFrameMs = 3;
     const slowMsPerWeight = nextMsPerWeight(initialMsPerWeight, 2, 40);
-    expect(weightInFrame(slowMsPerWeight, onTimeMs)).toBe(1);
-    expect(weightInFrame(nextMsPerWeight(slowMsPerWeight, 1, 0.5), onTimeMs)).toBe(1);
+    expect(weightInFrame(slowMsPerWeight, onTimeFrameMs)).toBe(1);
+    expect(weightInFrame(nextMsPerWeight(slowMsPerWeight, 1, 0.5), onTimeFrameMs)).toBe(1);
     let msPerWeight = slowMsPerWeight;
     for (let frame = 0; frame < 30; frame++) {
-      const frameWeight = weightInFrame(msPerWeight, onTimeMs);
+      const frameWeight = weightInFrame(msPerWeight, onTimeFrameMs);
       msPerWeight = nextMsPerWeight(msPerWeight, frameWeight, frameWeight * 0.5);
     }
-    expect(weightInFrame(msPerWeight, onTimeMs)).toBe(4);
+    expect(weightInFrame(msPerWeight, onTimeFrameMs)).toBe(4);
   });
 
   it("are fewer in a late frame, and wait for the next one if nothing visible is missing", () => {
@@ -212,25 +212,25 @@ describe("the rendered rows", () => {
     const [row] = numberedRows(1);
     expect(renderWeightOf(row)).toBe(1);
     const message = messageFixture(1, { content: "x".repeat(4_000) });
-    expect(renderWeightOf({ kind: "message", key: "1", message, grouped: false })).toBe(11);
+    expect(renderWeightOf({ kind: "message", key: "1", message, isGrouped: false })).toBe(11);
   });
 
   it("keep their height when they are removed, and have a whole number before they are rendered", () => {
     const rows = numberedRows(10);
-    const heights = new Map([
+    const heightByKey = new Map([
       ["8", 50.25],
       ["9", 100.5],
     ]);
-    expect(heightOfRows(rows, { start: 8, end: 10 }, heights)).toBe(150.75);
-    expect(heightOfRows(rows, { start: 10, end: 10 }, heights)).toBe(0);
-    expect(heightOfRows(rows, { start: 7, end: 10 }, heights) % 1).toBe(0.75);
+    expect(heightOfRows(rows, { start: 8, end: 10 }, heightByKey)).toBe(150.75);
+    expect(heightOfRows(rows, { start: 10, end: 10 }, heightByKey)).toBe(0);
+    expect(heightOfRows(rows, { start: 7, end: 10 }, heightByKey) % 1).toBe(0.75);
   });
 
   it("are found by their distance from the end after a jump to where nothing is rendered", () => {
     const rows = numberedRows(100);
-    const heights = new Map(rows.map(({ key }) => [key, 100]));
-    expect(rangeAtDistanceFromEnd(rows, 5_000, heights, 12)).toEqual({ start: 38, end: 51 });
-    expect(rangeAtDistanceFromEnd(rows, 0, heights, 12)).toEqual({ start: 88, end: 100 });
-    expect(rangeAtDistanceFromEnd(rows, 99_999, heights, 12)).toEqual({ start: 0, end: 1 });
+    const heightByKey = new Map(rows.map(({ key }) => [key, 100]));
+    expect(rangeAtDistanceFromEnd(rows, 5_000, heightByKey, 12)).toEqual({ start: 38, end: 51 });
+    expect(rangeAtDistanceFromEnd(rows, 0, heightByKey, 12)).toEqual({ start: 88, end: 100 });
+    expect(rangeAtDistanceFromEnd(rows, 99_999, heightByKey, 12)).toEqual({ start: 0, end: 1 });
   });
 });

@@ -1,14 +1,14 @@
 import type { Row } from "../state/rows.ts";
 
-/** The rendered rows: from `start` up to, but without, `end`. */
+/** The rendered rows, as indexes: from `start` up to, but without, `end`. */
 export interface RowRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * How many pixels of rows to render outside of the visible part. Rows are added if there are fewer pixels than
- * `fillPx`, and removed if there are more than `maxPx`.
+ * How many pixels of rows to render above and below the visible part. Rows are added if fewer than `fillPx` are
+ * rendered, and removed if more than `maxPx` are rendered.
  */
 interface Overscan {
   readonly fillPx: number;
@@ -16,14 +16,14 @@ interface Overscan {
 }
 
 /**
- * Fewer rows are rendered outside of the visible part while scrolling, because the browser paints everything rendered
- * in each frame.
+ * How much to render outside of the visible part while scrolling. Less than at rest, because the browser paints
+ * everything rendered in each frame.
  */
 const scrollingOverscan = { fillPx: 400, maxPx: 700 };
 
 /**
- * How many pixels to render beyond the visible part, whose height is given. `scrolledPx` is the distance since the last
- * frame, negative towards older messages. Without scrolling there are enough rendered rows for Page Up.
+ * Returns how many pixels to render beyond a visible part of this height. `scrolledPx` is the distance since the last
+ * frame, negative towards older messages. At rest, enough rows are rendered for Page Up.
  */
 export function overscanFor(
   scrolledPx: number,
@@ -42,7 +42,10 @@ export function overscanFor(
  */
 const estimatedHeightPx = 64;
 
-/** How many rows of the estimated height fill a window of this height in pixels, plus one. */
+/**
+ * How many rows to render for a window of this height in pixels: as many as fill it at the estimated height, and one
+ * more.
+ */
 export const rowCountFor = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
 
 export function rangeAtEnd(count: number, size: number): RowRange {
@@ -64,8 +67,8 @@ export function findSameRows(
   size: number,
 ): RowRange {
   const newIndexOf = (row: Row | undefined, index: number) => {
-    // Most changes add or remove rows only above or only below. So try the same index from the start and the same index
-    // from the end first, before searching all rows.
+    // Most changes add or remove rows only above or only below this row. So try the same distance from the start and
+    // from the end, before searching all rows.
     for (const likelyIndex of [index, index + newRows.length - oldRows.length])
       if (newRows[likelyIndex]?.key === row?.key) return likelyIndex;
     return newRows.findIndex(({ key }) => key === row?.key);
@@ -79,7 +82,7 @@ export function findSameRows(
   return { start: firstIndex, end: end === oldRows.length ? newRows.length : lastIndex + 1 };
 }
 
-/** Whether the rows below the rendered ones are the same as before. */
+/** Whether the same rows follow below the rendered ones before and after a change. */
 export function hasSameRowsBelow(
   oldRows: readonly Row[],
   { end: oldEnd }: RowRange,
@@ -104,16 +107,25 @@ export interface RenderedMargins {
 export interface RangeLimits {
   /** The number of all rows, rendered or not. */
   readonly count: number;
-  /** The height of the rendered row at this index. NaN for a row that must stay rendered, whatever its height. */
+  /**
+   * Returns the height of the rendered row at this index. NaN means that the row must not be removed, whatever its
+   * height is.
+   */
   readonly heightOf: (index: number) => number;
   /** How much rendering the row at this index costs, as a multiple of the cost of a short row. */
   readonly renderWeightAt: (index: number) => number;
-  /** The greatest total weight (cost of rendering) of rows to add on one side. One row may always be added. */
+  /**
+   * The greatest weight (cost of rendering) of rows to add on each side at once. A single row is added even if it is
+   * heavier.
+   */
   readonly maxAddedWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
 }
 
-/** The rows to render next. Adds rows where the rendered ones almost end, removes rows that are far out of view. */
+/**
+ * Returns the rows to render next. Adds rows on a side where too few are rendered, and removes rows that are far out of
+ * view.
+ */
 export function nextRenderedRange(
   { start, end }: RowRange,
   { above, below }: RenderedMargins,
@@ -143,7 +155,7 @@ export function nextRenderedRange(
   return { start: firstIndex, end: endIndex };
 }
 
-/** This many letters cost as much to render as a row without its text. */
+/** The number of letters that cost as much to render as the rest of a row. */
 const lettersPerRenderWeight = 400;
 
 /** How much rendering a row costs, as a multiple of the cost of a short row. */
@@ -153,21 +165,24 @@ export function renderWeightOf(row: Row | undefined): number {
   return 1 + content.length / lettersPerRenderWeight + (files.length + (previews?.length ?? 0)) / 2;
 }
 
-/** The milliseconds of a frame that new rows may take. Layout and painting need the rest, also on a slow phone. */
+/**
+ * The milliseconds that new rows may take in each frame. Layout and painting need the rest of the frame, also on a slow
+ * phone.
+ */
 const frameBudgetMs = 6;
-/** An animation frame usually runs this many milliseconds after its planned time, even if nothing has delayed it. */
+/** How many milliseconds after its planned time an animation frame usually runs on a page that nothing slows down. */
 const expectedFrameDelayMs = 4;
 /**
- * The greatest weight (cost of rendering) of rows to add in one frame, however fast the last frames were: the next row
- * may take five times as long.
+ * The greatest weight (cost of rendering) of rows to add in one frame. The measured times do not raise this limit,
+ * because the next row may take five times as long as the rows before it.
  */
 const maxFrameWeight = 4;
-/** The assumed milliseconds for rendering a short row, until one was measured. */
+/** How many milliseconds a short row is assumed to take, until the first rows have been measured. */
 export const initialMsPerWeight = frameBudgetMs / 2;
 
 /**
- * Updates the measured milliseconds per unit of weight (cost of rendering). A slower result counts at once, a faster
- * one little by little.
+ * Updates the milliseconds that a unit of weight (cost of rendering) takes. A slower measurement replaces the value at
+ * once. A faster measurement changes the value only by a fifth of the difference.
  */
 export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs: number): number {
   const measuredMsPerWeight = durationMs / weight;
@@ -184,24 +199,24 @@ export function weightInFrame(msPerWeight: number, lateMs: number): number {
 
 /**
  * Whether a late frame may leave the adding of rows to the next frame, because something else, such as garbage
- * collection, has used up its time. It may not if the rendered rows end above the lower edge of the window: scrolling
- * down does not stop at the last rendered row, so the reader would see empty space.
+ * collection, has used up its time. Returns false if the reader could scroll down to empty space below the rendered
+ * rows.
  */
 export const canPostponeRows = ({ below }: RenderedMargins, lateMs: number): boolean =>
   lateMs > expectedFrameDelayMs + frameBudgetMs && below >= 0;
 
-/** The last measured height of a row, or the estimate. */
+/** Returns the last measured height of a row, or the estimated height if it was never measured. */
 const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
   heights.get(row?.key ?? "") ?? estimatedHeightPx;
 
-/** Drops the heights of rows that no longer exist. A room that stays open gets thousands of rows in a day. */
+/** Forgets the heights of rows that no longer exist, because a room that stays open gets thousands of rows in a day. */
 export function dropOldHeights(heights: Map<string, number>, rows: readonly Row[]): void {
   if (heights.size < 2 * rows.length + 100) return;
   const currentKeys = new Set(rows.map(({ key }) => key));
   for (const key of heights.keys()) if (!currentKeys.has(key)) heights.delete(key);
 }
 
-/** The rows to render first: the last ones, or those around the row with this key. */
+/** Returns the rows to render first: the last rows of the list, or the rows around the one with this key. */
 export function initialRange(rows: readonly Row[], key: string | undefined, size: number): RowRange {
   const index = rows.findIndex((row) => row.key === key);
   return index < 0 ? rangeAtEnd(rows.length, size) : rangeAround(rows.length, index, size);
@@ -219,8 +234,8 @@ export function heightOfRows(
 }
 
 /**
- * The rows to render around a place this many pixels above the end of the list. Used when the reader jumps to where
- * nothing is rendered.
+ * Returns the rows to render around the place `distancePx` above the end of the list, when the reader jumps to a part
+ * of the list that is not rendered.
  */
 export function rangeAtDistanceFromEnd(
   rows: readonly Row[],

@@ -1,11 +1,11 @@
 import { findAnchorRow, rowOffsetIn, type ScrollAnchor, scrollTopBeforeShrink } from "./anchor.ts";
 
-/** Within this many pixels of the end, the list counts as at its end. */
+/** The list counts as scrolled to its end if the distance to the end is at most this many pixels. */
 export const nearEndPx = 64;
 
 /**
- * Keeps the reader's place in a list while rows change. The scroll origin is the list's end: `scrollTop` is 0 there and
- * negative above.
+ * Keeps the reader's place in a list while rows change. The end of the list is the scroll origin: `scrollTop` is 0
+ * there and negative above.
  */
 export function createScrollPosition(isAtEnd: boolean) {
   /**
@@ -22,46 +22,47 @@ export function createScrollPosition(isAtEnd: boolean) {
   }
 
   return {
-    /** Keeps this row at its position on the screen from now on, and no longer the end of the list. */
+    /** Keeps this row at its position on the screen when rows change, instead of keeping the list at its end. */
     keepRowInPlace(scroller: Element, row: Element): void {
       isAtEnd = false;
       setAnchor(scroller, row);
     },
 
-    /** Keeps the list scrolled to its end from now on. */
+    /** Keeps the newest message in view from now on, also when messages are added. */
     keepAtEnd(): void {
       isAtEnd = true;
       anchor = null;
     },
 
     /**
-     * Reads the scroll position, and returns how many pixels the reader has scrolled since it was last read. With
-     * `canStayAtEnd`, a reader near the end of the list stays at the end.
+     * Reads the scroll position. Returns how many pixels the reader has scrolled since the last call. If `canStayAtEnd`
+     * is true, a reader near the end of the list stays at the end when messages are added.
      */
     readPosition(scroller: Element, list: Element, viewRect: DOMRect, canStayAtEnd: boolean): number {
       const movedPx = scroller.scrollTop - scrollTop;
       scrollTop = scroller.scrollTop;
       isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
-      // Exactly at the end, no row needs to keep its position, so do not search for one.
+      // If the list is exactly at its end, the browser itself keeps the position, so no row is needed for that.
       anchor = isAtEnd && scrollTop === 0 ? null : findAnchorRow(scroller, list, viewRect);
       return movedPx;
     },
 
-    /** Corrects the scroll position after rows have changed. */
+    /** Moves the list after rows have changed, so that the reader sees the same messages at the same place. */
     restore(scroller: Element, staysAtEnd: boolean): void {
       const wasAtEnd = isAtEnd && staysAtEnd;
       if (wasAtEnd && scrollTop === 0) return;
-      // The reader may have scrolled away from the end since the position was last read. Then keep the row at its
-      // position and do not return to the end.
+      // If the reader has scrolled away from the end since the position was last read, keep the row at its position
+      // instead of returning to the end.
       if (wasAtEnd && scroller.scrollTop > -nearEndPx) {
         scroller.scrollTop = 0;
         scrollTop = 0;
       } else if (anchor?.row.isConnected) {
         const movedPx = rowOffsetIn(scroller, anchor.row) - anchor.offset;
-        // Browsers round scroll positions to whole pixels, so ignore a movement of less than half a pixel.
+        // Ignore a movement of less than half a pixel, because browsers round scroll positions to whole pixels.
         if (Math.abs(movedPx) < 0.5) return;
         scroller.scrollTop = scrollTopBeforeShrink(scroller, scrollTop) + movedPx;
-        // The new scroll position comes from this function and not from the reader, so remember it as the known one.
+        // Store the new position as read. Otherwise the next call would count this correction as scrolling by the
+        // reader.
         setAnchor(scroller, anchor.row);
       }
     },

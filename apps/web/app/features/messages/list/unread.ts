@@ -6,8 +6,8 @@ import type { Timeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
 /**
- * The `number` of the last read message; the conversation opens after it. Null if the first unread message
- * is on the newest page, which is then loaded as usual.
+ * The `number` of the last read message, after which the conversation opens. Null if the newest page of messages
+ * includes the first unread message. In that case the conversation opens at its newest messages.
  */
 export const numberToOpenAfter = ({
   unread_count,
@@ -15,25 +15,26 @@ export const numberToOpenAfter = ({
 }: Pick<Conversation, "unread_count" | "read_number">): number | null =>
   unread_count >= pageSize ? read_number : null;
 
-type Position = "above" | "in sight" | "below";
+type PositionInWindow = "above" | "in sight" | "below";
 
 /**
- * Where the unread line is, compared with the visible part. Null when nothing is unread. `line` is the row index of
- * the unread line, or negative if there is no line. `measureRow` is called only when that row is rendered.
+ * Returns where the unread line is: above, in or below the visible part. Null if nothing is unread. `line` is the index
+ * of the unread line's row, or negative if the list has no such row. `measureRow` is called only if that row is
+ * rendered.
  */
 export function unreadLinePosition(
   timeline: Timeline,
   { line, range, readNumber }: { line: number; range: RowRange; readNumber: number },
-  measureRow: () => Position,
-): Position | null {
+  measureRow: () => PositionInWindow,
+): PositionInWindow | null {
   if (line < 0) return firstUnreadIsAbove(timeline, readNumber) ? "above" : null;
   if (line < range.start) return "above";
   return line < range.end ? measureRow() : "below";
 }
 
 /**
- * How many messages of others came after this `number`. All messages above the loaded window count: a person
- * who writes marks earlier messages as read, so hardly any of those is their own.
+ * How many messages of other people came after this `number`. Counts all messages above the loaded window: a person who
+ * writes marks earlier messages as read, so hardly any of those messages is their own.
  */
 export function countUnreadSince(
   { messages, above }: Pick<Timeline, "messages" | "above">,
@@ -41,11 +42,11 @@ export function countUnreadSince(
   userId: string,
 ): number {
   const firstNumber = messages[0]?.number ?? readNumber + 1;
-  const countAbove = above ? Math.max(0, firstNumber - 1 - readNumber) : 0;
+  const unreadCountAbove = above ? Math.max(0, firstNumber - 1 - readNumber) : 0;
   return messages.reduce(
     (sum, { number, user_id, deleted }) =>
       number > readNumber && user_id !== userId && !deleted ? sum + 1 : sum,
-    countAbove,
+    unreadCountAbove,
   );
 }
 
@@ -57,9 +58,9 @@ export interface RowBox {
 }
 
 /**
- * The `number` of the last message that counts as read when these rows are visible. A message counts when its end is
- * visible. Null when unread messages lie between the read ones and the visible ones: the reader jumped over them.
- * `rowAt` measures one row. With `atEnd`, the newest message counts as seen.
+ * Returns the `number` of the last message that counts as read: one whose end is visible. Null if unread messages lie
+ * between the read ones and the visible ones, because the reader has jumped over them. `rowAt` measures one row. If
+ * `atEnd` is true, the newest message counts as read.
  */
 export function lastReadNumber(
   count: number,

@@ -11,8 +11,8 @@ const optionsByDirection = {
 } as const;
 
 /**
- * Loads messages above or below the loaded ones. After a failed load, scroll events load nothing for a moment. At each
- * new connection, scroll events may load again and `retry` is called.
+ * Returns a function that loads messages above or below the loaded ones. After a failed request, it pauses for a
+ * moment. A new live connection ends the pause and calls `retry`.
  */
 export function useFetchMoreMessages(
   chatKey: string,

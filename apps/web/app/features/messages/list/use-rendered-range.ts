@@ -9,13 +9,13 @@ import {
   rowCountFor,
 } from "./row-range.ts";
 
-/** A row to scroll to, and where in the window to put it. */
+/** A row to which the list scrolls. `align` says whether the row comes to the middle or to the top of the window. */
 export interface ScrollTarget {
   readonly key: string;
   readonly align: "center" | "start";
 }
 
-/** The rows that are rendered, and the height in pixels of the empty space that stands for the rows below them. */
+/** The rendered rows of a list. `spaceBelowPx` is the height of the empty space in place of the rows below them. */
 export interface RenderedRows {
   readonly rows: readonly Row[];
   readonly target: ScrollTarget | null;
@@ -23,12 +23,13 @@ export interface RenderedRows {
   readonly spaceBelowPx: number;
 }
 
-/** How many rows of the estimated height fill the window, plus one. */
+/** How many rows fill the window at the estimated height, and one more. */
 export const rowsPerWindow = () => rowCountFor(innerHeight);
 
 /**
- * Returns which rows are rendered, and a function to change it. When the rows of the list change, the range moves with
- * its rows. A new target gets a new range around it. `heights` has the last measured height of each row by its key.
+ * Returns which rows are rendered, and a function that changes this range. If the list changes, the range keeps the
+ * same rows. If `target` changes, the range moves to the rows around it. `heights` has the last measured height of each
+ * row by its key.
  */
 export function useRenderedRange(
   rows: readonly Row[],
@@ -39,16 +40,17 @@ export function useRenderedRange(
     range: RowRange,
     spaceBelowPx = heightOfRows(rows, { start: range.end, end: rows.length }, heights),
   ): RenderedRows => ({ rows, target, range, spaceBelowPx });
-  const [rendered, setRendered] = useState(() =>
+  const [renderedRows, setRenderedRows] = useState(() =>
     createRenderedRows(initialRange(rows, target?.key, rowsPerWindow())),
   );
-  if (rendered.rows === rows && rendered.target?.key === target?.key) return [rendered, setRendered];
-  const isNewTarget = target && rendered.target?.key !== target.key;
+  if (renderedRows.rows === rows && renderedRows.target?.key === target?.key)
+    return [renderedRows, setRenderedRows];
+  const isNewTarget = target && renderedRows.target?.key !== target.key;
   const range = isNewTarget
     ? initialRange(rows, target?.key, rowsPerWindow())
-    : findSameRows(rendered.rows, rendered.range, rows, rowsPerWindow());
-  const hasSameBelow = hasSameRowsBelow(rendered.rows, rendered.range, rows, range);
-  const nextRendered = createRenderedRows(range, hasSameBelow ? rendered.spaceBelowPx : undefined);
-  setRendered(nextRendered);
-  return [nextRendered, setRendered];
+    : findSameRows(renderedRows.rows, renderedRows.range, rows, rowsPerWindow());
+  const isSameBelow = hasSameRowsBelow(renderedRows.rows, renderedRows.range, rows, range);
+  const nextRenderedRows = createRenderedRows(range, isSameBelow ? renderedRows.spaceBelowPx : undefined);
+  setRenderedRows(nextRenderedRows);
+  return [nextRenderedRows, setRenderedRows];
 }

@@ -13,7 +13,7 @@ interface Options {
   timeline: Timeline;
   rows: readonly Row[];
   userId: string;
-  /** The unread line is drawn above the messages after the one with this `number`. */
+  /** The `number` of the last read message. The unread line is drawn below that message. */
   readNumber: number | null;
   /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount: number | null;
@@ -21,7 +21,7 @@ interface Options {
   linkedId: string | null;
 }
 
-interface View {
+interface RenderedView {
   readonly range: RowRange;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLElement | null>;
@@ -38,27 +38,31 @@ export function useUnreadLine({
   linkedId,
 }: Options) {
   const { t } = useTranslation("messages");
-  /** The unread line to which the reader asked to jump, and the link that was open at that time. */
-  const [requested, setRequested] = useState<{ key: string; linkedId: string | null } | null>(null);
+  /**
+   * The key of the unread line to which the reader asked to jump. `linkedId` is the link that was open when they asked.
+   */
+  const [requestedJump, setRequestedJump] = useState<{ key: string; linkedId: string | null } | null>(null);
   const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
   const target = findScrollTarget(
     rows,
     linkedId,
-    requested && (linkedId ?? requested.linkedId) === requested.linkedId ? requested.key : null,
+    requestedJump && (linkedId ?? requestedJump.linkedId) === requestedJump.linkedId
+      ? requestedJump.key
+      : null,
     initialKey,
   );
   /** The key of the unread line that the reader has seen. The list no longer offers a jump to this line. */
   const seenUnreadLineKey = useRef<string | null>(null);
-  const [unreadIsAbove, setUnreadIsAbove] = useState(false);
+  const [isUnreadLineAbove, setIsUnreadLineAbove] = useState(false);
   const lineIndex = useMemo(
     () => (readNumber === null ? -1 : rows.findIndex(({ kind }) => kind === "unread")),
     [rows, readNumber],
   );
-  // A thread is short, so it needs no jump to its unread line.
+  // A thread shows no button that jumps to its unread line, because threads are short.
   const key = readNumber === null || timeline.parentId !== null ? null : unreadLineKey(readNumber);
 
   /** Updates the unread count above the visible part. Call it after each scroll event. */
-  function handleViewChange({ range, scroller, list }: View): void {
+  function handleViewChange({ range, scroller, list }: RenderedView): void {
     let isLineAbove = false;
     if (readNumber !== null && key !== null && seenUnreadLineKey.current !== key) {
       const linePosition = unreadLinePosition(timeline, { line: lineIndex, range, readNumber }, () => {
@@ -74,21 +78,21 @@ export function useUnreadLine({
       if (linePosition === "in sight") seenUnreadLineKey.current = key;
       isLineAbove = linePosition === "above";
     }
-    if (isLineAbove !== unreadIsAbove) startTransition(() => setUnreadIsAbove(isLineAbove));
+    if (isLineAbove !== isUnreadLineAbove) startTransition(() => setIsUnreadLineAbove(isLineAbove));
   }
 
   async function jumpToUnread(): Promise<void> {
     if (readNumber === null || key === null) return;
     try {
       if (lineIndex < 0) await loadMessagesAfter(chatKey, readNumber);
-      setRequested({ key, linkedId });
+      setRequestedJump({ key, linkedId });
     } catch (error) {
       toastError(error);
     }
   }
 
   const count =
-    unreadIsAbove && readNumber !== null
+    isUnreadLineAbove && readNumber !== null
       ? lineIndex < 0 && unreadCount !== null
         ? unreadCount
         : countUnreadSince(timeline, readNumber, userId)

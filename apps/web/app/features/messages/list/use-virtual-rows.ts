@@ -30,7 +30,7 @@ import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-render
 interface Options {
   /** The row at which the list starts. If the target changes, the list scrolls to it. Null for the end of the list. */
   readonly target: ScrollTarget | null;
-  /** Whether the last row is the newest message. Then a reader at the end stays at the end. */
+  /** Whether the list stays at its end when rows are added. True if the last row is the newest message. */
   readonly staysAtEnd: boolean;
   /** Called after each scroll event, resize and change of the rows. */
   readonly onViewChange: (hidden: HiddenPixels) => void;
@@ -39,7 +39,7 @@ interface Options {
 export interface HiddenPixels {
   /** Pixels of rendered rows above the visible part. */
   readonly above: number;
-  /** Pixels below the visible part. Rows that are not rendered count too. */
+  /** Pixels below the visible part, including rows that are not rendered. */
   readonly below: number;
 }
 
@@ -50,7 +50,10 @@ export interface VirtualRows {
   /** Pixels of empty space in place of the rows below the rendered ones. */
   readonly spaceBelowPx: number;
   readonly scrollToEnd: () => void;
-  /** Keeps this row at its position while its height changes, even if that moves the newest message out of view. */
+  /**
+   * Keeps this row at its position while its height changes. Rows below it, such as the newest message, may move out of
+   * view.
+   */
   readonly keepPosition: (row: Element) => void;
   /** Checks in the next frame whether more rows are needed. */
   readonly scheduleCheck: () => void;
@@ -61,10 +64,10 @@ const restAfterMs = 120;
 /** Pixels that stay free between the top of the window and a row that was scrolled to. */
 const topMarginPx = 48;
 /**
- * Renders only the visible rows and some around them, in a scroller with `flex-direction: column-reverse`.
- * Its scroll origin is the end of the list. So rows that grow or are added above do not move the visible
- * ones, and a reader at the end stays there without a script. When rows below the reader grow, the scroll
- * position is corrected before painting.
+ * Renders only the visible rows and some around them. The scroller has `flex-direction: column-reverse`, so its scroll
+ * origin is the end of the list. Rows that grow or are added above then do not move the visible ones, and a reader at
+ * the end stays there without a script. If rows below the visible ones grow, the scroll position is corrected before
+ * the browser paints.
  */
 export function useVirtualRows(
   rows: readonly Row[],
@@ -101,7 +104,7 @@ export function useVirtualRows(
     const movedPx = position.readPosition(scrollerElement, content, viewRect, canStayAtEnd);
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restAfterMs };
     onViewChange({ above, below: -scrollTop });
-    // Removed rows are replaced by empty space of the same height.
+    // The height of each removed row, because empty space of the same height replaces it.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
       heights.set(rows[index]?.key ?? "", height);
@@ -112,12 +115,11 @@ export function useVirtualRows(
       return !row || mustStayRendered(row) ? Number.NaN : measureHeight(index, row);
     };
     const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
-    // More rows are rendered beyond the visible part while the list is at rest than while it scrolls. So check again
-    // once scrolling has stopped.
+    // Check again when scrolling has stopped, because more rows beyond the visible part are rendered at rest.
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
-    // If the frame is late, wait one more frame before rows are added, or two frames if the rows changed in between.
-    // It never waits longer, because a page whose frames are always late must still get its rows.
+    // If the frame is late, add the rows in the next frame, or one frame later if the rows have changed. Never wait
+    // longer, because a page whose frames are always late must still get its rows.
     postponedRows.current =
       canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
@@ -138,13 +140,14 @@ export function useVirtualRows(
         );
     if (newRange.start === range.start && newRange.end === range.end) return;
     const changedRows = [...rows.slice(newRange.start, range.start), ...rows.slice(range.end, newRange.end)];
-    // Add up the heights of only the rows that are added or removed. A long conversation has thousands of rows below
-    // them.
+    // Add up only the heights of the rows that are added or removed, because a long conversation has thousands of other
+    // rows.
     const freedPx =
       heightOfRows(rows, { start: newRange.end, end: range.end }, heights) -
       heightOfRows(rows, { start: range.end, end: newRange.end }, heights);
     const startedAt = performance.now();
-    // Render the new rows in this frame. In the next frame, the reader may have scrolled past the rendered rows.
+    // Render the new rows in this frame. If they were rendered in the next frame, the reader could scroll past the
+    // rendered rows.
     flushSync(() => setRendered({ rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }));
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
@@ -172,8 +175,8 @@ export function useVirtualRows(
       viewRect.top -
       (target.align === "start" ? topMarginPx : (viewRect.height - contentRect.height) / 2);
     position.keepRowInPlace(scrollerElement, row);
-    // The target row gets the focus, so that the shortcut keys act on it. If the reader goes through search
-    // results in a pane, the focus stays in the pane.
+    // Focus the target row, so that the shortcut keys act on it. If the focus is in a pane, such as a list of search
+    // results, leave it there.
     if (target.align === "center" && !document.activeElement?.closest("aside"))
       row.querySelector<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
     return true;
@@ -183,7 +186,7 @@ export function useVirtualRows(
   useLayoutEffect(() => {
     if (!scrollToTarget()) restorePosition();
     if (performance.now() < direction.current.untilMs) return;
-    // After painting, render more rows if the present ones do not reach far enough.
+    // Check after the next frame whether the rendered rows reach far enough beyond the visible part.
     const nextFrame = requestAnimationFrame(scheduleCheck);
     return () => cancelAnimationFrame(nextFrame);
   }, [rendered]);
@@ -198,7 +201,7 @@ export function useVirtualRows(
     sizeObserver.observe(scrollerElement);
     sizeObserver.observe(content);
     scrollerElement.addEventListener("scroll", scheduleCheck, { passive: true });
-    // The row under the pointer is the one that stays in its place.
+    // The row under the pointer keeps its place when rows change, so check each time the pointer comes to another row.
     content.addEventListener("pointerover", scheduleCheck, { passive: true });
     return () => {
       sizeObserver.disconnect();
@@ -224,7 +227,7 @@ export function useVirtualRows(
 
   const keepPosition = useCallback(
     (row: Element) => {
-      // `row` may be a descendant of a list item, so find the item that contains it.
+      // Find the list item that contains `row`, because `row` may be any element inside it.
       const item = [...(list.current?.children ?? [])].find((child) => child.contains(row));
       if (scroller.current && item) position.keepRowInPlace(scroller.current, item);
     },

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../kit/api.ts";
-import { languageKeys } from "../../../kit/language-keys.ts";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { toast, toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { Checkbox } from "../../../kit/ui/checkbox.tsx";
@@ -25,7 +25,7 @@ import { useTranslationWriting } from "./translation-writing.tsx";
 
 const urgencyTextKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
-/** The messages that lack a translation into at least one of these languages. */
+/** Returns the messages that lack a translation into at least one of these languages. */
 export const messagesWithoutTranslation = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],
@@ -38,7 +38,8 @@ export const messagesWithoutTranslation = (
   );
 
 /**
- * The translations of one message in these languages that a person has written. They can be requested again.
+ * Returns the translations of the message into these languages that people have written. The dialog can request them
+ * again. Empty for several messages.
  */
 const humanTranslations = (
   messages: readonly Message[],
@@ -133,7 +134,7 @@ export function TranslationRequestDialog({ messages, onClose, onRequested, child
               <Checkbox
                 key={language}
                 data-autofocus={index === 0 || undefined}
-                label={t(`common:${languageKeys[language]}`)}
+                label={t(`common:${languageTextKeys[language]}`)}
                 checked={targetLanguages.includes(language)}
                 onChange={({ currentTarget: { checked } }) =>
                   setTargetLanguages(
@@ -186,7 +187,7 @@ export function TranslationRequestDialog({ messages, onClose, onRequested, child
 }
 
 /**
- * A dialog that requests the translation of one message, or of it and the messages after it in its
+ * A dialog that requests the translation of a message. The reader can include the messages that follow it in its
  * conversation or thread.
  */
 export function RequestMessageTranslationDialog({
@@ -197,7 +198,7 @@ export function RequestMessageTranslationDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("room");
-  const writing = useTranslationWriting(message);
+  const translationEditor = useTranslationWriting(message);
   const [includesFollowing, setIncludesFollowing] = useState(false);
   const { data: nextMessages, error } = useQuery({
     queryKey: ["messages", "below", message.id],
@@ -207,7 +208,7 @@ export function RequestMessageTranslationDialog({
         query: { paging: maximumMarkedMessages - 1 },
         signal,
       }),
-    // Fetch the following messages each time the dialog opens, because new ones may have arrived since the last time.
+    // Fetch the messages after this one each time the dialog opens, because new messages may have arrived.
     staleTime: 0,
     gcTime: 0,
   });
@@ -217,13 +218,13 @@ export function RequestMessageTranslationDialog({
   const messages = includesFollowing ? [message, ...following] : [message];
   return (
     <TranslationRequestDialog key={message.id} messages={messages} onClose={onClose}>
-      {writing.mayWrite && (
+      {translationEditor.mayWrite && (
         <button
           type="button"
           className={styles.writing}
           onClick={() => {
             onClose();
-            writing.start();
+            translationEditor.start();
           }}
         >
           {t("translateMyself")}

@@ -1,17 +1,21 @@
 import { Lexer, type Token, Tokenizer, type TokenizerObject, type Tokens, type TokensList } from "marked";
 
-/** The deepest nesting of quotes and lists, and of emphasis and links. Deeper text is shown as plain text. */
+/**
+ * The deepest nesting of quotes and lists, and the deepest nesting of emphasis and links. Anything deeper is plain
+ * text.
+ */
 export const maximumDepth = 16;
 /**
- * The most characters that the lexer may scan for one message. Each nesting level scans its text, and each `*` or `_`
- * scans for its other end. Ten thousand characters of ordinary text take about 50,000. The rest is shown as plain text.
+ * The most characters that the lexer may scan for one message. It scans a text again for each nesting level, and for
+ * each `*` or `_` to find the closing one. Ten thousand characters of ordinary text need about 50,000. A text over the
+ * limit is shown as plain text.
  */
-export const maximumWork = 200_000;
+export const maximumScannedCharacters = 200_000;
 /**
- * The most cells of a table. A short text can ask for millions, because the library fills each row to the width of the
- * first.
+ * The most cells of a table. A short text can make a table with millions of cells, because the library gives each row
+ * as many cells as the first row has.
  */
-export const maximumCells = 1_000;
+export const maximumTableCells = 1_000;
 
 /** A token of plain text. */
 export const plainTextToken = (source: string): Tokens.Text => ({
@@ -21,7 +25,10 @@ export const plainTextToken = (source: string): Tokens.Text => ({
   escaped: false,
 });
 
-/** A lexer with limits on nesting and work. Without them, 10,000 `>` overflow the stack. */
+/**
+ * A lexer of the Markdown library with limits on nesting and work. Without the limits, 10,000 `>` would overflow the
+ * stack.
+ */
 export class BoundedLexer extends Lexer {
   nestingDepth = 0;
   scannedCharacters = 0;
@@ -52,7 +59,7 @@ export class BoundedLexer extends Lexer {
   /** Adds the characters to the number of scanned characters. Returns false if that number exceeds the limit. */
   countScanned(characters: number): boolean {
     this.scannedCharacters += characters;
-    return this.scannedCharacters <= maximumWork;
+    return this.scannedCharacters <= maximumScannedCharacters;
   }
 }
 
@@ -60,8 +67,8 @@ export class BoundedLexer extends Lexer {
 const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
- * Runs a rule of the library within the work limit. `findToken` runs only if the text begins with `opening`. If the
- * rule finds nothing, it has scanned the whole text, so the whole text counts as scanned.
+ * Runs a rule of the library, unless the lexer has reached its limit of scanned characters. `findToken` runs only if
+ * the text begins with `opening`. If the rule finds nothing, the whole text counts as scanned.
  */
 function runRuleWithinLimit<T extends { raw: string }>(
   lexer: Lexer,
@@ -75,7 +82,7 @@ function runRuleWithinLimit<T extends { raw: string }>(
   return token;
 }
 
-/** Rules for `Marked.use` that replace the library's unlimited ones. */
+/** Rules for `Marked.use` that replace rules of the library that could take too long. */
 export const boundedRules: TokenizerObject = {
   emStrong(source, masked, previous) {
     return runRuleWithinLimit(this.lexer, source, /^[*_]/, () =>
@@ -91,22 +98,23 @@ export const boundedRules: TokenizerObject = {
     if (!source.includes("](")) return undefined;
     return runRuleWithinLimit(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
   },
-  // The library's rule for links would scan the whole text for e-mail addresses, which are not links in messages.
+  // Replaces the library's rule for plain text, which would scan the whole text for e-mail addresses. Messages do not
+  // turn these into links.
   inlineText(source) {
     specialCharacters.lastIndex = /^`+/.exec(source)?.[0].length ?? 1;
     let end = specialCharacters.exec(source)?.index ?? source.length;
-    // Spaces before the end of a line belong to the line break.
+    // The Markdown rule for line breaks needs the spaces before the end of a line, so leave them out of this text.
     if (source[end] === "\n") while (end > 1 && source[end - 1] === " ") end--;
     const raw = source.slice(0, end);
     return { type: "text", raw, text: raw, escaped: false };
   },
-  // A message cannot contain link definitions, so links that refer to a definition cannot work.
+  // Messages have no link definitions, so a link that refers to a definition stays plain text.
   reflink: () => undefined,
   table(source) {
     const [wholeTable, , delimiterLine = "", rows = ""] = this.rules.block.table.exec(source) ?? [];
     if (wholeTable === undefined) return undefined;
     const cells = delimiterLine.split("|").length * (rows.split("\n").length + 1);
-    if (cells <= maximumCells) return false;
+    if (cells <= maximumTableCells) return false;
     const raw = wholeTable.trimEnd();
     // Return the whole table as plain text at once. Otherwise the lexer would try each of its lines as the start of
     // another table.

@@ -8,7 +8,7 @@ import { call } from "../../../kit/api.ts";
 import { ApiError } from "../../../kit/api-error.ts";
 import styles from "./outside-parts.module.css";
 
-/** Says which broadcast sent a message. Its name may have changed since, and it may have been deleted. */
+/** A mark that says which broadcast sent a message. The broadcast may have been renamed or deleted since then. */
 export function BroadcastMark({ broadcast: { bot_id, id } }: { broadcast: SentByBroadcast }) {
   const { t } = useTranslation("channels");
   const { data, error } = useQuery({

@@ -15,7 +15,7 @@ import styles from "../composer/composer.module.css";
 import { Field, type FieldHandle, textLengthOf } from "../composer/field.tsx";
 import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
-import { edit } from "../state/message-calls.ts";
+import { saveMessageText } from "../state/message-calls.ts";
 import { CorrectLanguage } from "./correct-language.tsx";
 import { useKeepInView } from "./use-in-view.ts";
 
@@ -24,7 +24,7 @@ const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
   seenText: { content, revision },
 });
 
-/** Edits a message in place. */
+/** A box that edits a message in the place where the message is shown. */
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common", "room"]);
   const chatActions = useChatActions();
@@ -38,12 +38,13 @@ export function EditBox({ message }: { message: Message }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latestVersion = newerText && newerText.revision > message.revision ? newerText : message;
-  // The writer's own save is not a change by somebody else, even before the answer to the save has arrived.
+  // A newer version of the message is not a change by somebody else if it has the text that the writer has just saved.
+  // Its event may arrive before the server's answer.
   const isEditedElsewhere =
     latestVersion.revision > editedState.seenText.revision &&
     latestVersion.content !== editedState.savedText?.content;
   const otherVersion = isEditedElsewhere ? latestVersion : null;
-  // The writer has changed nothing, so the field can show the new text.
+  // If the writer has typed nothing, show the text that somebody else has saved.
   if (otherVersion && editedState.content === editedState.seenText.content)
     setEditedState(editedTextOf(latestVersion));
   const { content } = editedState;
@@ -54,7 +55,8 @@ export function EditBox({ message }: { message: Message }) {
   useEffect(() => setChanged(changed), [changed, setChanged]);
 
   const focusBox = useEffectEvent(() => {
-    // The box was rendered again after scrolling. The writer is elsewhere, so leave the focus.
+    // The box was opened earlier and is rendered again after scrolling. Do not take the focus, because the writer may
+    // be elsewhere.
     if (editedText.current !== null) return;
     editedText.current = editedTextOf(message);
     field.current?.focus();
@@ -64,7 +66,7 @@ export function EditBox({ message }: { message: Message }) {
   });
   useEffect(() => focusBox(), []);
   useKeepInView(box);
-  // Ask before closing with unsaved changes. Leaving the page shows its own question, so do not ask twice.
+  // Ask before closing with unsaved changes. Do not ask when the writer leaves the page, because the page asks then.
   useLayer(true, (isNavigating) => {
     if (!isNavigating || !changed) chatActions.edit(null);
   });
@@ -80,18 +82,19 @@ export function EditBox({ message }: { message: Message }) {
     const savedText = { content: replaceNamesByMentions(content.trim(), people) };
     storeEdit({ ...editedState, savedText });
     try {
-      // The box shows the newer text of somebody else below the field, so the writer has seen it. Save on top of that
-      // revision.
-      const savedMessage = await edit(message, savedText.content, latestVersion.revision);
+      // The box has shown the newer text of somebody else below the field, so the writer has seen it. The save replaces
+      // this newer text.
+      const savedMessage = await saveMessageText(message, savedText.content, latestVersion.revision);
       const currentText = editedText.current;
-      // Before the answer arrived, the writer may have cancelled the edit, and may edit another message now.
+      // The writer has cancelled the edit during the request, and may be editing another message now. Leave that edit
+      // alone.
       if (currentText?.savedText !== savedText) return;
       if (currentText.content === content) return chatActions.edit(null, false);
-      // Text that was typed during the save must be saved too.
+      // The writer has typed more during the request. Keep the box open with that text.
       storeEdit({ ...editedTextOf(savedMessage), content: currentText.content });
       setBusy(false);
     } catch (error) {
-      // The text stays in the field, so that the writer can try again.
+      // Keep the box open with its text, so that the writer can try again.
       if (error instanceof ApiError && error.currentText) setNewerText(error.currentText);
       toastError(error);
       setBusy(false);
@@ -127,9 +130,7 @@ export function EditBox({ message }: { message: Message }) {
         <Button size="xs" kind="primary" onClick={save} disabled={!canSave}>
           {t("save")}
         </Button>
-        {/*
-         * This button is last in the document, so that two presses of Tab still lead from the field to Save.
-         */}
+        {/* In the document this button is the last one, so that two presses of Tab lead from the field to Save. */}
         {hasWords(message.content) && (
           <Button
             size="xs"

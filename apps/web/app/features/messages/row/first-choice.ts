@@ -3,9 +3,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
- * The languages that are chosen when the dialog for a request opens. The reader's own language, if its translation is
- * missing. Otherwise all other languages whose translation is missing. If none is missing, the reader's own, because
- * they may want another translation. Messages in the reader's own language offer all other languages instead.
+ * Returns the languages that are preselected when somebody requests a translation. If the translation into the reader's
+ * language is missing, that is the only one. Otherwise returns the other languages whose translation is missing. If
+ * none is missing, returns the reader's language, or all other languages if every message is in the reader's language.
  */
 export function defaultRequestLanguages(
   messages: readonly Pick<Message, "language" | "revision" | "translations">[],

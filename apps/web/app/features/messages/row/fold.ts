@@ -3,8 +3,8 @@ import { maxFoldedElements } from "./foldable.ts";
 import { countElements, countTokensThatFit, elementCounts, tokensOf, withCache } from "./markdown.ts";
 
 /**
- * The first tokens that make at most `limit` elements. A list is cut after an item. A table is included whole
- * or not at all.
+ * Returns the first tokens that together have at most `limit` elements. A list may be cut after one of its items. A
+ * table is never cut.
  */
 export function takeFirstTokens(tokens: readonly Token[], limit: number): readonly Token[] {
   const [endIndex, remainingElements] = countTokensThatFit(tokens, limit);
@@ -19,15 +19,15 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
     : tokensThatFit;
 }
 
-/** A fold shows 24 lines of at most 76 columns. */
+/** The most characters of a folded text. A folded message shows 24 lines of at most 76 columns, which need fewer. */
 const foldedLength = 3_000;
-/** A beginning with fewer characters than this is not shortened further. */
+/** The fewest characters that the shown beginning of a folded message keeps. */
 const minLength = 100;
 
 export interface FoldedBeginning {
   /** The tokens of the message's beginning, which are rendered while the message is folded. */
   readonly tokens: readonly Token[];
-  /** The Markdown source of the text after the beginning. It is rendered when the message is unfolded. */
+  /** The Markdown source of the text after the beginning. It is parsed and rendered when the message is unfolded. */
   readonly restSource: string;
 }
 
@@ -42,8 +42,8 @@ export const foldedTextOf = withCache((content): FoldedBeginning => {
 });
 
 /**
- * Returns the end of the last line within the first `length` characters. If that line ends much earlier,
- * returns `length`.
+ * Returns the end of the last line within the first `length` characters. If that line ends much earlier, returns
+ * `length`, so that the beginning is not too short.
  */
 function endOfLine(content: string, length: number): number {
   if (content.length <= length) return content.length;

@@ -11,7 +11,7 @@ const LazyFoldedText = createLazyPart<FoldableProps>(
   PlainBeginning,
 );
 
-/** The text of a message. A long one is folded. */
+/** The text of a message. A long text is folded. */
 export function FoldableText(props: FoldableProps) {
   const { content } = props;
   return isFoldable(content) ? (
@@ -24,8 +24,8 @@ export function FoldableText(props: FoldableProps) {
 }
 
 /**
- * Shows the beginning of a long text as plain text, at the height of a folded message. It stands in until the code
- * that folds messages is loaded, and its button loads that code again after a failure.
+ * Shows the beginning of a long text without formatting, until the code that folds messages is loaded. If that code
+ * fails to load, a button loads it again.
  */
 function PlainBeginning({ content, retry }: { content: string; retry?: () => void }) {
   const { t } = useTranslation("messages");

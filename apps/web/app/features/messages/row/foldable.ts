@@ -2,7 +2,7 @@ import { countElements, tokensOf } from "./markdown.ts";
 
 /** A message with more lines than this in a wide window is folded. */
 export const maxUnfoldedLines = 40;
-/** The columns of a line in a wide window. A Japanese character takes two. */
+/** The number of columns of a line in a wide window. A Japanese character takes two columns. */
 const columns = 80;
 
 const wideCharacterPattern =
@@ -15,11 +15,11 @@ function columnsOf(line: string): number {
 }
 
 /**
- * Whether a message is long enough to be folded. It is estimated from the text: measuring a row and folding it
- * afterwards would move the list.
+ * Whether a message is long enough to be folded. The length is estimated from the text, because a row that is measured
+ * and then folded would move the list.
  */
 export function isLongText(content: string): boolean {
-  // Most messages are short. Return early for them.
+  // Return early for short messages, because most messages are short.
   if (content.length < maxUnfoldedLines) return false;
   let lineCount = 0;
   let isInCode = false;
@@ -32,10 +32,10 @@ export function isLongText(content: string): boolean {
   return false;
 }
 
-/** The most elements of a folded message. Drawing more takes longer than 50 ms. */
+/** The most elements that a folded message may have. Drawing more elements takes longer than 50 ms. */
 export const maxFoldedElements = 250;
 
-/** Whether a message is folded: it is long, or has too many elements to be drawn at once. */
+/** Whether a message is folded, because it is long or has too many elements to be drawn at once. */
 export function isFoldable(content: string): boolean {
   return isLongText(content) || countElements(tokensOf(content)) > maxFoldedElements;
 }

@@ -11,21 +11,24 @@ import { MessageText } from "./message-text.tsx";
 /** The messages that were unfolded. A row that is removed and rendered again stays unfolded. */
 const unfoldedMessageIds = new Set<string>();
 
-/** An unfolded message grows by this many elements a frame, so that no frame lasts longer than 50 ms. */
+/**
+ * How many elements are drawn in each frame after a message was unfolded. More elements would make a frame last longer
+ * than 50 ms.
+ */
 const elementsPerStep = 150;
 
 export interface FoldableProps {
   /** The id of the folded message. */
   id: string;
   content: string;
-  /** Whether a link points to this message. Then the message starts unfolded. */
+  /** Whether a link points to this message. If so, the message is unfolded at first. */
   isLinked?: boolean;
 }
 
 /**
- * The beginning of a long message, and a button that shows or hides the rest. Only the beginning is drawn.
- * The rest is in the document only for the browser's search and has no layout. It unfolds when the search
- * finds something in it, when the browser scrolls to something in it, or when a link in it gets the focus.
+ * The beginning of a long message, and a button that shows or hides the rest. The hidden rest is in the document, so
+ * that the browser's search finds its words. It is shown when the browser finds or scrolls to something in it, and when
+ * a link in it gets the focus.
  */
 export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
@@ -33,9 +36,11 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const keepPosition = use(KeepPositionContext);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(() => isLinked || unfoldedMessageIds.has(id));
-  // A message that was unfolded before is rendered at once as a whole: it must not grow while the reader
-  // scrolls back to it.
-  const [steps, setSteps] = useState(() => (unfoldedMessageIds.has(id) ? Number.POSITIVE_INFINITY : 0));
+  // A message that was unfolded earlier is drawn completely at once, so that it does not grow while the reader scrolls
+  // back to it.
+  const [drawnSteps, setDrawnSteps] = useState(() =>
+    unfoldedMessageIds.has(id) ? Number.POSITIVE_INFINITY : 0,
+  );
   const [wasLinked, setWasLinked] = useState(isLinked);
   if (wasLinked !== isLinked) {
     setWasLinked(isLinked);
@@ -45,8 +50,8 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
 
   const hiddenRestElement = useRef<HTMLDivElement>(null);
   const unfoldOnBrowserMatch = useEffectEvent(() => toggle(true));
-  // React knows neither `until-found` nor its event. The browser removes the attribute when its search finds
-  // something inside.
+  // React does not support the attribute value `until-found` and its event. The browser removes the attribute when its
+  // search finds a word in the hidden element.
   useLayoutEffect(() => hiddenRestElement.current?.setAttribute("hidden", "until-found"));
   useEffect(() => {
     const element = hiddenRestElement.current;
@@ -63,20 +68,20 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
 
   const shownTokens = open ? tokensOf(content) : foldedText.tokens;
   const tokens = open
-    ? takeFirstTokens(shownTokens, maxFoldedElements + steps * elementsPerStep)
+    ? takeFirstTokens(shownTokens, maxFoldedElements + drawnSteps * elementsPerStep)
     : shownTokens;
   const isFullyDrawn = tokens === shownTokens;
   const drawMoreTokens = useEffectEvent(() => {
     const row = rowOf();
     if (row) keepPosition(row);
-    flushSync(() => setSteps(steps + 1));
+    flushSync(() => setDrawnSteps(drawnSteps + 1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered step schedules the next
   useEffect(() => {
     if (isFullyDrawn) return;
     const frameId = requestAnimationFrame(drawMoreTokens);
     return () => cancelAnimationFrame(frameId);
-  }, [isFullyDrawn, steps]);
+  }, [isFullyDrawn, drawnSteps]);
 
   function toggle(isOpen: boolean): void {
     const row = rowOf();
@@ -84,7 +89,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
     isFolding.current = !isOpen;
     if (isOpen) unfoldedMessageIds.add(id);
     else unfoldedMessageIds.delete(id);
-    setSteps(0);
+    setDrawnSteps(0);
     setOpen(isOpen);
   }
   return (
@@ -104,7 +109,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
         className={styles.moreButton}
         aria-expanded={open}
         onClick={() => {
-          // The pressed button moves to another place, so its message gets the focus.
+          // Focus the message, because the pressed button moves away when the message is folded or unfolded.
           box.current?.closest<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
           toggle(!open);
         }}

@@ -2,32 +2,33 @@ import type { PointerEvent as ReactPointerEvent } from "react";
 import { isWheelScrolling } from "./use-wheel-shield.ts";
 
 /**
- * A message counts as hovered after the pointer rested on it for this many milliseconds. Scrolling past it
- * shows no toolbar.
+ * Milliseconds that the pointer must rest on a message until the message counts as hovered, so that no toolbar appears
+ * while the reader scrolls past.
  */
 const hoverDelayMs = 80;
 
-/** The row under the pointer, and the function that ends its hover state. */
+/** The row under the pointer. `endHover` tells this row that the pointer has left it. */
 let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**
- * Call it in `onPointerOver` of a row: it reports whether the mouse rests on the row. React's own enter and leave
- * events are not enough: React derives them from the event of the element that the mouse left. If that element was
- * removed, such as a menu item above the list, the browser sends no such event.
+ * Reports to `onHover` when the mouse rests on a row and when it leaves. Call it in the row's `onPointerOver`. React's
+ * enter and leave events are not enough, because they are missing if the mouse was on an element that was removed, such
+ * as a menu item above the list.
  */
 export function reportHover(
   { pointerType, currentTarget: row, target }: ReactPointerEvent<Element>,
   onHover: (isHovered: boolean) => void,
 ): void {
-  // React events bubble from dialogs that this row opened, although they are elsewhere in the document.
+  // Ignore events in dialogs that this row opened: React passes them to the row, although the dialogs are elsewhere in
+  // the document.
   if (pointerType !== "mouse" || hoveredRow?.row === row || !row.contains(target as Node)) return;
   hoveredRow?.endHover();
   const timer = setTimeout(() => onHover(!isWheelScrolling(row)), hoverDelayMs);
-  const controller = new AbortController();
-  const { signal } = controller;
+  const hoverController = new AbortController();
+  const { signal } = hoverController;
   function endHover(): void {
     clearTimeout(timer);
-    controller.abort();
+    hoverController.abort();
     hoveredRow = null;
     onHover(false);
   }

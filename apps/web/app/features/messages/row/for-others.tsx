@@ -3,7 +3,7 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { use, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
-import { languageKeys } from "../../../kit/language-keys.ts";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { FoldableText } from "./foldable-text.tsx";
@@ -20,7 +20,7 @@ import { useSetMembership } from "./use-membership.ts";
 const openedTranslations = new Set<string>();
 
 /** Loads the component `TranslationsForOthersList` and the interface texts that it shows. */
-export async function loadOtherTexts() {
+export async function loadListWithTexts() {
   await loadTexts("room");
   return TranslationsForOthersList;
 }
@@ -37,7 +37,10 @@ function TranslationsForOthersList({ message }: { message: Message }) {
   ));
 }
 
-/** One line for a language: the state, who translated it, and a button that shows the text right below the line. */
+/**
+ * The line of one language: the state of the translation, its translator, and a button that shows the text below the
+ * line.
+ */
 function TranslationInLanguage({
   messageId,
   translation,
@@ -73,7 +76,7 @@ function TranslationInLanguage({
           }}
         >
           {t(isOpen ? "hideTranslationInto" : "showTranslationInto", {
-            language: t(`common:${languageKeys[language]}`),
+            language: t(`common:${languageTextKeys[language]}`),
           })}
         </button>
       </div>

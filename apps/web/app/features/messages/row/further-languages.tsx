@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../../kit/language-keys.ts";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";
 import styles from "./translation-line.module.css";
@@ -30,7 +30,7 @@ export function FurtherLanguages({ message, writing }: Props) {
       className={styles.textButton}
       onClick={() => writing.start(language)}
     >
-      {t("translateInto", { language: t(`common:${languageKeys[language]}`) })}
+      {t("translateInto", { language: t(`common:${languageTextKeys[language]}`) })}
     </button>
   ));
 }

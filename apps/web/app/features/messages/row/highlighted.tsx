@@ -4,13 +4,13 @@ import { findColouredBlock } from "./highlighter.ts";
 
 interface Props {
   text: string;
-  /** The text after the code fence: `ts`, or `ts title="a.ts"`. */
+  /** The text after the three backticks that begin a block of code: `ts`, or `ts title="a.ts"`. */
   fenceText: string;
 }
 
 /**
- * Code with colours, once the highlighter has answered. It does not use `Suspense`, whose fallback would be rendered in
- * the middle of scrolling.
+ * A block of code, in colours once the highlighter has answered. It does not use `Suspense`, because the fallback would
+ * be rendered in the middle of scrolling.
  */
 export function HighlightedCode({ text, fenceText }: Props) {
   const [block] = useState(() => findColouredBlock(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));

@@ -3,7 +3,10 @@ import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../../
 type ColouredPieces = readonly ColouredPiece[] | null;
 
 interface ColouredBlock {
-  /** The coloured pieces. Null when the language is unknown, undefined until the answer arrives. */
+  /**
+   * The coloured pieces of the code. Null if the programming language is unknown, undefined until the highlighter has
+   * answered.
+   */
   pieces: ColouredPieces | undefined;
   readonly answered: Promise<ColouredPieces>;
 }
@@ -26,7 +29,7 @@ function startWorker(): Worker {
     pendingAnswers.get(id)?.(pieces);
     pendingAnswers.delete(id);
   });
-  // If the highlighter fails to load, this block of code stays plain. The next block tries to load it again.
+  // If the highlighter fails, the blocks of code that wait for it stay without colours. The next block starts it again.
   newWorker.addEventListener("error", () => {
     for (const answer of pendingAnswers.values()) answer(null);
     pendingAnswers.clear();
@@ -38,14 +41,14 @@ function startWorker(): Worker {
 }
 
 /**
- * Starts the highlighter in its worker and runs it once in advance, because starting it while the reader scrolls
- * would be too slow.
+ * Starts the highlighter in its worker and colours a sample, because the first run would be too slow while the reader
+ * scrolls.
  */
 export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
 
 /**
- * Returns the colours of a block of code, or requests them from a worker. A worker computes them because on a slow
- * phone, parsing the grammars alone takes longer than a frame.
+ * Returns the colours of a block of code, or requests them from a worker. A worker is needed, because on a slow phone
+ * the parsing of the grammars alone takes longer than a frame.
  */
 export function findColouredBlock(text: string, language: string): ColouredBlock {
   const key = `${language} ${text}`;

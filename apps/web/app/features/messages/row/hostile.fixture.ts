@@ -8,7 +8,7 @@ const nestUpToMaxLength = (open: string, close: string, content = "a") => {
   const repeatCount = Math.floor((hostileLength - content.length) / (open.length + close.length));
   return open.repeat(repeatCount) + content + close.repeat(repeatCount);
 };
-/** Builds lines, each nested one level deeper than the line before. */
+/** Builds a list in which each line is nested one level deeper than the line before it. */
 const linesOfGrowingIndent = (listMark: string, indent: string) => {
   let text = "";
   for (let depth = 0; ; depth++) {
@@ -17,7 +17,10 @@ const linesOfGrowingIndent = (listMark: string, indent: string) => {
     text += line;
   }
 };
-/** Runs of a sign, each longer than the one before, so that none closes an earlier one. */
+/**
+ * Builds a text such as `* ** ***`. Each run of the sign is longer than the run before it, so that no run closes an
+ * earlier one.
+ */
 const runsOfGrowingLength = (sign: string) => {
   let text = "";
   for (let length = 1; text.length + length + 1 <= hostileLength; length++) text += `${sign.repeat(length)} `;
@@ -29,8 +32,11 @@ const columns = (count: number, row: string) => {
   return head + row.repeat(Math.floor((hostileLength - head.length) / row.length));
 };
 
-/** Texts that are hard for a Markdown parser: each construct is nested, repeated, and left without its end. */
-export const hostile: Readonly<Record<string, string>> = {
+/**
+ * Texts that are slow to parse as Markdown: each repeats one construct, nested or without its end, up to the length
+ * limit.
+ */
+export const hostileTexts: Readonly<Record<string, string>> = {
   quotes: repeatToMaxLength(">"),
   "quotes with spaces": repeatToMaxLength("> "),
   "quotes in stairs": linesOfGrowingIndent("> ", "> "),

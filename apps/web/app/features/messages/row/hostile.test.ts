@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maximumDepth } from "./bounded-lexer.ts";
 import { foldedTextOf, takeFirstTokens } from "./fold.ts";
 import { isFoldable, maxFoldedElements } from "./foldable.ts";
-import { hostile, hostileLength } from "./hostile.fixture.ts";
+import { hostileLength, hostileTexts } from "./hostile.fixture.ts";
 import { countElements, maximumElements, tokensOf } from "./markdown.ts";
 
-/** The direct children of a token. */
+/** Returns the tokens that are directly inside a token. */
 function childTokens(token: Token): readonly Token[] {
   if (token.type === "list") return (token as Tokens.List).items;
   if (token.type === "table") {
@@ -39,30 +39,30 @@ afterEach(() => {
 });
 
 describe("a message that was made to slow down its readers", () => {
-  test.each(Object.entries(hostile))("%s", (_name, content) => {
+  test.each(Object.entries(hostileTexts))("%s", (_name, content) => {
     expect(content.length).toBeLessThanOrEqual(hostileLength);
     const tokens = tokensOf(content);
     const { depth } = sizeOf(tokens);
     expect(countElements(tokens)).toBeLessThanOrEqual(maximumElements);
     // Each level of the text adds up to three levels of tokens, such as a list, its item and a paragraph.
     expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
-    // About thirty rules run for each character. A search for a closing sign at each character would make millions of
-    // searches.
+    // Allow 50 searches for each character, because about thirty rules run there. A parser that searched for a closing
+    // sign from each character would need millions of searches.
     expect(searches).toBeLessThan(50 * hostileLength);
     expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(hostile))("is folded where it has many elements: %s", (_name, content) => {
+  test.each(Object.entries(hostileTexts))("is folded where it has many elements: %s", (_name, content) => {
     const foldedText = isFoldable(content) ? foldedTextOf(content) : null;
     expect(countElements(foldedText?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(maxFoldedElements);
     if (!foldedText) return;
-    // The beginning that is shown has enough characters, and no text is lost between it and the rest.
+    // The shown beginning is long enough, and together with the rest it is the whole text.
     expect(content.endsWith(foldedText.restSource)).toBe(true);
     expect(content.length - foldedText.restSource.length).toBeGreaterThan(Math.min(90, content.length - 1));
   });
 
-  // Tables are left out: a table is rendered at once, because the width of a column depends on all rows.
-  const otherTexts = Object.entries(hostile).filter(([name]) => !name.startsWith("tables"));
+  // Leave out tables, because a table is drawn at once: the width of a column depends on all of its rows.
+  const otherTexts = Object.entries(hostileTexts).filter(([name]) => !name.startsWith("tables"));
   test.each(otherTexts)("is unfolded in steps: %s", (_name, content) => {
     const tokens = tokensOf(content);
     const step = 250;

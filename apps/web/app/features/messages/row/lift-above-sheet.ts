@@ -10,8 +10,8 @@ interface VerticalEdges {
  * How many pixels to lift the list, so that the row is above the sheet. The start of the row stays visible.
  */
 export function pixelsToLift(row: VerticalEdges, list: VerticalEdges, sheetTop: number): number {
-  const neededPx = row.bottom + gapPx - sheetTop;
-  return Math.max(0, Math.min(neededPx, row.top - list.top - gapPx));
+  const missingRoomPx = row.bottom + gapPx - sheetTop;
+  return Math.max(0, Math.min(missingRoomPx, row.top - list.top - gapPx));
 }
 
 export interface RowLifter {
@@ -21,8 +21,8 @@ export interface RowLifter {
 }
 
 /**
- * Keeps a row visible while a sheet is open by moving up its list. Scrolling could not move the end of the
- * list, and would not restore the position.
+ * Moves the list up while a sheet is open, so that the sheet does not cover the row. Scrolling cannot do this for the
+ * last rows of the list, and would lose the scroll position.
  */
 export function liftAboveSheet(row: HTMLElement): RowLifter | null {
   const list = row.closest<HTMLElement>("[data-lifts]");

@@ -8,7 +8,7 @@ import { useInternalLinks } from "./use-own-links.ts";
 
 const snippetPathPattern = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
 
-/** Cards of the snippets and the other pages that a message links to. */
+/** Cards below a message for the pages that it links to: code snippets, and pages with a preview. */
 export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {
   const paths = previewableLinks(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
   const snippetSlugs = new Set(paths.flatMap((path) => snippetPathPattern.exec(path)?.[1] ?? []));

@@ -12,13 +12,16 @@ export interface MentionToken extends Tokens.Generic {
 const mentionPattern =
   /^@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)|^@all(?![\p{L}\p{N}_])/u;
 /**
- * CommonMark wants a space beside `**`. Japanese has no spaces between words and punctuation, so this
- * pattern wants none.
+ * Matches bold text. CommonMark allows `**` only at the border of a word, but Japanese has no spaces between words, so
+ * this pattern allows it anywhere.
  */
 const strongPattern = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
 const japaneseCharacterPattern =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
-/** An address ends before the punctuation of its sentence, in any script, and before a bracket that it did not open. */
+/**
+ * Matches an address. Punctuation at its end belongs to the sentence and not to the address, and so does a closing
+ * bracket.
+ */
 const addressPattern =
   /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
 
@@ -68,12 +71,14 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
 });
 
 /**
- * The most elements of one message. More take the browser over 50 ms. A report of 10,000 characters with headings,
- * lists, code and links has about 1,300.
+ * The most elements of one message. With more elements, drawing the message takes the browser over 50 ms. A report of
+ * 10,000 characters with headings, lists, code and links has about 1,300.
  */
 export const maximumElements = 1_500;
 
-/** How many elements a token renders. For example, a block of code has a frame, a button and its pieces. */
+/**
+ * How many HTML elements a token renders. For example, a block of code has a frame, a button and the coloured pieces.
+ */
 export const elementCounts: Readonly<Record<string, number>> = {
   code: 12,
   codespan: 2,
@@ -97,24 +102,24 @@ export function countElements(tokens: readonly Token[]): number {
 }
 
 /**
- * The most accents shown on one letter. No language needs more, and a browser takes long to draw thousands
- * of them.
+ * The most accents that are shown on one letter. No language needs more accents, and a browser is slow to draw
+ * thousands of them.
  */
-const maxAccents = 8;
-export const tooManyAccents = new RegExp(`(\\p{M}{${maxAccents}})\\p{M}+`, "gu");
+const maxAccentsPerLetter = 8;
+export const excessAccentsPattern = new RegExp(`(\\p{M}{${maxAccentsPerLetter}})\\p{M}+`, "gu");
 
-/** Parses a text without the cache. */
+/** Parses a text. `tokensOf` does the same with a cache. */
 export function parse(content: string): Token[] {
-  const text = removeDirectionOverrides(content).replace(tooManyAccents, "$1");
+  const text = removeDirectionOverrides(content).replace(excessAccentsPattern, "$1");
   try {
     return limitElements(new BoundedLexer(messageMarkdown.defaults).lex(text));
   } catch {
-    // The parser failed, so show the text as it was written.
+    // If the parser has failed, show the text as it was written.
     return [plainTextToken(text)];
   }
 }
 
-/** Returns how many of the tokens fit into `limit` elements together, and how many elements remain. */
+/** Returns how many of the tokens together have at most `limit` elements, and how many elements of the limit remain. */
 export function countTokensThatFit(tokens: readonly Token[], limit: number): [end: number, left: number] {
   let [endIndex, remainingElements] = [0, limit];
   for (const token of tokens) {
@@ -126,7 +131,7 @@ export function countTokensThatFit(tokens: readonly Token[], limit: number): [en
   return [endIndex, remainingElements];
 }
 
-/** Keeps the blocks within the element limit and turns the rest into plain text. */
+/** Keeps the first blocks within the element limit, and turns the blocks after them into plain text. */
 function limitElements(blocks: Token[]): Token[] {
   const [endIndex] = countTokensThatFit(blocks, maximumElements - 1);
   const restSources = blocks.slice(endIndex).map(({ raw }) => raw);
@@ -135,7 +140,10 @@ function limitElements(blocks: Token[]): Token[] {
     : [...blocks.slice(0, endIndex), plainTextToken(restSources.join(""))];
 }
 
-/** Keeps the results for the texts that were parsed last, so that a row that comes back into view costs less. */
+/**
+ * Returns a function that caches the results of `compute` for the latest texts, so that a row that is scrolled back
+ * into view renders faster.
+ */
 export function withCache<T>(compute: (content: string) => T): (content: string) => T {
   const cache = new Map<string, T>();
   return (content) => {
@@ -150,8 +158,8 @@ export function withCache<T>(compute: (content: string) => T): (content: string)
 const cacheSize = 500;
 
 /**
- * Parses the text of a message. HTML is shown as plain text. So is everything that is nested too deep, takes too much
- * work or makes too many elements: no message may freeze the page.
+ * Parses the text of a message. HTML is shown as plain text. Text that is nested too deep, takes too much work or makes
+ * too many elements is also shown as plain text, so that no message freezes the page.
  */
 export const tokensOf: (content: string) => readonly Token[] = withCache(parse);
 

@@ -40,8 +40,8 @@ type MessageFacts = Pick<
 >;
 
 /**
- * Returns the actions that this person may use on this message, in display order. The toolbar, the sheet on phones
- * and the shortcut keys all use this list. Without `readerLanguage` the list has no action on a translation.
+ * Returns the actions that this person may use on this message, in display order. The toolbar, the sheet on phones and
+ * the shortcut keys all use this list. Without `readerLanguage` the list has no action that concerns a translation.
  */
 export function availableActions(
   message: MessageFacts,
@@ -52,7 +52,7 @@ export function availableActions(
   const mayDelete = canDoWithMessage(actor, "delete", message);
   const actionAvailability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
-    // Messages of a bot cannot be bookmarked. A bookmark that exists already can still be removed.
+    // Nobody can bookmark a bot's message. An old bookmark of such a message can still be removed.
     ["mark", !isSaidByBot(message) || message.bookmarked],
     ["askWith", canAskForTranslation(message)],
     [

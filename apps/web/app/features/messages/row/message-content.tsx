@@ -17,7 +17,7 @@ import { TranslatedMessage, TranslationsForOthers, UntranslatedLine } from "./tr
 import { useTranslationWriting } from "./translation-writing.tsx";
 
 /**
- * The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to this
+ * The text of a message in the reader's language, with its marks. `isLinkTarget` means that a link points to this
  * message.
  */
 export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
@@ -55,15 +55,17 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
 interface TextWithMarksProps {
   message: Message;
   isLinkTarget: boolean;
-  /** Whether another element on the page says already that the message waits for a translation. */
+  /**
+   * Whether another element of the row says that the message waits for a translation. Then the bookmark is not shown.
+   */
   isProgressShown: boolean;
 }
 
 function TextWithMarks({ message, isLinkTarget, isProgressShown }: TextWithMarksProps) {
   const { id, content, language, edited, pinned, files, outside } = message;
   const bookmarked = message.bookmarked && !isProgressShown && !isFullyTranslated(message);
-  // A message may have only files. Then the focused element is named after the files, and the focus ring
-  // surrounds them.
+  // A message without text has only files. Its focused element is the group of the files, so name this group after the
+  // files.
   const fileGroupProps = content === "" && {
     role: "group",
     "aria-label": files.map(({ name }) => name).join(", "),
@@ -89,50 +91,50 @@ function TextWithMarks({ message, isLinkTarget, isProgressShown }: TextWithMarks
 }
 
 /**
- * Whether all requested translations were written by people. A text of the machine still waits for a
- * translator.
+ * Whether people have written all requested translations. A translation by the machine does not count, because it still
+ * waits for a translator.
  */
 const isFullyTranslated = (message: Message) => {
   const { translations = [] } = message;
   return translations.length > 0 && translations.every(({ language }) => isTranslatedInto(message, language));
 };
 
-// Deleted messages and translated messages have a component each, because most messages are neither, and looking up a
-// translation costs as much as rendering the message.
+// Deleted messages and translated messages have components of their own, which call `useTranslation`. Most messages do
+// not need this call, which takes as long as rendering the message.
 function DeletedMessageText() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;
 }
 
 /**
- * The marks, such as "edited". They follow the text of a single paragraph. Below longer texts they have a
- * separate line.
+ * The marks of a message, such as "edited". If the text is a single paragraph, they follow it on the same line. Below a
+ * longer text they have a line for themselves.
  */
 function MessageMarks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
   const { t, i18n } = useTranslation("messages");
   return (
     <span className={styles.marks} lang={i18n.language}>
-      {edited && <Mark>{t("edited")}</Mark>}
+      {edited && <MessageMark>{t("edited")}</MessageMark>}
       {pinned && (
-        <Mark>
+        <MessageMark>
           <IconPinFilled size={12} aria-hidden="true" /> {t("pinned")}
-        </Mark>
+        </MessageMark>
       )}
       {bookmarked && (
-        <Mark>
+        <MessageMark>
           <IconLanguage size={13} aria-hidden="true" />
           <span className={styles.waiting} aria-hidden="true" /> {t("bookmarked")}
-        </Mark>
+        </MessageMark>
       )}
     </span>
   );
 }
 
-function Mark({ children }: { children: ReactNode }) {
+function MessageMark({ children }: { children: ReactNode }) {
   return (
     <>
       {
-        /* The mark has a space before it and no margin: a margin would indent it at the start of a line. */ " "
+        /* A space is before the mark instead of a margin. A margin would indent a mark at the start of a line. */ " "
       }
       <span>{children}</span>
     </>

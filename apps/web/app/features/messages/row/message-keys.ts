@@ -23,8 +23,8 @@ interface MessageKeyContext {
 }
 
 /**
- * Tab moves the focus to the newest visible message, not to the first rendered one, so that the list does not scroll.
- * It runs on key up, so that Shift+Tab still leaves the list.
+ * When Tab enters the list, moves the focus to the newest visible message. The browser would focus the first rendered
+ * message and scroll to it. This runs on key up, so that Shift+Tab can still leave the list.
  */
 export function onListKeyUp({
   key,

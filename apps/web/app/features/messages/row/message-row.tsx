@@ -12,14 +12,14 @@ import { MessageContent } from "./message-content.tsx";
 import styles from "./message-row.module.css";
 import { NoteLine } from "./note-line.tsx";
 import { Reactions } from "./reactions.tsx";
-import { AuthorAndTime, Gutter } from "./row-head.tsx";
+import { AuthorAndTime, MessageGutter } from "./row-head.tsx";
 import {
+  LazyPickCheckbox,
+  LazySeenFaces,
   LinkPreviews,
   loadEditBox,
   MessageSheet,
   OutsideParts,
-  PickMark,
-  SeenFaces,
   Toolbar,
 } from "./row-parts.ts";
 import { ThreadLine } from "./thread-line.tsx";
@@ -29,14 +29,14 @@ const EditBox = createLazyPart(async () => (await loadEditBox()).EditBox, Missin
 
 interface Props {
   message: Message;
-  grouped: boolean;
+  isGrouped: boolean;
   /** Whether a link points to this message. */
   isLinkTarget: boolean;
-  /** Whether this is the reader's last message in the room. Such a message shows who has read it. */
-  isLastOwn?: boolean;
+  /** Whether this is the reader's last message in the room. That message shows who has read it. */
+  isLastOwnMessage?: boolean;
 }
 
-export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props) {
+export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage }: Props) {
   const { userId, editedId, pickedMessages } = useChatActions();
   const Footer = use(MessageFooterContext);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -47,7 +47,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
   const { active, deactivate, handlers } = useActiveRow({ canAct, isEditing });
   const showsToolbar = (active === "pointed" || isMenuOpen) && canAct;
   const isTouched = active === "touched" && canAct;
-  const isSheetWanted = useWasEverOpened(isTouched);
+  const wasSheetOpened = useWasEverOpened(isTouched);
 
   return (
     <article
@@ -55,7 +55,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
       className={styles.row}
       id={`message-${id}`}
       data-pressable
-      data-grouped={grouped || undefined}
+      data-grouped={isGrouped || undefined}
       data-found={isLinkTarget || undefined}
       data-kind={kind}
       data-active={showsToolbar || undefined}
@@ -65,12 +65,12 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
     >
       {pickedMessages && (
         <Suspense fallback={null}>
-          <PickMark message={message} />
+          <LazyPickCheckbox message={message} />
         </Suspense>
       )}
-      <Gutter userId={user_id} createdAt={message.created_at} grouped={grouped} />
+      <MessageGutter userId={user_id} createdAt={message.created_at} isGrouped={isGrouped} />
       <div className={styles.textColumn}>
-        {!grouped && <AuthorAndTime userId={user_id} createdAt={message.created_at} />}
+        {!isGrouped && <AuthorAndTime userId={user_id} createdAt={message.created_at} />}
         {isEditing ? (
           <Suspense fallback={<MessageContent message={message} isLinkTarget={false} />}>
             <EditBox message={message} />
@@ -80,9 +80,9 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
         )}
         {attachmentsOf(message)}
         {kind === "NOTE" && <NoteLine />}
-        {isLastOwn && !deleted && kind !== "NOTE" && (
+        {isLastOwnMessage && !deleted && kind !== "NOTE" && (
           <Suspense fallback={null}>
-            <SeenFaces message={message} />
+            <LazySeenFaces message={message} />
           </Suspense>
         )}
         {Footer && <Footer message={message} />}
@@ -92,7 +92,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
           <Toolbar message={message} onMenuToggle={setIsMenuOpen} />
         </Suspense>
       )}
-      {isSheetWanted && (
+      {wasSheetOpened && (
         <Suspense fallback={null}>
           <MessageSheet message={message} opened={isTouched} onClose={deactivate} row={row} />
         </Suspense>
@@ -102,8 +102,8 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
 }
 
 /**
- * The parts below the text of a message: files, link previews, reactions and replies. It is a plain
- * function, because one more component for each message would slow down scrolling.
+ * Renders the parts below the text of a message: files, link previews, reactions and replies. This is a plain function
+ * and not a component, because one more component for each message would slow down scrolling.
  */
 function attachmentsOf(message: Message): ReactNode {
   return (
@@ -133,7 +133,7 @@ function attachmentsOf(message: Message): ReactNode {
 
 const renderNothing = () => null;
 
-/** Closes the edit mode when the code of the edit box fails to load. */
+/** Shown if the code of the edit box fails to load. Ends the edit mode. */
 function MissingEditBox(): ReactNode {
   const { edit } = useChatActions();
   const closeEdit = useEffectEvent(() => edit(null, false));

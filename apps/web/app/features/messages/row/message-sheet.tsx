@@ -59,8 +59,8 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);
-    // Set the content of the sheet when the sheet opens and not when it closes: otherwise the content would change
-    // while the sheet slides away.
+    // Set the content when the sheet opens. If it were set when the sheet closes, it would change while the sheet
+    // slides away.
     if (opened) {
       setShownPanel(null);
       setTranslationEntries(currentEntries);
@@ -75,14 +75,15 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
     rowLifterRef.current = rowLifter;
     return () => {
       rowLifter?.restore();
-      // The sheet still has a height while it slides away. It must not lift the row again.
+      // The sheet reports its height while it slides away. Forget the lifter, so that these reports do not lift the row
+      // again.
       rowLifterRef.current = null;
     };
   }, [opened, row]);
 
   /**
-   * Closes the sheet before an action opens something or moves the focus. The sheet must not restore the focus
-   * afterwards.
+   * Closes the sheet first and then runs an action that opens something or moves the focus. In the other order, the
+   * closing sheet would take the focus back.
    */
   function closeSheetThen(action: () => void): void {
     onClose();

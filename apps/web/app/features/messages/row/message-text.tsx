@@ -8,17 +8,20 @@ import { HighlightedCode } from "./highlighted.tsx";
 import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
-/** The text of a message with its Markdown. Elements are created one by one, never from an HTML string. */
+/**
+ * The text of a message with its Markdown. React creates each element. No HTML string is used, so that a message cannot
+ * insert HTML.
+ */
 export const MessageText = memo(function MessageText({
   content,
   tokens = tokensOf(content),
 }: {
   content: string;
-  /** The tokens to render. Usually all tokens of the message. */
+  /** The tokens to render: all tokens of the message, or those of its beginning. */
   tokens?: readonly Token[];
 }) {
-  // A message that is one paragraph gets no element for the paragraph. Most messages are one paragraph, so the page has
-  // thousands of elements less.
+  // A message with a single paragraph gets no element for this paragraph. Most messages have one paragraph, so this
+  // saves thousands of elements on the page.
   const onlyToken = tokens.length === 1 ? tokens[0] : undefined;
   const rendered = renderTokens(
     onlyToken?.type === "paragraph" ? (onlyToken as Tokens.Paragraph).tokens : tokens,
@@ -27,8 +30,8 @@ export const MessageText = memo(function MessageText({
 });
 
 /**
- * A word with more letters than this can break at any letter. No language has a word of this length, but an address or
- * a row of dots may be longer.
+ * A word with more letters than this may break at any letter. Such a word is an address or a row of dots, because no
+ * language has words of this length.
  */
 const longWordLength = 300;
 
@@ -111,9 +114,9 @@ function renderToken(token: KnownToken, key: string): ReactNode {
         </blockquote>
       );
     case "list":
-      return <List key={key} token={token as Tokens.List} />;
+      return <MarkdownList key={key} token={token as Tokens.List} />;
     case "table":
-      return <Table key={key} token={token as Tokens.Table} />;
+      return <MarkdownTable key={key} token={token as Tokens.Table} />;
     case "hr":
       return <hr key={key} className={styles.horizontalRule} />;
     case "br":
@@ -123,7 +126,7 @@ function renderToken(token: KnownToken, key: string): ReactNode {
     case "link":
       return <MessageLink key={key} token={token as Tokens.Link} />;
     case "mention":
-      return <Mention key={key} token={token as MentionToken} />;
+      return <MentionElement key={key} token={token as MentionToken} />;
     case "space":
       return null;
     default:
@@ -142,7 +145,7 @@ function MessageLink({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
   );
 }
 
-function Mention({ token: { userId, name } }: { token: MentionToken }) {
+function MentionElement({ token: { userId, name } }: { token: MentionToken }) {
   return userId === null ? (
     <span className={styles.mention}>@{name}</span>
   ) : (
@@ -153,8 +156,8 @@ function Mention({ token: { userId, name } }: { token: MentionToken }) {
 function MentionedPerson({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
   const mentionText = `@${useNameInLine()(person ?? { name })}`;
-  // A deleted account has no profile card, so its name is no link. Other names are links and not buttons, so that they
-  // can wrap and be selected.
+  // Nobody can open the card of a deleted account, so its name is no link. Other names are links instead of buttons,
+  // because a link can wrap and its text can be selected.
   return hasProfileCard(person) ? (
     <a
       className={styles.mention}
@@ -192,7 +195,7 @@ function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
   );
 }
 
-function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
+function MarkdownList({ token: { ordered, start, items } }: { token: Tokens.List }) {
   const children = items.map((item, index) => {
     const key = `${index} ${item.raw.length}`;
     return (
@@ -206,7 +209,8 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
   const firstNumber = start === "" ? 1 : start;
   const digitCount = String(firstNumber + items.length - 1).length;
   return (
-    // The list's CSS leaves room for numbers of two digits. A list with longer numbers gets more room.
+    // Leaves room for the numbers of the list. The CSS has room for two digits, so only a list with longer numbers gets
+    // more.
     <ol
       className={styles.list}
       start={firstNumber}
@@ -217,7 +221,7 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
   );
 }
 
-function Table({ token: { header, rows } }: { token: Tokens.Table }) {
+function MarkdownTable({ token: { header, rows } }: { token: Tokens.Table }) {
   const renderCells = (row: readonly Tokens.TableCell[], Cell: "td" | "th") =>
     row.map(({ tokens, align }, index) => {
       const key = `${index} ${align}`;

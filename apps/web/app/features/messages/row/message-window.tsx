@@ -10,7 +10,7 @@ import { SeenBy } from "./seen-by.tsx";
 import { translationToRequestAgain } from "./translation-to-redo.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
-const AskAgain = createLazyPart(
+const AskAgainDialog = createLazyPart(
   async () => (await withTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
@@ -32,7 +32,8 @@ export function MessageDialog({ name, ...props }: Props) {
 }
 
 /**
- * Asks for another translation into the reader's language. The request names the version that the reader sees now.
+ * The dialog that requests another translation into the reader's language. The request names the versions that the
+ * reader saw when the dialog opened.
  */
 function RequestAnotherTranslation({ message, onClose }: Omit<Props, "name">) {
   const { language } = useReader();
@@ -41,7 +42,7 @@ function RequestAnotherTranslation({ message, onClose }: Omit<Props, "name">) {
   return (
     translation && (
       <Suspense fallback={null}>
-        <AskAgain
+        <AskAgainDialog
           message={message}
           language={language}
           readVersions={{ version: translation.version, revision }}

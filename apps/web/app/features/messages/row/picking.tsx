@@ -40,8 +40,8 @@ function PickCheckboxInput({ message, pickedMessages, setPickedMessages }: PickC
   const { id, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarkedMessages && !isPicked;
-  // The checkbox of the message with which the choosing began takes the focus, because the menu that had the focus is
-  // closed now.
+  // When the choosing of messages begins, the checkbox of the first message gets the focus, because the menu that had
+  // the focus is closed.
   const isFirstPicked = isPicked && pickedMessages.size === 1;
   useEffect(() => {
     const row = checkbox.current?.closest("article");

@@ -7,7 +7,8 @@ import styles from "./message-text.module.css";
 // The code font loads after the messages, because the first view does not need it.
 
 /**
- * Loads the code font before the first block of code is scrolled to. A font that loads later restyles the whole page.
+ * Loads the code font before the reader scrolls to the first block of code. If the font loaded later, the browser would
+ * compute the styles of the whole page again.
  */
 export async function prepareCode(): Promise<void> {
   prepareHighlighter();
@@ -63,9 +64,9 @@ n
 `;
 
 /**
- * Makes the browser compile the grammar's regular expressions before a message needs them. A browser compiles each
- * expression at its first use and again at its second, separately for Latin and other text. Without this function,
- * the first message in Vietnamese took 17 ms on a fast machine. Each step waits until the page is idle.
+ * Parses sample texts, so that the browser compiles the grammar's regular expressions before a message needs them. A
+ * browser compiles each expression at its first and at its second use, separately for Latin and other text. Without
+ * this, the first Vietnamese message took 17 ms on a fast machine. Each step waits until the page is idle.
  */
 async function prepareMarkdown(): Promise<void> {
   for (const textSuffix of ["", "**「あ」**い", "", "**「あ」**い"]) {

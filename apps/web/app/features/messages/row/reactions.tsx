@@ -9,9 +9,9 @@ import { react } from "../state/message-calls.ts";
 import styles from "./reactions.module.css";
 
 /** The most names in a tooltip. */
-const maxNames = 12;
+const maxNamesInTooltip = 12;
 
-/** The reactions below a message. Rendered only if there are any. */
+/** The reactions below a message. Use it only for a message that has reactions. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   return (
@@ -32,7 +32,7 @@ function ReactionButton({ message, reaction }: { message: Message; reaction: Rea
   const { type, user_ids } = reaction;
   const isOwn = user_ids.includes(userId);
   const nameOf = useNameInLine();
-  const people = usePeople(user_ids.slice(0, maxNames));
+  const people = usePeople(user_ids.slice(0, maxNamesInTooltip));
   const names = people.flatMap((person) =>
     person ? [person.id === userId ? t("you") : nameOf(person)] : [],
   );

@@ -10,12 +10,12 @@ import styles from "./message-row.module.css";
 interface RowHeadProps {
   userId: string;
   createdAt: string;
-  grouped: boolean;
+  isGrouped: boolean;
 }
 
 /** The left column of a message: the author's picture for the first of a group, the time on hover for the rest. */
-export function Gutter({ userId, createdAt, grouped }: RowHeadProps) {
-  return grouped ? (
+export function MessageGutter({ userId, createdAt, isGrouped }: RowHeadProps) {
+  return isGrouped ? (
     <MessageTime className={styles.quietTime} createdAt={createdAt} />
   ) : (
     <AuthorAvatar userId={userId} />
@@ -54,7 +54,7 @@ function AuthorAvatar({ userId }: { userId: string }) {
   );
 }
 
-export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "grouped">) {
+export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "isGrouped">) {
   const person = usePerson(userId);
   const otherName = useOtherName(person ?? { name: "" });
   const shownName = useShownName();

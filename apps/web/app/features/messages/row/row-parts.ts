@@ -2,8 +2,8 @@ import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
 import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 
-// The parts of a message row whose code is loaded on demand. The code of the menus is larger than the rest of a
-// message's code, and nobody needs a menu before they point at a message.
+// Parts of a message row whose code is loaded on demand, such as its menus. This code is larger than all other code of
+// a row, and nobody needs it before they point at a message.
 
 /** Loads the interface texts of a part together with its code. */
 const withRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
@@ -12,7 +12,7 @@ const loadToolbar = () => withRoomTexts(import("./toolbar.tsx"));
 export const Toolbar = createLazyPart(async () => (await loadToolbar()).Toolbar, LoadFailedSilently);
 const loadSheet = () => withRoomTexts(import("./message-sheet.tsx"));
 export const MessageSheet = createLazyPart(async () => (await loadSheet()).MessageSheet, LoadFailedDialog);
-export const SeenFaces = createLazyPart(
+export const LazySeenFaces = createLazyPart(
   async () => (await import("./seen-faces.tsx")).SeenFaces,
   LoadFailedSilently,
 );
@@ -24,7 +24,7 @@ export const OutsideParts = createLazyPart(async () => {
   const [{ OutsideParts }] = await Promise.all([import("./outside-parts.tsx"), loadTexts("channels")]);
   return OutsideParts;
 }, LoadFailedSilently);
-export const PickMark = createLazyPart(
+export const LazyPickCheckbox = createLazyPart(
   async () => (await import("./picking.tsx")).PickCheckbox,
   LoadFailedSilently,
 );
@@ -35,8 +35,8 @@ const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode(
 let isPrepared = false;
 
 /**
- * Loads the code that a message needs when it is hovered or scrolled to, in case the connection is lost later. Runs
- * once for all rooms. If something fails to load, opening the next room tries again.
+ * Loads the code that messages need when they are hovered or scrolled to, so that it is there if the connection is
+ * lost. The code is shared by all rooms. If a part fails to load, the next opened room tries again.
  */
 export function prepareRows(format: Format): void {
   format.list([]);

@@ -18,14 +18,14 @@ const SeenBy = createLazyPart(async () => {
   return SeenBy;
 }, LoadFailedDialog);
 
-/** The most pictures of people in the row. */
+/** At most this many pictures of readers are shown. */
 const maxFaces = 3;
-/** The most names of people: `beside` the pictures, and `inTooltip`. */
-const maxNames = { beside: 2, inTooltip: 12 };
+/** At most this many names of readers are shown beside the pictures, and in their tooltip. */
+const maxNamesByPlace = { beside: 2, inTooltip: 12 };
 
 /**
- * Shown under the reader's last message: the people who have read it. Hovering shows their names, clicking
- * lists all of them.
+ * Shown under the reader's last message: the pictures of the people who have read it. Hovering shows their names, and a
+ * click lists all of them.
  */
 export function SeenFaces({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
@@ -42,7 +42,7 @@ export function SeenFaces({ message }: { message: Message }) {
       names: format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names),
     });
   };
-  const text = readerNamesText(maxNames.inTooltip);
+  const text = readerNamesText(maxNamesByPlace.inTooltip);
   return (
     <>
       <button
@@ -56,7 +56,7 @@ export function SeenFaces({ message }: { message: Message }) {
         {data.users.slice(0, maxFaces).map(({ id, name, avatar }) => (
           <Avatar key={id} id={id} name={name} image={avatar} size={20} />
         ))}
-        <span className={styles.names}>{readerNamesText(maxNames.beside)}</span>
+        <span className={styles.names}>{readerNamesText(maxNamesByPlace.beside)}</span>
       </button>
       {opened && (
         <Suspense fallback={null}>
@@ -67,7 +67,10 @@ export function SeenFaces({ message }: { message: Message }) {
   );
 }
 
-/** Fetches the readers again when somebody new has read or written, and after a reconnect. */
+/**
+ * Fetches again who has read the message, when another person has read it or has written a message, and after a
+ * reconnect.
+ */
 function useRefetchReaders({ conversation_id, id, number, user_id }: Message): void {
   useEffect(() => {
     const { queryKey } = seenByQuery({ conversation_id, id });

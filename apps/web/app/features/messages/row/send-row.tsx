@@ -7,11 +7,11 @@ import { isOnlyEmojis } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
 import { NoteLine } from "./note-line.tsx";
-import { AuthorAndTime, Gutter } from "./row-head.tsx";
+import { AuthorAndTime, MessageGutter } from "./row-head.tsx";
 
 interface SendRowProps {
   send: OutgoingMessage;
-  grouped: boolean;
+  isGrouped: boolean;
   userId: string;
   language: string;
   onRetry: (clientId: string) => void;
@@ -21,7 +21,7 @@ interface SendRowProps {
 /** The row of a message that the server does not have yet. */
 export const SendRow = memo(function SendRow({
   send,
-  grouped,
+  isGrouped,
   userId,
   language,
   onRetry,
@@ -30,14 +30,14 @@ export const SendRow = memo(function SendRow({
   const { t } = useTranslation(["messages", "common"]);
   const { appendToComposer: rewrite, writesNote } = useChatActions();
   const { client_id, kind, content, files = [], localFiles = [], created_at, state, reason } = send;
-  // Files cannot go back into the composer, so a message with files has no button "edit again". The text of a note
-  // has this button only while the composer writes notes, because it must not go into an answer to a customer.
+  // A message with files has no button "edit again", because files cannot go back into the composer. A note has this
+  // button only while the composer writes notes. Otherwise its text could be sent to a customer.
   const canEdit = files.length + localFiles.length === 0 && (kind === "NOTE") === writesNote;
   return (
-    <article className={styles.row} data-grouped={grouped || undefined} data-state={state} data-kind={kind}>
-      <Gutter userId={userId} createdAt={created_at} grouped={grouped} />
+    <article className={styles.row} data-grouped={isGrouped || undefined} data-state={state} data-kind={kind}>
+      <MessageGutter userId={userId} createdAt={created_at} isGrouped={isGrouped} />
       <div className={styles.textColumn}>
-        {!grouped && <AuthorAndTime userId={userId} createdAt={created_at} />}
+        {!isGrouped && <AuthorAndTime userId={userId} createdAt={created_at} />}
         <div className={styles.content} lang={language} data-large={isOnlyEmojis(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>

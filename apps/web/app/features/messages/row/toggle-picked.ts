@@ -1,6 +1,9 @@
 import type { Message } from "@kakehashi/contract/messages";
 
-/** Returns the picked messages with this message added. If the message was picked already, returns them without it. */
+/**
+ * Returns the picked messages after the reader has pressed the checkbox of this message: with the message, or without
+ * it if it was picked before.
+ */
 export function togglePickedMessage(
   pickedMessages: ReadonlyMap<string, Message>,
   message: Message,

@@ -47,7 +47,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
   const actions = availableActions(message, room, useReader().language);
   const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
-  // A dialog takes the focus from the row. The row must stay until the dialog is closed.
+  // Keep the row active while a dialog is open, although the focus is in the dialog.
   useEffect(() => onMenuToggle(isMenuOpen), [isMenuOpen, onMenuToggle]);
   const choose = (action: MessageAction) =>
     opensDialog(action) ? setShownDialog(action) : runAction(action, message, { room, messageActions });
@@ -111,8 +111,8 @@ export function Toolbar({ message, onMenuToggle }: Props) {
 function QuickReactions({ message, onMenuToggle }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const messageActions = useMessageActions();
-  // The order is fixed while the toolbar is shown. A used emoji moves to the front only the next time:
-  // otherwise it would move under the pointer.
+  // The order of the emojis does not change while the toolbar is shown, because a used emoji would move under the
+  // pointer. It moves to the front the next time.
   const [emojis] = useState(() => readUsedEmojis().slice(0, quickEmojiCount));
   return (
     <>

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { hasWords } from "@kakehashi/contract/spoken";
 import { IconWriting } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../../kit/language-keys.ts";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
@@ -11,8 +11,8 @@ import { useTranslationWriting } from "./translation-writing.tsx";
 import { writableLanguages } from "./writable-languages.ts";
 
 /**
- * The entries of a message's menu that open the translation editor below the message, one for each language into
- * which the reader may translate it. The reader can translate any message, even one in their own language.
+ * Returns the entries of a message's menu that open the translation editor below the message. There is one entry for
+ * each language into which the reader may translate the message.
  */
 export function useTranslationEntries(message: Message) {
   const { t } = useTranslation(["room", "common"]);
@@ -24,7 +24,7 @@ export function useTranslationEntries(message: Message) {
     language,
     Icon: IconWriting,
     text: t(isTranslatedInto(message, language) ? "editTranslationInto" : "translateHereInto", {
-      language: t(`common:${languageKeys[language]}`),
+      language: t(`common:${languageTextKeys[language]}`),
     }),
     open: () => writing.start(language),
   }));

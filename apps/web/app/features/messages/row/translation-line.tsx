@@ -30,14 +30,14 @@ const FurtherLanguages = createLazyPart(
   LoadFailedSilently,
 );
 const LazyTranslationsForOthers = createLazyPart(
-  async () => (await import("./for-others.tsx")).loadOtherTexts(),
+  async () => (await import("./for-others.tsx")).loadListWithTexts(),
   LoadFailedSilently,
 );
 
 /**
- * Messages whose original the reader showed or hid, separately for current and outdated translations: a
- * reader who opened the original must not lose sight of it when the translation becomes outdated. A row
- * keeps this state when it is scrolled out of sight and back.
+ * The messages for which the reader has shown or hidden the original, with the state of the translation (current or
+ * outdated). If a current translation becomes outdated, the original is shown again even if it was hidden. A row keeps
+ * this choice while it is scrolled out of sight.
  */
 const toggledOriginals = new Set<string>();
 interface TranslatedMessageProps {
@@ -49,21 +49,23 @@ interface TranslatedMessageProps {
 }
 
 /**
- * A message in its reader's language: the translated text, a line that says who translated it and in which
- * state it is, and the original.
+ * A message in its reader's language: the translated text, a line with the translator and the state of the translation,
+ * and the original.
  */
 export function TranslatedMessage({ message, translation, writing, children }: TranslatedMessageProps) {
   const { t } = useTranslation("messages");
   const { showsOriginals: originals, languages } = useReader();
-  const [askedVersion, setAskedVersion] = useState<{ version: number; revision: number } | null>(null);
-  const isDialogWanted = useWasEverOpened(askedVersion !== null);
+  const [versionsWhenAsked, setVersionsWhenAsked] = useState<{ version: number; revision: number } | null>(
+    null,
+  );
+  const wasDialogOpened = useWasEverOpened(versionsWhenAsked !== null);
   const keepPosition = use(KeepPositionContext);
   const lineElement = useRef<HTMLDivElement>(null);
   const { id, content, language, revision } = message;
   const { state, origin, user_id, version } = translation;
   const isOutdated = translation.revision !== revision;
   const [isOriginalToggled, toggle] = useSetMembership(toggledOriginals, `${id} ${isOutdated}`);
-  // An outdated translation may mislead, so the original is shown with it.
+  // Show the original together with an outdated translation, because the translation alone may mislead.
   const showsOriginalByDefault = originals || isOutdated;
   const showsOriginal = showsOriginalByDefault !== isOriginalToggled;
 
@@ -103,7 +105,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
           <button
             type="button"
             className={styles.textButton}
-            onClick={() => setAskedVersion({ version, revision })}
+            onClick={() => setVersionsWhenAsked({ version, revision })}
           >
             {t("askAgain")}
           </button>
@@ -119,14 +121,14 @@ export function TranslatedMessage({ message, translation, writing, children }: T
           </Suspense>
         )}
       </div>
-      {isDialogWanted && (
+      {wasDialogOpened && (
         <Suspense fallback={null}>
           <AskAgain
             message={message}
             language={translation.language}
-            readVersions={askedVersion ?? { version, revision }}
-            opened={askedVersion !== null}
-            onClose={() => setAskedVersion(null)}
+            readVersions={versionsWhenAsked ?? { version, revision }}
+            opened={versionsWhenAsked !== null}
+            onClose={() => setVersionsWhenAsked(null)}
           />
         </Suspense>
       )}
@@ -135,8 +137,8 @@ export function TranslatedMessage({ message, translation, writing, children }: T
 }
 
 /**
- * Shown below a message that the reader reads in its original: its translations into other languages, by the reader
- * or by other translators.
+ * Shown below a message that the reader reads in its original language: the translations into other languages that the
+ * reader knows.
  */
 export function TranslationsForOthers({ message }: { message: Message }) {
   return (
@@ -147,7 +149,7 @@ export function TranslationsForOthers({ message }: { message: Message }) {
 }
 
 /**
- * Below a message in a language that the reader may not know: says that its translation is on its way, or
+ * Shown below an original in a language that the reader may not know. It says that a translation is on its way, or
  * offers to request one.
  */
 export function UntranslatedLine({

@@ -14,18 +14,19 @@ const WriteInPlace = createLazyPart(
 );
 
 /**
- * The ids of messages that the reader is translating in place. The editor stays when somebody else's translation
- * arrives.
+ * The messages with an open editor for the reader's translation. The editor stays open when a translation by somebody
+ * else arrives.
  */
 const messagesWithOpenEditor = new Set<string>();
 /**
- * Messages whose editor the reader has just opened, with the language of the editor. Such an editor takes the focus.
+ * The messages whose editor the reader has just opened, with the editor's language. Only such an editor takes the
+ * focus.
  */
 const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
 
 /**
- * Tells whether the reader may write a translation below the message, opens the editor, and renders it while it is
- * open.
+ * Returns whether the reader may write a translation below the message, a function that opens the editor, and the open
+ * editor.
  */
 export interface TranslationEditorState {
   mayWrite: boolean;
@@ -39,7 +40,8 @@ export interface TranslationEditorState {
 
 export function useTranslationWriting(message: Message): TranslationEditorState {
   const { languages } = useReader();
-  // The list and the thread pane may both show the same message. Only one of the two opens the editor.
+  // The list and the thread pane may both show the message. The key differs, so that only one of the two opens the
+  // editor.
   const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
   const [isOpen, setOpen] = useSetMembership(messagesWithOpenEditor, key);
   return {
@@ -52,8 +54,8 @@ export function useTranslationWriting(message: Message): TranslationEditorState 
       <Suspense fallback={null}>
         <WriteInPlace
           message={message}
-          // When the row is rendered again, the reader may be writing elsewhere. So the editor takes the focus only
-          // if nothing else has it.
+          // A row that is rendered again takes the focus only if nothing else has it, because the reader may be writing
+          // elsewhere.
           autoFocus={languagesOfJustOpenedEditors.has(key) || "free"}
           requestedLanguage={languagesOfJustOpenedEditors.get(key)}
           onOpen={() => void languagesOfJustOpenedEditors.delete(key)}

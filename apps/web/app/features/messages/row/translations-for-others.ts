@@ -3,8 +3,8 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import type { Reader } from "../../auth/reader.ts";
 
 /**
- * The translations of a message that the reader reads in its original, if they know both languages. Leaves
- * out texts that no person has looked at, because a machine translates everything.
+ * Returns the translations that the reader can check: the reader knows the original's language and the translation's.
+ * Leaves out translations of the machine that no person has looked at, because there may be one for every message.
  */
 export function translationsForOthers(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,

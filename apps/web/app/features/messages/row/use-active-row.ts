@@ -3,38 +3,44 @@ import { onLongPress } from "../../../kit/long-press.ts";
 import { reportHover } from "./follow-hover.ts";
 
 interface Options {
-  /** Whether the reader can act on the message now. If not, the row never shows its actions. */
+  /** Whether the reader can act on the message now. If not, the row shows no toolbar and no sheet. */
   canAct: boolean;
   isEditing: boolean;
 }
 
 /**
- * Whether a row is pointed at (by the mouse or the keyboard focus) or was pressed by a finger, and the event handlers
- * that find out.
+ * Tells whether a row is active: the mouse or the keyboard focus is on it, or a finger has pressed it. Returns this
+ * state and the event handlers that update it.
  */
 export function useActiveRow({ canAct, isEditing }: Options) {
-  const [active, setActive] = useState<"pointed" | "touched" | null>(null);
+  const [activeBy, setActiveBy] = useState<"pointed" | "touched" | null>(null);
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPress = () => clearTimeout(pressTimer.current);
-  // The sheet of a message that was pressed by a finger takes the focus from the row. The row stays active until the
-  // sheet closes.
+  // A row that was pressed by a finger stays active until its sheet closes, although the sheet takes the focus from the
+  // row.
   const setIsPointed = (isPointed: boolean) =>
-    setActive((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
-  /** React events also bubble from dialogs that the row opened, although they are elsewhere in the document. */
+    setActiveBy((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
+  /**
+   * Ignore events in dialogs that the row opened: React passes them to the row, although the dialogs are elsewhere in
+   * the document.
+   */
   const isTouchInside = (pointerType: string, row: Element, target: EventTarget) =>
     pointerType === "touch" && canAct && row.contains(target as Node);
 
   return {
-    active,
-    deactivate: () => setActive(null),
+    active: activeBy,
+    deactivate: () => setActiveBy(null),
     handlers: {
       onPointerOver: (event: PointerEvent) => reportHover(event, setIsPointed),
       onPointerLeave: cancelPress,
       onPointerDown({ pointerType, currentTarget, target }: PointerEvent) {
         if (isTouchInside(pointerType, currentTarget, target))
-          pressTimer.current = onLongPress(() => setActive("touched"));
+          pressTimer.current = onLongPress(() => setActiveBy("touched"));
       },
-      /** Prevents the browser's long-press menu, which would cover the sheet. Text inside the sheet keeps it. */
+      /**
+       * Prevents the browser's long-press menu, which would cover the sheet. For text inside the sheet the menu still
+       * opens.
+       */
       onContextMenu(event: MouseEvent) {
         const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
         if (isTouchInside(pointerType, event.currentTarget, event.target)) event.preventDefault();
@@ -44,10 +50,10 @@ export function useActiveRow({ canAct, isEditing }: Options) {
       },
       onPointerCancel: cancelPress,
       /**
-       * Shows the toolbar when the keyboard moves the focus to the row. A tap also moves the focus, but does not
-       * match `:focus-visible`. While the message is edited no toolbar is shown, because it would remove the edit box
-       * without asking. In a form none is shown either: a tap on a text field matches `:focus-visible`, and the
-       * toolbar would cover the translation that is written there.
+       * Makes the row active, so that it shows its toolbar, when the keyboard moves the focus to it. A tap does not
+       * match `:focus-visible`. While the message is edited, the row stays as it is, because the toolbar would remove
+       * the edit box. If the focus is in a form, such as a translation's editor, no toolbar is shown, because it would
+       * cover the form.
        */
       onFocus({ target }: FocusEvent) {
         if (!isEditing && target.matches(":focus-visible"))

@@ -11,8 +11,8 @@ function subscribe(render: () => void): () => void {
  * again that use `key`.
  */
 export function useSetMembership(set: Set<string>, key: string) {
-  const hasKey = () => set.has(key);
-  const isMember = useSyncExternalStore(subscribe, hasKey, hasKey);
+  const isKeyInSet = () => set.has(key);
+  const isMember = useSyncExternalStore(subscribe, isKeyInSet, isKeyInSet);
   return [isMember, (isWanted: boolean) => addOrRemoveKey(set, key, isWanted)] as const;
 }
 

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 
 /**
- * One entry for each shown message that links to pages of Kakehashi. While there is an entry, the document listens
- * for clicks.
+ * One entry for each shown message with a link to a page of Kakehashi. While there are entries, the document handles
+ * clicks on these links.
  */
 const shownMessages = new Set<{ readonly navigate: NavigateFunction }>();
 
@@ -20,9 +20,8 @@ function openInternalLink(event: MouseEvent): void {
 }
 
 /**
- * Opens a link to a page of Kakehashi in this tab, like every link of the workspace. Other links in a message open a
- * new tab. The document has one listener for all messages. It is loaded separately, so that the chat's first view
- * stays small.
+ * Opens a link to a page of Kakehashi in this tab, as everywhere in the workspace. All other links in a message open a
+ * new tab. The document has one listener for the links of all messages.
  */
 export function useInternalLinks(isNeeded: boolean): void {
   const navigate = useNavigate();
@@ -30,7 +29,7 @@ export function useInternalLinks(isNeeded: boolean): void {
     if (!isNeeded) return;
     const shownMessage = { navigate };
     shownMessages.add(shownMessage);
-    // The browser ignores a listener that was added already, so this call can be repeated.
+    // The browser ignores a listener that was added before, so each message may add it.
     document.addEventListener("click", openInternalLink);
     return () => {
       shownMessages.delete(shownMessage);

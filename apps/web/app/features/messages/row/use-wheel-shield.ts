@@ -4,14 +4,14 @@ import { type RefObject, useEffect } from "react";
 const pauseMs = 120;
 
 /**
- * Whether the list around this element is being scrolled with the wheel. The browser updates its hover state one frame
- * later.
+ * Whether the list around this element is being scrolled with the wheel. The browser's hover state is one frame late.
  */
 export const isWheelScrolling = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
 
 /**
  * Disables hovering while the wheel scrolls. `data-wheeling` on the scroller puts a transparent cover over the rows.
- * Without it, each passing row would highlight and handle four events, in a frame that already renders new rows.
+ * Without the cover, each row that passes under the pointer would be highlighted and handle four events, which slows
+ * down scrolling.
  */
 export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,16 +23,16 @@ export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>
       delete scrollerElement.dataset.wheeling;
     };
     const onWheel = ({ buttons }: WheelEvent) => {
-      // A mouse button is pressed: the reader may be selecting text while the list scrolls. Hovering must stay
-      // enabled then.
+      // If a mouse button is pressed, leave hovering enabled: the reader may be selecting text while the list scrolls.
       if (buttons > 0) return;
-      // Setting the attribute again, even to the same value, would recalculate the styles of the page.
+      // Do not set the attribute again, because the browser would compute the styles of the page again even for the
+      // same value.
       if (scrollerElement.dataset.wheeling === undefined) scrollerElement.dataset.wheeling = "";
       clearTimeout(timer);
       timer = setTimeout(allowHover, pauseMs);
     };
     const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
-      // Ignore `pointermove` without movement: browsers also send it when an element moves under a resting pointer.
+      // Ignore a `pointermove` without movement. Browsers send it when an element moves under a resting pointer.
       if (movementX !== 0 || movementY !== 0) allowHover();
     };
     scrollerElement.addEventListener("wheel", onWheel, { passive: true });

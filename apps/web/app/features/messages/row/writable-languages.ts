@@ -5,9 +5,9 @@ import type { Reader } from "../../auth/reader.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
- * The languages into which the reader may translate the message: those that they know and that somebody in
- * the room reads or has asked for. If the room needs none of them, all languages that the reader knows. The
- * reader's own comes first.
+ * Returns the languages into which the reader may translate the message, the reader's own first: the languages that the
+ * reader knows and that somebody in the room reads or has requested. If there are none, all languages that the reader
+ * knows.
  */
 export function writableLanguages(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
@@ -29,7 +29,9 @@ export function writableLanguages(
   return neededLanguages.length > 0 ? neededLanguages : knownLanguages;
 }
 
-/** The other languages into which the reader may translate the message, and into which nobody has. */
+/**
+ * Returns the other languages into which the reader may translate the message, and into which nobody has translated it.
+ */
 export const missingLanguages = (
   message: Pick<Message, "language" | "revision" | "translations">,
   reader: Pick<Reader, "language" | "languages">,

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageKeys } from "../../../kit/language-keys.ts";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { Select } from "../../../kit/ui/select.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";
@@ -16,28 +16,31 @@ const chosenLanguages = new Map<string, Language>();
 
 interface Props {
   message: Message;
-  /** When the editor takes the focus: always, or only if nothing else has the focus. */
+  /** `true` if the editor takes the focus. `free` if it takes the focus only when no other element has it. */
   autoFocus: true | "free";
   /** The language that the reader asked for when they opened the editor. */
   requestedLanguage: Language | undefined;
-  /** Called when the editor has appeared. */
+  /** Called once the editor is rendered. */
   onOpen: () => void;
   onEnd: () => void;
 }
 
-/** The editor of a translation below its message, where it will be read. */
+/** The editor of a translation, shown below the message. */
 export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, onEnd }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const options = writableLanguages(message, useReader(), useMentionableMembers(message.conversation_id));
   const [chosen, setChosen] = useState(requestedLanguage ?? chosenLanguages.get(message.id));
-  /** Choosing another language opens another editor, which must not take the focus. */
+  /**
+   * Whether the editor takes the focus. False after the reader has chosen another language, because the focus stays on
+   * that choice.
+   */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosen) ?? options[0];
-  const reportOpen = useEffectEvent(() => {
+  const reportEditorOpened = useEffectEvent(() => {
     if (requestedLanguage) chooseLanguage(requestedLanguage);
     onOpen();
   });
-  useEffect(() => reportOpen(), []);
+  useEffect(() => reportEditorOpened(), []);
   const form = useRef<HTMLDivElement>(null);
   useKeepInView(form);
 
@@ -67,7 +70,7 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
         >
           {options.map((option) => (
             <option key={option} value={option}>
-              {t("intoOne", { language: t(`common:${languageKeys[option]}`) })}
+              {t("intoOne", { language: t(`common:${languageTextKeys[option]}`) })}
             </option>
           ))}
         </Select>
@@ -78,8 +81,8 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
         language={language}
         translation={message.translations?.find((translation) => translation.language === language)}
         autoFocus={focus}
-        // While the translation was being saved, the reader may have chosen another language. The editor of that
-        // language stays open.
+        // Close the editor unless the reader has chosen another language during the save. The editor of that language
+        // stays open.
         onDone={() => (chosenLanguages.get(message.id) ?? language) === language && end()}
         onCancel={end}
       />

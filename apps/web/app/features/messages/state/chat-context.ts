@@ -16,19 +16,20 @@ export interface MessageEditing {
   /** The id of the message being edited. */
   readonly editedId: string | null;
   /**
-   * Starts editing this message; null stops. It asks first if changes would be lost, unless `confirmFirst` is false.
+   * Starts editing the message with this id. Null ends the editing. If changes would be lost, the writer is asked
+   * first, unless `confirmFirst` is false.
    */
   edit(id: string | null, confirmFirst?: boolean): void;
   /**
-   * The text and its state while the writer edits it. It is kept while the edit box is scrolled out of the document.
-   * Null before the box was first shown.
+   * The text that the writer is editing, with its state. It stays here while the edit box is scrolled out of the
+   * document. Null until the box is shown for the first time.
    */
   readonly editedText: RefObject<EditedText | null>;
   /** Reports whether the text differs from the message. */
   setChanged(changed: boolean): void;
 }
 
-/** The choosing of several messages for one action. */
+/** The state while a person chooses several messages for one action. */
 export interface MessagePicking {
   /**
    * The chosen messages by id, in the order in which they were chosen. Null if the reader is not choosing
@@ -39,7 +40,7 @@ export interface MessagePicking {
   setPickedMessages(pickedMessages: ReadonlyMap<string, Message> | null): void;
 }
 
-/** The functions of the view that the rows of a chat can use. */
+/** The functions and values that a chat's view gives to its rows. */
 export interface ChatActions extends MessageEditing {
   readonly pickedMessages: MessagePicking["pickedMessages"];
   /**
@@ -49,13 +50,15 @@ export interface ChatActions extends MessageEditing {
   readonly userId: string;
   readonly role: RoomRole;
   /**
-   * Whether the conversation is closed. Then nobody can answer, but messages can be read, bookmarked and
-   * deleted.
+   * Whether the conversation is closed. In a closed conversation nobody can answer, but messages can be read,
+   * bookmarked and deleted.
    */
   readonly closed: boolean;
   /** Quotes a message in the composer. Null if the message is shown outside of a list. */
   readonly quote: ((message: Message) => void) | null;
-  /** Whether the composer writes a note for colleagues. False if it writes an ordinary message. */
+  /**
+   * Whether the composer writes a note for colleagues. False if it writes a message that everybody in the chat reads.
+   */
   readonly writesNote: boolean;
   /** Puts the text of a failed send back into the composer. */
   appendToComposer(content: string): void;

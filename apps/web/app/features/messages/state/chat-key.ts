@@ -5,7 +5,8 @@ export interface Chat {
 }
 
 /**
- * The key under which the draft and the files of a conversation's notes are stored, apart from those of its messages.
+ * The key under which the draft and the files of a conversation's note are stored. The draft and the files of its next
+ * message have another key.
  */
 export const noteDraftKeyOf = (id: string): string => `${id}/${id}`;
 

@@ -14,7 +14,10 @@ export interface ChatState {
   readonly loadingBelow: boolean;
 }
 
-/** Which messages of a chat to load (the "window"): those around one message, those after a `number`, or the newest. */
+/**
+ * Which messages of a chat to load: those around a message, those after a `number`, or the newest ones. These messages
+ * are called a window.
+ */
 export interface WindowRequest {
   readonly aroundId?: string | null;
   readonly afterNumber?: number;
@@ -26,13 +29,16 @@ export const windowNameOf = ({ aroundId, afterNumber }: WindowRequest): string =
 interface RunningRequest {
   /** The name of the requested window of messages, from `windowNameOf`. */
   readonly windowName: string;
-  /** The result of the first request for this window of messages. */
+  /**
+   * The result of the first request for this window of messages. The message that a link points to, if it belongs to
+   * another chat.
+   */
   readonly firstResult: Promise<Message | undefined>;
-  /** Cancels the request: nobody needs its result any more. */
+  /** Cancels the request when nobody needs its result any more. */
   cancel(): void;
 }
 
-/** Everything that the browser holds of a chat. */
+/** Everything that the browser keeps in memory of a chat. */
 export interface ChatEntry {
   readonly key: string;
   state: ChatState;
@@ -40,21 +46,21 @@ export interface ChatEntry {
   earlyEvents: LiveEvent[];
   /** The request for messages that is running. Null if none is running. */
   loading: RunningRequest | null;
-  /** The request for messages that failed offline. It is repeated at the next connection. */
+  /** The request for messages that failed while the browser was offline. The next connection repeats it. */
   retryRequest: WindowRequest;
   readonly listeners: Set<() => void>;
 }
 
 /** How many chats are kept up to date in the background. Others are loaded again when they are opened. */
-const maxChats = 12;
+const maxChatsInMemory = 12;
 /**
- * If more messages of a chat than this are loaded, all but the newest `trimmedMessageCount` are dropped, unless the
- * reader looks at the older ones.
+ * A chat with more loaded messages than this keeps only its newest `trimmedMessageCount` messages, unless the reader
+ * looks at older ones.
  */
 const maxMessages = 300;
 const trimmedMessageCount = 150;
 const initialChatState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
-/** All chats in memory. The least recently used one comes first. */
+/** All chats in memory, in the order of their last use. The least recently used chat comes first. */
 export const chatEntries = new Map<string, ChatEntry>();
 
 export function chatEntryOf(key: string): ChatEntry {
@@ -79,7 +85,7 @@ export function setChatState(entry: ChatEntry, change: Partial<ChatState>): void
 }
 
 /**
- * Changes the timeline of a chat. `otherChanges` of its state are applied with the new timeline, or alone if the
+ * Changes the timeline of a chat together with other parts of its state. `otherChanges` are also applied if the
  * timeline stays the same. The chat's listeners are called once.
  */
 export function updateTimeline(
@@ -103,17 +109,17 @@ export function onChatChange(key: string, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Drops the least recently used chats that nobody shows. */
+/** Drops the least recently used chats from memory. A chat that is shown stays. */
 export function dropUnusedChats(): void {
   for (const [key, entry] of chatEntries) {
-    if (chatEntries.size <= maxChats) return;
+    if (chatEntries.size <= maxChatsInMemory) return;
     if (entry.listeners.size === 0 && !entry.loading) chatEntries.delete(key);
   }
 }
 
 /**
- * Drops old messages when there are many: a room that stays open all day must not fill the memory. Call it only while
- * the end of the list is visible.
+ * Drops old messages of a chat with many messages, so that a room that stays open all day does not fill the memory.
+ * Call it only while the end of the list is visible.
  */
 export function trimChat(key: string): void {
   trimEntry(chatEntryOf(key));

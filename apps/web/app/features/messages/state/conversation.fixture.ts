@@ -17,7 +17,7 @@ export function messageInRoom(room: string, number: number, author: string): Mes
   });
 }
 
-/** A conversation with this many messages, for tests. The last `unread` of them are unread. */
+/** A conversation with this many messages, for tests. The last `unread` messages are unread. */
 export function conversationFixture(id: string, number: number, unread = 0): Conversation {
   return {
     id,

@@ -4,11 +4,11 @@ import {
   applyOtherTab,
   applySaveAnswer,
   applyServerDraft,
-  canBeRemoved,
+  canDropStoredDraft,
   discardDraft,
   editDraft,
   emptyDraft,
-  isUnknownToServer,
+  isEmptyHereAndOnServer,
   type LocalDraft,
   parseStoredDraft,
 } from "./draft.ts";
@@ -77,14 +77,14 @@ test("text typed during a save stays, and is saved afterwards", () => {
 
 test("a draft that the server never had is removed without a request", () => {
   const writtenDraft = editDraft(emptyDraft, "sent at once", 1_000);
-  expect(isUnknownToServer(writtenDraft, "")).toBe(true);
+  expect(isEmptyHereAndOnServer(writtenDraft, "")).toBe(true);
   expect(discardDraft(writtenDraft, 1_100)).toMatchObject({ text: "", unsaved: false });
   const server = new FakeDraftServer();
   const savedDraft = applySaveAnswer(writtenDraft, writtenDraft, server.save(writtenDraft, 1_000));
-  expect(isUnknownToServer(editDraft(savedDraft, "more", 1_100), "")).toBe(false);
+  expect(isEmptyHereAndOnServer(editDraft(savedDraft, "more", 1_100), "")).toBe(false);
   const clearedLocally = editDraft(savedDraft, "", 1_200);
   const clearedDraft = applySaveAnswer(clearedLocally, clearedLocally, server.save(clearedLocally, 1_200));
-  expect(isUnknownToServer(editDraft(clearedDraft, "again", 1_300), "")).toBe(true);
+  expect(isEmptyHereAndOnServer(editDraft(clearedDraft, "again", 1_300), "")).toBe(true);
 });
 
 test("a draft stored as plain text by an earlier version is still read", () => {
@@ -139,11 +139,11 @@ test("another tab takes over a changed draft, and removes one that was sent", ()
   const thisTab = editDraft(emptyDraft, "begun", 1_000);
   const otherTab = editDraft(thisTab, "begun and ended", 2_000);
   expect(applyOtherTab(thisTab, serializeDraft(otherTab), serializeDraft(thisTab))).toEqual(otherTab);
-  // The storage event with the older text "begun" arrives late, in the tab that has already written newer text. That
-  // tab keeps its text.
+  // The storage event with the older text "begun" arrives after newer text was written in this tab. The newer text
+  // stays.
   expect(applyOtherTab(otherTab, serializeDraft(thisTab), null)).toBe(otherTab);
-  // The draft was removed from the shared storage before this tab had saved it on the server: another tab has sent its
-  // text. So this tab clears its draft too.
+  // Another tab has sent the draft's text and removed the draft, before this tab has saved it on the server. This tab
+  // clears its draft as well.
   expect(applyOtherTab(otherTab, null, serializeDraft(otherTab))).toEqual(emptyDraft);
   expect(applyOtherTab(otherTab, null, serializeDraft(thisTab))).toBe(otherTab);
 });
@@ -209,6 +209,9 @@ describe("a text that one tab sends while another tab saves it", () => {
       unsaved: true,
     });
     expect(parseStoredDraft(serializeDraft(secondDraft))).toEqual(secondDraft);
-    expect([canBeRemoved(secondDraft, 3_000), canBeRemoved(secondDraft, 3_600_000)]).toEqual([false, true]);
+    expect([canDropStoredDraft(secondDraft, 3_000), canDropStoredDraft(secondDraft, 3_600_000)]).toEqual([
+      false,
+      true,
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Draft } from "@kakehashi/contract/drafts";
 
 /**
- * One draft as this device knows it. It is plain data. Text written offline is saved at the next connection.
- * If two devices wrote separately, the later text wins (docs/decisions, "Drafts").
+ * One draft as this device knows it, as plain data. Text that was written offline is saved at the next connection. If a
+ * person writes on two devices that do not know of each other, the later text wins (docs/decisions, "Drafts").
  */
 export interface LocalDraft {
   /** The text. Empty after the draft was sent or deleted. */
@@ -11,18 +11,21 @@ export interface LocalDraft {
   readonly editedAt: string;
   /** The `edited_at` of the server's draft that this text is based on. Null for none. */
   readonly base: string | null;
-  /** The text of the server's draft whose `edited_at` is `base`. */
+  /** The text of the server's draft on which this text is based. */
   readonly serverText: string;
-  /** Whether the server does not have this text yet. */
+  /** Whether this text must still be saved on the server. */
   readonly unsaved: boolean;
   /**
-   * The last texts that were sent or deleted before the server had them, newest first. Another tab may still
-   * be saving one of them. The server's draft is then cleared again.
+   * The last texts that were sent or deleted before they were saved on the server, newest first. Another tab may still
+   * be saving one of them. If it does, the server's draft is cleared again.
    */
   readonly discarded: readonly string[];
 }
 
-/** How many discarded texts are remembered. A person can send several messages while one draft is being saved. */
+/**
+ * At most this many discarded texts are remembered, because a person can send several messages while a draft is being
+ * saved.
+ */
 const maxDiscarded = 5;
 
 export const emptyDraft: LocalDraft = {
@@ -37,14 +40,14 @@ export const emptyDraft: LocalDraft = {
 type ServerDraft = Pick<Draft, "content" | "edited_at">;
 
 /**
- * Whether the server does not know this text. An empty text is no change if the server never had a draft. Most
- * messages are sent before the first save, so the server knows no draft of them.
+ * Whether the server has no draft and needs none, because the text is empty. Most messages are sent before their draft
+ * is saved for the first time.
  */
-export function isUnknownToServer({ serverText }: LocalDraft, text: string): boolean {
+export function isEmptyHereAndOnServer({ serverText }: LocalDraft, text: string): boolean {
   return text === "" && serverText === "";
 }
 
-/** Clears a draft that the server never had, and remembers its text. */
+/** Empties a draft, and remembers its text among the discarded ones. */
 export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
   const discardedTexts =
     localDraft.text === ""
@@ -60,7 +63,7 @@ export function editDraft(localDraft: LocalDraft, text: string, now: number): Lo
 }
 
 /**
- * Whether the server's draft is a text that this device has sent or deleted meanwhile, or the beginning of such a
+ * Whether the server's draft is a text that this device has sent or deleted in the meantime, or the beginning of such a
  * text.
  */
 function isDiscarded(
@@ -95,7 +98,7 @@ const toLocalDraft = (
   discarded: discardedTexts,
 });
 
-/** Applies the server's draft. Unsaved text stays, unless the server's is later. */
+/** Applies the server's draft. An unsaved text of this device stays, unless the server's text is later. */
 export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): LocalDraft {
   if (draft.edited_at === localDraft.base) return localDraft;
   if (localDraft.base !== null && draft.edited_at < localDraft.base) return localDraft;
@@ -105,7 +108,10 @@ export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): Lo
     : toLocalDraft(draft, localDraft.discarded);
 }
 
-/** Applies the answer to saving `sentDraft`. Text that was written since is based on the answer. */
+/**
+ * Applies the server's answer to the save of `sentDraft`. If the writer has typed more since then, the newer text is
+ * now based on the saved one.
+ */
 export function applySaveAnswer(
   localDraft: LocalDraft,
   sentDraft: LocalDraft,
@@ -116,7 +122,7 @@ export function applySaveAnswer(
   return { ...localDraft, base: draft.edited_at, serverText: draft.content };
 }
 
-/** Parses the stored draft. Earlier versions stored the plain text. */
+/** Parses the stored draft. Earlier versions of the app stored only the draft's text. */
 export function parseStoredDraft(storedText: string | null): LocalDraft {
   if (storedText === null) return emptyDraft;
   try {
@@ -138,21 +144,21 @@ export function parseStoredDraft(storedText: string | null): LocalDraft {
         discarded: discardedTexts ?? [],
       };
   } catch {
-    // The stored value is not JSON: an earlier version stored the plain text of the draft.
+    // If the stored value is not JSON, an earlier version of the app has stored only the draft's text.
   }
   return { ...emptyDraft, text: storedText };
 }
 
-/** The server's draft, as this device knows it. Null when it is empty. */
+/** Returns the server's draft on which this device's draft is based. Null if that draft is empty or does not exist. */
 function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDraft | null {
   return baseEditedAt === null || serverText === "" ? null : { content: serverText, edited_at: baseEditedAt };
 }
 
-/** How long discarded texts are remembered, in milliseconds. No save takes longer. */
+/** Milliseconds for which discarded texts are remembered. Each save of another tab has ended by then. */
 const rememberDiscardedTextsMs = 600_000;
 
-/** Whether the draft can be removed from storage without losing anything. */
-export function canBeRemoved(
+/** Whether removing the draft from this browser's storage loses nothing. */
+export function canDropStoredDraft(
   { text, unsaved, discarded: discardedTexts, editedAt }: LocalDraft,
   now: number,
 ): boolean {
@@ -163,17 +169,20 @@ export function canBeRemoved(
   );
 }
 
-/** How long a draft is kept after its chat is gone, in milliseconds. A person who was removed can still copy it. */
+/**
+ * Milliseconds for which a draft is kept after its chat is gone. In this time, a person who was removed from the chat
+ * can copy the text.
+ */
 const keepOrphanDraftsMs = 30 * 86_400_000;
 
-/** Whether a draft of a chat that is gone can be deleted. */
+/** Whether the draft of a chat that is gone is empty or old enough to be deleted. */
 export function isOrphanDraftExpired({ text, editedAt }: LocalDraft, now: number): boolean {
   return text.trim() === "" || !(Date.parse(editedAt) >= now - keepOrphanDraftsMs);
 }
 
 /**
- * Applies a change that another tab made in the shared storage; null means removed. `oldValue` was stored before. Later
- * text of this tab stays.
+ * Applies a change that another tab has made in the shared storage. Null as the new value means that the draft was
+ * removed. `oldValue` was stored before the change. If this tab has a later text, that text stays.
  */
 export function applyOtherTab(
   localDraft: LocalDraft,
@@ -183,7 +192,8 @@ export function applyOtherTab(
   if (localDraft.unsaved && localDraft.editedAt > parseStoredDraft(newValue ?? oldValue).editedAt)
     return localDraft;
   const otherTabDraft = parseStoredDraft(newValue);
-  // The other tab cleared the draft while this tab was saving it.
+  // The other tab has sent or deleted the text that this tab has saved on the server meanwhile, so clear the server's
+  // draft.
   const ownServerDraft = serverDraftOf(localDraft);
   if (
     ownServerDraft &&
@@ -195,7 +205,7 @@ export function applyOtherTab(
     if (isUnknownToOtherTab && ownServerDraft.edited_at <= otherTabDraft.editedAt)
       return markToClearOnServer(otherTabDraft, ownServerDraft);
   }
-  // This tab cleared the draft while the other tab was saving it.
+  // This tab has sent or deleted the text that the other tab has saved on the server, so clear the server's draft.
   const otherServerDraft = serverDraftOf(otherTabDraft);
   return otherServerDraft && isDiscarded(localDraft, otherServerDraft)
     ? markToClearOnServer(localDraft, otherServerDraft)

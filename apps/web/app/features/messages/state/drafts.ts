@@ -15,9 +15,9 @@ import * as core from "./draft.ts";
 const saveDelayMs = 900;
 const storagePrefix = "draft ";
 
-/** The id of the person who owns these drafts. Null until it is known. */
+/** The id of the person who owns these drafts. Null until the account is loaded. */
 let owner: string | null = null;
-/** Holds the drafts that the browser's storage refused, until the page is closed. */
+/** Drafts that the browser's storage has refused. They last until the page is closed. */
 const unstoredDrafts = new Map<string, core.LocalDraft>();
 const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The chat keys of drafts that are being saved now. */
@@ -33,7 +33,7 @@ function readDraft(key: string): core.LocalDraft {
 /** Without storage, or with a full one, drafts last until the page is closed. */
 function saveLocalDraft(key: string, localDraft: core.LocalDraft): void {
   unstoredDrafts.set(key, localDraft);
-  const canBeRemoved = core.canBeRemoved(localDraft, Date.now());
+  const canBeRemoved = core.canDropStoredDraft(localDraft, Date.now());
   deviceStorage.write(storagePrefix + key, canBeRemoved ? null : JSON.stringify({ ...localDraft, owner }));
 }
 
@@ -51,7 +51,7 @@ async function save(key: string): Promise<void> {
   saveTimers.delete(key);
   const sentDraft = readDraft(key);
   if (!sentDraft.unsaved) return;
-  // Only one save runs at a time, because each is based on the answer to the one before.
+  // Wait while another save of this draft is running, because each save is based on the answer to the save before.
   if (savingKeys.has(key)) return scheduleSave(key);
   const { id, parentId } = parseChatKey(key);
   const body = {
@@ -68,7 +68,8 @@ async function save(key: string): Promise<void> {
     // Offline: the draft stays on this device until the server can be reached.
     if (isOutage(error)) scheduleSave(key, waitMsAfterError(error));
     else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphanDraft(key);
-    else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY") warnNotSaved(key, error.message);
+    else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY")
+      warnThatDraftIsUnsaved(key, error.message);
   } finally {
     savingKeys.delete(key);
   }
@@ -83,7 +84,8 @@ function scheduleSave(key: string, afterMs = saveDelayMs): void {
 }
 
 /**
- * Forgets the draft of a chat that was deleted or that the writer has left. The server keeps no draft of it.
+ * Forgets the draft of a chat that was deleted or that the writer has left, if the draft has expired. The server has no
+ * draft of such a chat.
  */
 function forgetExpiredOrphanDraft(key: string): void {
   if (core.isOrphanDraftExpired(readDraft(key), Date.now())) saveLocalDraft(key, core.emptyDraft);
@@ -92,8 +94,8 @@ function forgetExpiredOrphanDraft(key: string): void {
 /** The chat keys of drafts for which the "not saved" warning was shown. */
 const chatKeysWithWarning = new Set<string>();
 
-/** Warn once for each draft, not at every key. */
-function warnNotSaved(key: string, message: string): void {
+/** Warn once for each draft and not at each typed letter. */
+function warnThatDraftIsUnsaved(key: string, message: string): void {
   if (!chatKeysWithWarning.has(key)) toast(message, "error");
   chatKeysWithWarning.add(key);
 }
@@ -104,8 +106,8 @@ function handleServerDraft(draft: Draft): void {
 }
 
 /**
- * Handles a change by another tab, which shares this storage. The server reports the change later, when this
- * tab already knows it.
+ * Handles a change that another tab has made in the storage that both share. The server's report of the same change
+ * comes later and changes nothing.
  */
 function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (!name?.startsWith(storagePrefix)) return;
@@ -115,7 +117,8 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (mergedDraft === localDraft) return;
   unstoredDrafts.set(key, mergedDraft);
   if (newValue === null && savingKeys.has(key)) {
-    // The other tab has sent or deleted the text that this tab is saving.
+    // The other tab has sent or deleted the text that this tab is saving. So clear the draft on the server after the
+    // save.
     saveLocalDraft(key, core.editDraft(localDraft, "", Date.now()));
     scheduleSave(key);
   } else if (mergedDraft.unsaved && !core.parseStoredDraft(newValue).unsaved) {
@@ -131,7 +134,7 @@ function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const updateShownValue = useEffectEvent((text: string) => setShownValue(select(text)));
   useEffect(() => {
     const remove = listeners.add(key, (text) => updateShownValue(text));
-    // The text may have changed between the first render and this subscription.
+    // Compute the value again, because the text may have changed between the first render and this subscription.
     updateShownValue(readDraft(key).text);
     return remove;
   }, [key]);
@@ -150,7 +153,7 @@ export function useDraft(key: string): [text: string, change: (text: string) => 
 export function writeDraft(key: string, value: string): void {
   listeners.notify(key, value);
   const localDraft = readDraft(key);
-  if (core.isUnknownToServer(localDraft, value) && !savingKeys.has(key)) {
+  if (core.isEmptyHereAndOnServer(localDraft, value) && !savingKeys.has(key)) {
     clearTimeout(saveTimers.get(key));
     saveTimers.delete(key);
     saveLocalDraft(key, core.discardDraft(localDraft, Date.now()));
@@ -178,7 +181,8 @@ function listDraftKeys(): string[] {
 }
 
 /**
- * Loads the server's drafts first, then saves the unsaved ones. The server decides which version is later.
+ * Loads the drafts of the server first and then saves this browser's unsaved drafts. If both have a text, the server
+ * decides which one is later.
  */
 async function syncDrafts(): Promise<void> {
   for (let skip: number | null = 0; skip !== null; ) {
@@ -189,12 +193,12 @@ async function syncDrafts(): Promise<void> {
     skip = answer.meta.next;
   }
   for (const key of listDraftKeys()) {
-    if (core.canBeRemoved(readDraft(key), Date.now())) saveLocalDraft(key, readDraft(key));
+    if (core.canDropStoredDraft(readDraft(key), Date.now())) saveLocalDraft(key, readDraft(key));
     else if (!saveTimers.has(key)) await save(key);
   }
 }
 
-/** Removes drafts of other people who used this browser. They must not be saved under this person's name. */
+/** Removes the drafts of other people who used this browser, so that they are not saved under this person's name. */
 function forgetDraftsOfOtherUsers(userId: string): void {
   owner = userId;
   for (const key of listDraftKeys()) {

@@ -14,7 +14,10 @@ const storageKey = "enter sends";
  * change.
  */
 const unsavedSettingKey = "enter sends untold";
-/** Counts the changes, to notify subscribers. The value itself is in the storage. */
+/**
+ * Counts the changes of the setting, so that components can subscribe to it. The setting itself is in the browser's
+ * storage.
+ */
 const changeCount = createStore(0);
 /** Holds values that the browser's storage refused, until the page is closed. */
 const unstoredValues = new Map<string, string>();
@@ -36,15 +39,15 @@ function setEnterSends(isOn: boolean): void {
 }
 
 /**
- * Whether Enter sends. On, unless the person switched it off (docs/rules.md). It is stored in the browser, so that it
- * works before the account is loaded.
+ * Whether Enter sends a message. True unless the person has switched this off (docs/rules.md). The browser stores the
+ * setting, so that it is known before the account is loaded.
  */
 export const enterSends = (): boolean => readValue(storageKey) !== "no";
 
 export const useEnterSends = (): boolean =>
   useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
 
-/** Only one save runs at a time, so that the last choice wins. */
+/** Only one save runs at a time. Otherwise an earlier choice could reach the server last. */
 const saveToServer = runOneAtATime(async () => {
   const userId = readValue(unsavedSettingKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
@@ -55,7 +58,7 @@ const saveToServer = runOneAtATime(async () => {
     writeValue(unsavedSettingKey, null);
     queryClient().setQueryData(accountQuery.queryKey, data);
   } catch (error) {
-    // Offline: the choice applies only here until the next connection.
+    // Offline: the choice applies only on this device until the next connection.
     if (isOutage(error)) return;
     writeValue(unsavedSettingKey, null);
     setEnterSends(!isOn);
@@ -64,8 +67,8 @@ const saveToServer = runOneAtATime(async () => {
 });
 
 /**
- * Switches whether Enter sends: at once on this device, then on the server for the person's other devices. Throws if
- * the server refuses the change.
+ * Switches whether Enter sends. The change applies at once on this device, and then on the server for the person's
+ * other devices. Throws if the server refuses the change.
  */
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!enterSends());

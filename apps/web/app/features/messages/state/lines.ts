@@ -4,7 +4,10 @@ import type { Format } from "../../../kit/format.ts";
 import type { Person } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 
-/** The most people that one row of system lines names. The others are counted, unless there is only one. */
+/**
+ * The most people whom one row of system lines names. Further people are only counted, unless there is only one further
+ * person.
+ */
 const maxNames = 3;
 
 const groupableKinds: ReadonlySet<SystemLineKind> = new Set([
@@ -19,14 +22,17 @@ const groupableKinds: ReadonlySet<SystemLineKind> = new Set([
 export const joinsPreviousLine = (previousLine: SystemLine, line: SystemLine): boolean =>
   groupableKinds.has(line.kind) && previousLine.kind === line.kind && previousLine.actor_id === line.actor_id;
 
-/** The ids of the people whom a row of system lines names: who acted, and the first of those affected. */
+/**
+ * Returns the ids of the people whom a row of system lines names: the person who acted, and the first people whom the
+ * action concerns.
+ */
 export function namedPeopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
   const maxNamedPeople = countPeople(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
   return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamedPeople) };
 }
 
-/** How many different people the system lines of a row affect. */
+/** How many different people the system lines of a row are about. */
 function countPeople(lines: readonly SystemLine[]): number {
   const namedIds = lines.flatMap(({ user_ids }) => user_ids);
   const affectedCount = lines.reduce((sum, { user_count }) => sum + user_count, 0);
@@ -34,12 +40,14 @@ function countPeople(lines: readonly SystemLine[]): number {
 }
 
 /**
- * The namespaces of the texts. The texts about chats with visitors are in `bots`, which the pages of such chats load.
+ * The text files with these sentences. `bots` has the sentences about chats with visitors. Pages of such chats load it.
  */
 type TranslateFunction = TFunction<["messages", "bots"]>;
 type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 
-/** A person's name for a sentence. A deleted account has no name, so it gets no honorific either. */
+/**
+ * Returns a person's name for a sentence. The text that stands in place of a deleted account's name gets no honorific.
+ */
 export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
 
@@ -48,7 +56,7 @@ const isVisitorTalkLine = (kind: SystemLineKind): kind is VisitorTalkLineKind =>
 
 function textKeyOf(kind: SystemLineKind, actorId: string | null, [first]: readonly string[]) {
   if (kind === "OWNER" && actorId === null) return "lineNowOwner";
-  // A person who takes back their own hand-over would be named twice, so another text names them once.
+  // If a person takes back their own hand-over, use a text that names this person only once.
   if (kind === "TALK_TAKEN_BACK" && first === actorId) return "bots:lineTalkUndone";
   return isVisitorTalkLine(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }

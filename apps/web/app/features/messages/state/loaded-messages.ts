@@ -1,10 +1,13 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** The most loaded lines. In a room where people join and leave all day, they must not fill the memory. */
+/**
+ * The most system lines that are loaded. In a room where people join and leave all day, more of them would fill the
+ * memory.
+ */
 const maxLines = 1_000;
 
-/** The part of a chat's history that is loaded. It is called the window. */
+/** The part of a chat's history that is loaded, called the window. */
 export interface LoadedMessages {
   /** The loaded messages, sorted by `number` without gaps. They reach the newest message unless `below` is true. */
   readonly messages: readonly Message[];
@@ -12,7 +15,7 @@ export interface LoadedMessages {
   readonly lines: readonly SystemLine[];
   /** Whether older messages exist above the window. */
   readonly above: boolean;
-  /** Whether newer messages exist below the window, because it was opened at an older one. */
+  /** Whether newer messages exist below the window, because the window was opened at an older message. */
   readonly below: boolean;
 }
 
@@ -29,7 +32,9 @@ export function dropOlderMessages<T extends LoadedMessages>(loaded: T, keepCount
   return { ...loaded, messages, lines: systemLinesFor(messages, loaded.lines), above: true };
 }
 
-/** The system lines that belong to the messages. A line belongs below the message that has its `number`. */
+/**
+ * Returns the system lines that belong to the messages. A system line is shown below the message whose `number` it has.
+ */
 export function systemLinesFor(
   messages: readonly Message[],
   lines: readonly SystemLine[],
@@ -39,8 +44,8 @@ export function systemLinesFor(
 }
 
 /**
- * Inserts messages at their position. Of two versions of one message, the later version wins. Messages outside
- * the window are left out: they are loaded when the reader gets there.
+ * Inserts messages at their position. Of two versions of one message, the later version wins. Messages outside the
+ * window are left out, because they are loaded when the reader gets there.
  */
 export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: readonly Message[]): T {
   const messages = [...loaded.messages];
@@ -74,7 +79,10 @@ function loadedNumberRange({ messages, above, below }: LoadedMessages): { first:
   return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
-/** The index of the first message with at least this `number`. Usually that is the end, so it is checked first. */
+/**
+ * Returns the index of the first message with at least this `number`. Checks the end of the list first, because new
+ * messages belong there.
+ */
 function indexOfMessageNumber(messages: readonly Message[], number: number): number {
   const lastMessage = messages.at(-1);
   if (!lastMessage || lastMessage.number < number) return messages.length;

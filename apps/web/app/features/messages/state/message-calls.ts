@@ -16,9 +16,10 @@ import { applyMessage } from "./chats.ts";
 const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
 /**
- * `revision` is the revision of the message that the writer has seen. Throws MESSAGE.EDITED if there is a newer one.
+ * Saves a new text of a message. `revision` is the revision that the writer has seen. Throws MESSAGE.EDITED if the
+ * message has a newer revision.
  */
-export async function edit(message: Message, content: string, revision: number): Promise<Message> {
+export async function saveMessageText(message: Message, content: string, revision: number): Promise<Message> {
   const { data } = await call(editMessage, { ...messageParams(message), body: { content, revision } });
   applyMessage(data);
   return data;
@@ -39,11 +40,11 @@ export async function react(message: Message, type: string): Promise<void> {
   applyMessage((await call(reactToMessage, { ...messageParams(message), query: { type } })).data);
 }
 
-export async function pin(message: Message, pinned: boolean): Promise<void> {
+export async function setPinned(message: Message, pinned: boolean): Promise<void> {
   applyMessage((await call(pinMessage, { ...messageParams(message), body: { pinned } })).data);
 }
 
-/** Requests a translation into this language. Requesting it twice changes nothing. */
+/** Requests a translation into this language. A second request for the same language changes nothing. */
 export async function requestTranslation(message: Message, language: Language): Promise<void> {
   const { data } = await call(markForTranslation, {
     ...messageParams(message),

@@ -1,6 +1,6 @@
 import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 
-/** Whether the message is visible on a page that somebody looks at. */
+/** Whether the message is visible now, on a page that has the focus. */
 export function isOnScreen(messageId: string): boolean {
   const row = isPageVisibleAndFocused() && document.getElementById(`message-${messageId}`);
   if (!row) return false;

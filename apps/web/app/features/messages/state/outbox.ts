@@ -45,10 +45,9 @@ export const refusedMessagesOf = (id: string): readonly QueuedMessage[] =>
   queuedSends.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
 /**
- * Adds a message to the queue. It is sent after earlier messages, and stays until it arrives or is
- * discarded. A text is stored at once. A message with files is added only once the browser's database has
- * the files, which takes a moment; then the promise resolves. Until then the caller must keep the written
- * text, because a reload would lose it.
+ * Adds a message to the queue, behind earlier messages. It stays there until it is sent or discarded. If the message
+ * has files, returns a promise that resolves when the browser's database has stored them. Until then the caller must
+ * keep the written text, because a reload would lose the message.
  */
 export function enqueue(queued: Omit<QueuedMessage, "user_id" | "refusal">): Promise<void> | undefined {
   if (ownerId === null) return;
@@ -59,8 +58,8 @@ export function enqueue(queued: Omit<QueuedMessage, "user_id" | "refusal">): Pro
 }
 
 function addToQueue(addedSend: QueuedMessage): void {
-  // Storing takes a moment. Meanwhile the message may have been read from the database and queued already. If another
-  // person has signed in meanwhile, the message stays in the database until its writer returns.
+  // While the message was being stored, it may have been read from the database and queued. If another person has
+  // signed in by now, the message stays in the database until its writer signs in again.
   if (addedSend.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === addedSend.client_id))
     return;
   queuedSends = [...queuedSends, addedSend];
@@ -85,8 +84,8 @@ async function sendQueuedOfChat(key: string): Promise<void> {
   sendingChats.add(key);
   try {
     for (;;) {
-      // The oldest message that was not refused is sent first, even if an outage stopped it before, because later
-      // messages must not overtake it.
+      // Send the oldest message first that the server has not refused. If an outage has stopped this message, the later
+      // ones must wait for it.
       const nextSend = queuedMessagesOf(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
       listeners.notify({ kind: "sending", queued: nextSend });
@@ -123,8 +122,8 @@ async function sendToServer(queued: QueuedMessage): Promise<Message> {
     const { sendWithFiles } = await failAsNetworkError(import("../../files/send-with-files.ts"));
     return sendWithFiles(id, fields, localFiles);
   }
-  const uploaded = localFiles.length > 0 ? await uploadAllFiles(id, localFiles) : [];
-  const file_ids = [...files, ...uploaded].map((file) => file.id);
+  const uploadedFiles = localFiles.length > 0 ? await uploadAllFiles(id, localFiles) : [];
+  const file_ids = [...files, ...uploadedFiles].map((file) => file.id);
   const body = { ...fields, ...(file_ids.length > 0 && { file_ids }) };
   return (await call(sendMessage, { params: { id }, body })).data;
 }
@@ -134,7 +133,7 @@ async function uploadAllFiles(conversationId: string, localFiles: readonly File[
   return uploadFiles(conversationId, localFiles);
 }
 
-/** The code that sends files is loaded when it is needed, because the first view does not need it. */
+/** Load the code that sends files only now, because the first view does not need it. */
 async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");
@@ -151,14 +150,13 @@ async function sendQueuedMessage(queued: QueuedMessage): Promise<number> {
     listeners.notify({ kind: "arrived", queued, message });
     return 0;
   } catch (error) {
-    // If the session has ended (401) or the server cannot be reached, the message was not refused. It stays in the
-    // queue.
+    // After the end of the session (401) or without a connection the message was not refused, so keep it in the queue.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queued)))
         if (queuedSend.refusal === null) listeners.notify({ kind: "held", queued: queuedSend });
       return waitMsAfterError(error);
     }
-    // The error of a field says more than the error of the whole request.
+    // Prefer the error of a field, because it says more than the error of the whole request.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
     replaceInQueue({ ...queued, refusal: reason });
     listeners.notify({ kind: "refused", queued, reason });

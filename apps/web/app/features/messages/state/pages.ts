@@ -8,13 +8,13 @@ import { type ChatEntry, chatEntryOf, setChatState, updateTimeline } from "./cha
 import type { MessagePage } from "./loaded-messages.ts";
 import * as core from "./timeline.ts";
 
-/** The side of the loaded window: older messages above it, or newer ones below it. */
+/** The side of the loaded window: `above` for older messages, `below` for newer ones. */
 type Direction = "above" | "below";
 
 interface PageLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
-  /** The outermost loaded message on this side. The next page starts beside it. */
+  /** Returns the oldest or newest loaded message, next to which the page is added. */
   readonly outermostMessage: (timeline: core.Timeline) => Message | undefined;
   readonly addPage: (timeline: core.Timeline, page: MessagePage, hasMore: boolean) => core.Timeline;
 }
@@ -46,7 +46,7 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
   const { timeline } = entry.state;
   const edgeMessage = timeline && outermostMessage(timeline);
   if (!edgeMessage || !timeline[direction] || entry.state[loading]) return;
-  const notLoadingFlags = { [loading]: false };
+  const idleLoadingFlags = { [loading]: false };
   setChatState(entry, { [loading]: true });
   try {
     const { data, meta } = await call(endpoint, {
@@ -55,26 +55,26 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
     const page = { messages: data, lines: meta.lines };
     prefetchAuthors(page);
     await nextFrame();
-    // Another window may have been loaded since the request. Then the page is not added, because the messages between
-    // the page and that window would be missing.
+    // If another window was loaded during the request, do not add the page, because the messages between the two would
+    // be missing.
     const isSameWindow = (currentTimeline: core.Timeline) =>
       currentTimeline[direction] && outermostMessage(currentTimeline)?.id === edgeMessage.id;
     updateTimeline(
       entry,
       (currentTimeline) =>
         isSameWindow(currentTimeline) ? add(currentTimeline, page, meta[direction]) : currentTimeline,
-      notLoadingFlags,
+      idleLoadingFlags,
     );
     await applyMissedChanges(entry, meta.seq);
   } catch (error) {
-    setChatState(entry, notLoadingFlags);
+    setChatState(entry, idleLoadingFlags);
     throw error;
   }
 }
 
 /**
- * Fetches again the changes to a page's messages that arrived during the request for the page. They were ignored then,
- * because the messages were not loaded yet.
+ * Fetches the changes of the page's messages that arrived during the request for the page. Their live events were
+ * ignored, because the messages were not loaded yet.
  */
 async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {

@@ -16,7 +16,7 @@ function message(number: number, created_at: string, user_id = "an"): Message {
 const timelineOf = (messages: Message[], above = false, lines: SystemLine[] = []) =>
   createTimeline("room", 9, { messages, lines, above });
 const rowSummaries = (rows: readonly Row[]) =>
-  rows.map((row) => ("grouped" in row && row.grouped ? `${row.kind}+` : row.kind)).join(" ");
+  rows.map((row) => ("isGrouped" in row && row.isGrouped ? `${row.kind}+` : row.kind)).join(" ");
 const options = { format, userId: "me", readNumber: null };
 
 describe("the rows of a conversation", () => {
@@ -111,7 +111,7 @@ describe("the rows of a conversation", () => {
     );
     const lineIndex = rowsOfAllMessages.findIndex(({ kind }) => kind === "unread");
     expect(rowsOfAllMessages[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
-    // When there are no messages above the loaded ones, the first loaded message is the first unread one.
+    // If no messages are above the loaded ones, the unread line is above the first loaded message.
     expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unreadOptions))).toMatch(/^day unread/);
   });
 
@@ -124,13 +124,19 @@ describe("the rows of a conversation", () => {
     });
     const rows = rowsOf(sending, options);
     expect(rowSummaries(rows)).toBe("day message send+");
-    const afterArrival = rowsOf(timelineOf([ownMessage, message(2, "2026-11-20T00:01:00Z", "me")]), options);
-    expect(afterArrival.at(-1)?.key).toBe(rows.at(-1)?.key);
+    const rowsAfterArrival = rowsOf(
+      timelineOf([ownMessage, message(2, "2026-11-20T00:01:00Z", "me")]),
+      options,
+    );
+    expect(rowsAfterArrival.at(-1)?.key).toBe(rows.at(-1)?.key);
   });
 });
 
 describe("rows that are reused when older messages arrive above", () => {
-  /** A seeded random generator: whole numbers from 0 up to, but without, `below`. */
+  /**
+   * Returns a random generator with a seed, so that a failure can be repeated. It gives whole numbers from 0 up to, but
+   * without, `below`.
+   */
   function seededRandom(seed: number) {
     let state = seed;
     return (below: number) => {
@@ -167,7 +173,7 @@ describe("rows that are reused when older messages arrive above", () => {
           lines: systemLinesBetween(fromIndex + 1, toIndex),
           above: fromIndex > 0,
         });
-        // In some rounds of the test, a message changes between two pages, or a message is being sent.
+        // In some rounds of the test, one message changes between two loaded pages, or one message is being sent.
         if (randomBelow(4) === 0) {
           const changed = {
             ...allMessages[59],

@@ -13,7 +13,7 @@ export type Row =
       readonly key: string;
       readonly message: Message;
       /** Whether the row follows a message of the same author, so that it shows no name. */
-      readonly grouped: boolean;
+      readonly isGrouped: boolean;
     }
   /** System lines that are shown as one row. */
   | { readonly kind: "line"; readonly key: string; readonly lines: readonly SystemLine[] }
@@ -21,7 +21,7 @@ export type Row =
       readonly kind: "send";
       readonly key: string;
       readonly send: OutgoingMessage;
-      readonly grouped: boolean;
+      readonly isGrouped: boolean;
     };
 
 type MessageRow = Extract<Row, { kind: "message" }>;
@@ -34,22 +34,25 @@ interface CachedRows {
 }
 
 /**
- * Caches the row of each message. All rows are computed again for every new message, and React does not render a row
- * again if it is the same object.
+ * Caches the row of each message. React does not render a row again if the row is the same object, although all rows
+ * are computed again for every new message.
  */
 const rowCache = new WeakMap<Message, CachedRows>();
 function cachedRowsOf(message: Message): CachedRows {
   const cachedRows = rowCache.get(message);
   if (cachedRows) return cachedRows;
-  const row = { kind: "message", key: message.client_id, message, grouped: false } as const;
-  const newRows = { timeMs: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
+  const row = { kind: "message", key: message.client_id, message, isGrouped: false } as const;
+  const newRows = { timeMs: Date.parse(message.created_at), row, groupedRow: { ...row, isGrouped: true } };
   rowCache.set(message, newRows);
   return newRows;
 }
 
 type LineRow = Extract<Row, { kind: "line" }>;
 const lineRowCache = new WeakMap<SystemLine, LineRow>();
-/** Returns the row of these system lines. For the same lines it returns the same object. */
+/**
+ * Returns the row of these system lines. The same lines always give the same object, so that React does not render the
+ * row again.
+ */
 function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRow {
   const cachedRow = lineRowCache.get(firstLine);
   if (
@@ -68,17 +71,17 @@ const groupSpanMs = 5 * 60_000;
 export interface RowOptions {
   readonly format: Pick<Format, "calendarDay" | "day">;
   readonly userId: string;
-  /** How far the reader had read when the conversation was opened. Null shows no unread line. */
+  /** The number of the last message that was read when the conversation was opened. Null shows no unread line. */
   readonly readNumber: number | null;
 }
 
-/** The key of the unread line. A line at another position has another key. */
+/** Returns the key of the unread line. A key stands for one position of the line. */
 export const unreadLineKey = (readNumber: number): string => `unread ${readNumber}`;
 
 /**
- * The rows of the list, oldest first. No date is shown above the first message while older messages may
- * exist: they could be of the same day, and removing the date later would make the list jump. For the same
- * reason the unread line is not shown while the first unread message may be older.
+ * Returns the rows of the list, oldest first. While older messages may exist, the first message has no date above it,
+ * because an older message of the same day would move the date and the list would jump. While the first unread message
+ * may be older than the loaded messages, the list has no unread line.
  */
 export function rowsOf(
   { messages, lines, sends, above }: Timeline,
@@ -88,7 +91,7 @@ export function rowsOf(
   let author: string | null = null;
   let day: string | null = null;
   let previousTimeMs = 0;
-  let unreadLineDrawn = readNumber === null || firstUnreadIsAbove({ messages, above }, readNumber);
+  let isUnreadLineDrawn = readNumber === null || firstUnreadIsAbove({ messages, above }, readNumber);
 
   function addDayRowAndCheckGrouped(itemTimeMs: number, authorId: string): boolean {
     const today = format.calendarDay(itemTimeMs);
@@ -98,14 +101,14 @@ export function rowsOf(
       day = today;
       author = null;
     }
-    const grouped = author === authorId && itemTimeMs - previousTimeMs < groupSpanMs;
+    const isGrouped = author === authorId && itemTimeMs - previousTimeMs < groupSpanMs;
     author = authorId;
     previousTimeMs = itemTimeMs;
-    return grouped;
+    return isGrouped;
   }
 
   let nextLineIndex = 0;
-  /** Adds the system lines that come before this message. Similar lines of one day become one row. */
+  /** Adds the system lines that come before this message. Similar system lines of one day are shown as one row. */
   function addLinesBefore(number: number): void {
     for (let line = lines[nextLineIndex]; line && line.number < number; line = lines[nextLineIndex]) {
       const groupedLines = [line];
@@ -131,13 +134,13 @@ export function rowsOf(
   for (const message of messages) {
     addLinesBefore(message.number);
     const { timeMs: sentAtMs, row, groupedRow } = cachedRowsOf(message);
-    let grouped = addDayRowAndCheckGrouped(sentAtMs, message.user_id);
-    if (!unreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
+    let isGrouped = addDayRowAndCheckGrouped(sentAtMs, message.user_id);
+    if (!isUnreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
       rows.push({ kind: "unread", key: unreadLineKey(readNumber ?? 0) });
-      unreadLineDrawn = true;
-      grouped = false;
+      isUnreadLineDrawn = true;
+      isGrouped = false;
     }
-    rows.push(grouped ? groupedRow : row);
+    rows.push(isGrouped ? groupedRow : row);
   }
   addLinesBefore(Number.POSITIVE_INFINITY);
   for (const send of sends) {
@@ -145,13 +148,13 @@ export function rowsOf(
       kind: "send",
       key: send.client_id,
       send,
-      grouped: addDayRowAndCheckGrouped(Date.parse(send.created_at), userId),
+      isGrouped: addDayRowAndCheckGrouped(Date.parse(send.created_at), userId),
     });
   }
   return rows;
 }
 
-/** Whether the first message after this `number` is above the loaded messages. */
+/** Whether the first message after this `number` is not loaded, because it is above the loaded messages. */
 export function firstUnreadIsAbove(
   { messages, above }: Pick<Timeline, "messages" | "above">,
   readNumber: number,
@@ -169,8 +172,8 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
       lastResult && countPrependedMessages(lastResult.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (lastResult && prependedCount) {
-      // With the new page above it, the first old message may be grouped with the message before it. So its row is
-      // computed again.
+      // Compute the row of the first old message again, because it may now belong to the same author as the message
+      // before it.
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
@@ -182,16 +185,16 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
   };
 }
 
-/** How many messages were added at the top, if nothing else changed. 0 if something else did. */
+/** Returns how many messages were added at the top of the list. Returns 0 if anything else has changed. */
 function countPrependedMessages(before: Timeline, after: Timeline, readNumber: number | null): number {
   const [oldMessages, newMessages] = [before.messages, after.messages];
   const addedCount = newMessages.length - oldMessages.length;
   const firstOldMessage = oldMessages[0];
   if (!firstOldMessage || addedCount <= 0 || before.sends !== after.sends) return 0;
-  // The unread line may move up between the new messages.
+  // Messages above the unread line were added, so the line may have to move up.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
-  // System lines may have been added above the first old message, and nowhere else.
+  // Other system lines may have been added above the first old message. All other system lines must be the same.
   const addedLineCount = after.lines.length - before.lines.length;
   const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLineCount]);
   return hasSameLines &&

@@ -7,7 +7,7 @@ import { chatStateOf } from "./chats.ts";
 import { readStoredChat, storeChat } from "./stored-chats.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** How many conversations can be read offline, even if they were never opened here. */
+/** How many conversations are stored for offline reading, even if they were never opened in this browser. */
 const storedConversationCount = 10;
 /** Milliseconds after connecting until storing begins. The view that the reader looks at loads first. */
 const firstStoreDelayMs = 5_000;
@@ -24,7 +24,7 @@ export function startStoringNewestChats(): () => void {
     for (const { id, seq } of newestConversations(storedConversationCount)) {
       await waitUntilIdle();
       if (isStopped) return;
-      // A conversation that is open is already stored whenever it changes.
+      // Leave out a chat that is loaded, because it is stored whenever it changes.
       if (chatStateOf(id).timeline) continue;
       const storedTimeline = await readStoredChat(id);
       if (storedTimeline && storedTimeline.seq >= seq) continue;

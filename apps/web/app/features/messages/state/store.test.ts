@@ -105,12 +105,12 @@ test("messages sent between loading a room and connecting the live channel are s
     await answerGate.promise;
     return copy as typeof serverAnswer;
   });
-  const opening = store.openChat(room);
+  const chatOpening = store.openChat(room);
   await vi.advanceTimersByTimeAsync(0);
   serverMessages.push(message(2));
   simulateConnect();
   answerGate.resolve();
-  await opening;
+  await chatOpening;
   await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect(shownMessageIds()).toEqual(["id-1", "id-2"]);
 });
@@ -168,11 +168,11 @@ test("a conversation that is closed while an older window loads opens at the new
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   const releaseAnswer = holdNextAnswer();
-  const opening = store.loadMessagesAfter(room, 4);
+  const chatOpening = store.loadMessagesAfter(room, 4);
   store.leaveChat(room);
   const openingAgain = store.openChat(room);
   releaseAnswer();
-  await Promise.all([opening, openingAgain]);
+  await Promise.all([chatOpening, openingAgain]);
   expect(shownMessageIds()).toHaveLength(9);
 });
 
@@ -186,7 +186,7 @@ test("the window requested last is shown, whichever arrives first", async () => 
   releaseAnswer();
   await firstOpening;
   expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
-  // A request that was cancelled must not block later requests.
+  // A request that was cancelled must not keep later requests from running.
   await store.loadNewestMessages(room);
   expect(shownMessageIds()).toHaveLength(9);
 });

@@ -26,17 +26,19 @@ import { readStoredChat } from "./stored-chats.ts";
 import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 
-/** A missing event may still arrive out of order within this many milliseconds. */
+/**
+ * Milliseconds to wait for a missing live event before its change is fetched, because events may arrive out of order.
+ */
 const waitForMissingEventMs = 200;
-/** How many times the live channel has connected. */
+/** The number of connections of the live channel so far. */
 let connectionCount = 0;
 /** The flags of a chat while no older or newer messages are loading. */
-const notLoadingFlags = { loadingAbove: false, loadingBelow: false };
+const idleLoadingFlags = { loadingAbove: false, loadingBelow: false };
 
 /**
  * Loads the newest messages of a chat, unless they are loaded. With `aroundId`, loads the messages around that message
- * instead. With `after`, loads those around the first message after that `number`. If the message `aroundId` belongs to
- * another chat, such as a reply to a thread, returns that message and loads nothing.
+ * instead. With `after`, loads the messages around the first one after that `number`. If the message `aroundId` belongs
+ * to another chat, for example because it is a reply, returns this message and loads nothing.
  */
 export async function openChat(
   key: string,
@@ -48,25 +50,23 @@ export async function openChat(
   const { timeline } = entry.state;
   if (aroundId === null && after !== null) {
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
-    // The newest messages must not be shown first, because they would count as read.
-    if (timeline) setChatState(entry, { timeline: null, ...notLoadingFlags });
+    // Remove the newest messages first. If they were shown until the others have loaded, they would count as read.
+    if (timeline) setChatState(entry, { timeline: null, ...idleLoadingFlags });
     return loadMessageWindow(entry, { afterNumber: after });
   }
-  // The loaded messages were preloaded around an older message, which was read elsewhere since. Load the newest
-  // messages instead.
+  // The loaded messages were preloaded around an older message. That message has been read on another device since
+  // then, so load the newest messages instead.
   if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadMessageWindow(entry, {});
   if (aroundId === null && timeline) return;
   if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
-    // Cancel a running request: its result would replace the messages that are shown.
+    // Cancel a running request, because its result would replace the messages that are shown.
     entry.loading?.cancel();
     return;
   }
   return loadMessageWindow(entry, { aroundId });
 }
 
-/**
- * Preloads a chat that may be opened next. It does not cancel a running request and does not replace loaded messages.
- */
+/** Preloads a chat that may be opened next. A running request and loaded messages stay. */
 export function preloadChat(key: string, after: number | null = null): void {
   const { loading, state: room } = chatEntryOf(key);
   if (!loading && !room.timeline) void openChat(key, null, after);
@@ -86,13 +86,13 @@ export async function loadMessagesAfter(key: string, number: number): Promise<vo
 }
 
 /**
- * Drops a chat's older messages when its view is left, so that the chat next opens at its newest messages or at the
- * first unread one.
+ * Cancels the requests of a chat whose view was closed, and drops its messages if newer ones are missing. So the chat
+ * next opens at its newest messages or at the first unread one.
  */
 export function leaveChat(key: string): void {
   const entry = chatEntryOf(key);
   if (entry.loading && entry.loading.windowName !== windowNameOf({})) entry.loading.cancel();
-  if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...notLoadingFlags });
+  if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...idleLoadingFlags });
 }
 
 /** Loads the requested messages of a chat. A new request cancels the earlier one. */
@@ -158,7 +158,8 @@ async function fetchMessageWindow(
   } finally {
     if (!signal.aborted) entry.loading = null;
   }
-  // The live channel connected during the request. The loaded messages may be older than the channel's first event.
+  // If the live channel has connected during the request, changes between the request and the connection may be
+  // missing. So fetch them.
   if (connectionCount !== connectionCountBefore) void catchUp(entry);
 }
 
@@ -166,7 +167,7 @@ function showMessageWindow(entry: ChatEntry, timeline: core.Timeline): void {
   const timelineWithSends = queuedMessagesOf(entry.key).reduce(addQueuedMessage, timeline);
   setChatState(entry, {
     timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends),
-    ...notLoadingFlags,
+    ...idleLoadingFlags,
   });
 }
 
@@ -188,8 +189,8 @@ function addQueuedMessage(
 }
 
 /**
- * The functions that fetch the missed changes of a chat. Only one fetch of a chat runs at a time. A call during a fetch
- * starts one more fetch afterwards.
+ * The functions that fetch the missed changes of a chat, one for each chat. A call during a running fetch causes one
+ * more fetch afterwards.
  */
 const catchUpFunctions = new WeakMap<ChatEntry, () => Promise<void>>();
 function catchUp(entry: ChatEntry): Promise<void> {
@@ -208,7 +209,7 @@ async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
   try {
     for (let hasMore = true; hasMore; ) {
       const { timeline } = entry.state;
-      // The chat was left or began to load again while changes were fetched. Then it has missed no changes.
+      // If the chat was left or is being loaded again, there is nothing to catch up.
       if (!timeline) return;
       const { data, meta } = await call(getChanges, {
         params: { id: parseChatKey(entry.key).id },

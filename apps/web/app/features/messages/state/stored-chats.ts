@@ -34,7 +34,10 @@ export function storeChat(key: string, timeline: Timeline, before: Timeline | nu
   chatsToStore.set(key, timeline);
 }
 
-/** Whether the stored copy is the same for both states of a chat. Loading older messages changes nothing in it. */
+/**
+ * Whether the part of a chat that is stored is the same in two states of the chat. Loading older messages does not
+ * change this part.
+ */
 function hasSameStoredPart(previous: Timeline, next: Timeline): boolean {
   const [oldMessages, newMessages] = [
     previous.messages.slice(-maxMessages),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedMessage } from "./stored-sends.ts";
 import { readUnsentMessages, removeUnsentMessage, storeUnsentMessage } from "./stored-sends.ts";
 
-// The test has no IndexedDB. The code then behaves as if the database were too slow.
+// The test runs without IndexedDB. The tested code then uses `localStorage` alone.
 
 /** Like a browser's `localStorage`, where keys are own properties. */
 class FakeStorage {

@@ -6,7 +6,7 @@ import { deviceStorage } from "../../../kit/storage.ts";
 /** A message that the server does not have yet, as stored in the browser's database. */
 export interface QueuedMessage {
   readonly client_id: string;
-  /** The id of the author. Another person who signs in here does not send the message. */
+  /** The id of the author. The message waits while another person is signed in at this browser. */
   readonly user_id: string;
   /** Where the message was written: in the conversation, in the thread pane, or on the threads page. */
   readonly type: "chat" | "reply" | "threads";
@@ -14,7 +14,7 @@ export interface QueuedMessage {
   readonly parent_id: string | null;
   /** A note for colleagues. Absent for an ordinary message. */
   readonly kind?: "NOTE" | undefined;
-  /** The language of a canned answer. If it is undefined, the server detects the language from the words. */
+  /** The language of an inserted canned answer. If it is undefined, the server detects the language from the text. */
   readonly language?: Language | undefined;
   readonly content: string;
   /** Files that are already uploaded. */
@@ -22,13 +22,13 @@ export interface QueuedMessage {
   /** Files that were attached offline. They are uploaded with the message. */
   readonly local?: readonly File[];
   readonly created_at: string;
-  /** Why the server refused the message, in the writer's language. Null if it did not refuse it. */
+  /** Why the server refused the message, in the writer's language. Null if the server has not refused the message. */
   readonly refusal: string | null;
 }
 
-// Unsent messages are stored in the browser's database. A write there takes a moment, and reloading the page
-// in that moment would lose the message. So until the database has it, the message is also in `localStorage`,
-// which is written at once. A browser without a database uses `localStorage` alone.
+// The browser's database stores unsent messages. A write there takes a moment, and a reload in that moment would lose
+// the message. So until the database has a message, `localStorage` stores it as well, because a write there happens at
+// once. A browser without a database uses `localStorage` alone.
 
 const storagePrefix = "unsent ";
 
@@ -41,12 +41,13 @@ function readLocalStorage(): QueuedMessage[] {
 }
 
 /**
- * Stores a message that waits to be sent, or a change of it. Resolves once the database has it. If the
- * browser has no storage, the message lasts until the page is closed.
+ * Stores an unsent message, or a change of it. Resolves when the database has stored the message. If the browser has no
+ * storage, the message lasts until the page is closed.
  */
 export function storeUnsentMessage(queued: QueuedMessage): Promise<void> {
   const name = storagePrefix + queued.client_id;
-  // `localStorage` cannot hold files, and a message without its files would be another message.
+  // Do not store a message with files in `localStorage`. It cannot hold files, and the message must not be sent without
+  // them.
   if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
   return database.put("outbox", queued).then(
     () => deviceStorage.write(name, null),
@@ -61,7 +62,8 @@ export function removeUnsentMessage(clientId: string): void {
 
 /** All stored unsent messages, of all people who used this browser. */
 export async function readUnsentMessages(): Promise<QueuedMessage[]> {
-  // Read `localStorage` first: an entry is removed from it once the database has it.
+  // Read `localStorage` before the database. An entry leaves `localStorage` only when the database has it, so no
+  // message is missed.
   const localSends = readLocalStorage();
   const databaseSends = await database.all<QueuedMessage>("outbox").catch(() => []);
   const storedIds = new Set(databaseSends.map(({ client_id }) => client_id));

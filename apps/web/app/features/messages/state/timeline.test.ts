@@ -304,7 +304,10 @@ class FakeServer {
     return lineAddedEvent(newLine);
   }
 
-  /** The system lines between the messages, and the lines at an end of the history that the messages reach. */
+  /**
+   * Returns the system lines that belong to these messages. Includes the lines before the first message if no messages
+   * are above, and the lines after the last message if no messages are below.
+   */
   linesOf(messages: readonly Message[], { above, below = false }: { above: boolean; below?: boolean }) {
     const from = above ? (messages[0]?.number ?? 0) : 0;
     const to = below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY;
@@ -322,7 +325,9 @@ class FakeServer {
     return createdEvent(postedMessage);
   }
 
-  /** Changes a message without a live event. The change still takes a `seq`, and `changes` returns it. */
+  /**
+   * Changes a message without sending a live event. The server counts the change in `seq`, and `changes` returns it.
+   */
   edit(index: number, content: string): void {
     const changedMessage = this.messages[index % Math.max(this.messages.length, 1)];
     if (!changedMessage) return;

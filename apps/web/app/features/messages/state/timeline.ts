@@ -5,8 +5,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type LoadedMessages, type MessagePage, mergeMessages, mergeSystemLines } from "./loaded-messages.ts";
 
 /**
- * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule: the old state
- * with the arrived events and the fetched missed changes equals a fresh fetch, whichever events were lost.
+ * One conversation or thread, as this client knows it: plain data with pure functions. After the missed changes are
+ * fetched, the timeline equals a fresh fetch, whichever live events were lost.
  */
 export interface Timeline extends LoadedMessages {
   readonly conversationId: string;
@@ -15,19 +15,19 @@ export interface Timeline extends LoadedMessages {
   /** The timeline includes every change up to this `seq`. */
   readonly seq: number;
   /**
-   * The highest `seq` received. If it is higher than `seq`, events are missing and `changes?since={seq}`
-   * returns them.
+   * The highest `seq` of all received events. If it is higher than `seq`, events are missing. `changes?since={seq}`
+   * returns the missing changes.
    */
   readonly highestSeq: number;
-  /** Events that arrived before their predecessors, by `seq`. */
+  /** Events that arrived before the event with the preceding `seq`, by their own `seq`. */
   readonly earlyEvents: ReadonlyMap<number, SequencedEvent>;
   /** Messages that are being sent and have no answer of the server yet, in the order they were written. */
   readonly sends: readonly OutgoingMessage[];
 }
 
 /**
- * A message that is being sent. Because of its `client_id`, the server stores it once even if it is sent
- * twice.
+ * A message that is being sent. If it is sent twice, the server stores it once, because both requests have the same
+ * `client_id`.
  */
 export interface OutgoingMessage {
   readonly client_id: string;
@@ -49,8 +49,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * Creates a timeline from loaded messages. The server reads `seq` *before* the messages. So nothing up to `seq` is
- * missing, and newer changes arrive again, which is harmless.
+ * Creates a timeline from loaded messages. The server reads `seq` *before* it reads the messages. So all changes up to
+ * `seq` are included. A newer change may be included and then arrive again, which is harmless.
  */
 export function createTimeline(
   conversationId: string,
@@ -77,7 +77,7 @@ export function createTimeline(
   };
 }
 
-/** Whether the timeline is known to lack changes. */
+/** Whether some changes of the conversation are missing in the timeline. */
 export function isMissingChanges(timeline: Timeline): boolean {
   return timeline.highestSeq > timeline.seq;
 }
@@ -98,8 +98,8 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
 }
 
 /**
- * Applies one answer of `changes?since`. If the answer says that there is more, ask again from the new
- * `seq`.
+ * Applies one answer of `changes?since`. If the answer says that there are more changes, the caller asks again from the
+ * new `seq`.
  */
 export function applyChanges(
   timeline: Timeline,
@@ -128,8 +128,8 @@ export function addNewerMessages(
 }
 
 /**
- * Shows a message that is being sent. Does nothing if the message is already there, because its answer was lost by a
- * reload or an outage.
+ * Shows a message that is being sent. Does nothing if the timeline has the message already: a reload or an outage may
+ * have lost the answer to its first send.
  */
 export function addOutgoingMessage(
   timeline: Timeline,
@@ -157,8 +157,8 @@ export function discardUnsentMessage(timeline: Timeline, clientId: string): Time
 }
 
 /**
- * Applies the answer to a send. Earlier events may still be missing, so `seq` stays: the message's own event
- * moves it.
+ * Applies the answer to a send. Leaves `seq` as it is, because earlier events may still be missing. The live event of
+ * the message moves `seq`.
  */
 export function applySendAnswer(timeline: Timeline, message: Message): Timeline {
   return mergeIntoTimeline(timeline, [message]);
@@ -173,7 +173,7 @@ function updateOutgoingMessage(
   return { ...timeline, sends };
 }
 
-/** Applies early events whose predecessors have arrived. */
+/** Applies the events that arrived too early, as far as the events before them have arrived now. */
 function applyEarlyEvents(timeline: Timeline): Timeline {
   let { seq } = timeline;
   const readyEvents: SequencedEvent[] = [];
@@ -197,7 +197,10 @@ function messagesAndLinesOf(events: readonly SequencedEvent[]): [Message[], Syst
   ];
 }
 
-/** Adds messages and lines of this chat. A send whose message is among them has arrived, and ends. */
+/**
+ * Adds messages and system lines of this chat. Removes each outgoing message whose stored message is among the added
+ * ones.
+ */
 function mergeIntoTimeline(
   original: Timeline,
   messages: readonly Message[],

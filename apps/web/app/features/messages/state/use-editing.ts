@@ -4,12 +4,12 @@ import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useLeaveWarning } from "../../../kit/ui/use-leave-warning.ts";
 import type { EditedText, MessageEditing } from "./chat-context.ts";
 
-/** Unsaved edits by chat key. They are kept when a person is removed from the chat while editing. */
+/** The unsaved edits by chat key. An edit stays here if the writer is removed from the chat while editing. */
 export const unsavedEdits = new Map<string, EditedText>();
 
 /**
- * Tells which message of a chat is being edited. Only one is edited at a time, and changing to another asks
- * first. `isInPane` means that the chat is in a pane, which can be closed like a page.
+ * Tells which message of a chat is being edited. Only one message is edited at a time. Before another message is
+ * edited, the writer is asked whether to lose the changes. `isInPane` means that the chat is in a pane beside the page.
  */
 export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const { t } = useTranslation("messages");

@@ -35,7 +35,7 @@ export function useMessageActions() {
     },
     ask: (message: Message) =>
       toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
-    pin: (message: Message) => toastFailure(acts.pin(message, !message.pinned)),
+    pin: (message: Message) => toastFailure(acts.setPinned(message, !message.pinned)),
     copyText: (message: Message) =>
       copy(withPlainMentions(messageInReaderLanguage(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.messageUrlOf(message), t("linkCopied")),

@@ -1,12 +1,15 @@
 import type { SiteLanguage } from "../addresses.ts";
 import en from "./en/all.ts";
-import type { Shape } from "./shape.ts";
+import type { TranslationOf } from "./shape.ts";
 import vi from "./vi/all.ts";
 
 /** The texts of the table of cookies. */
-export type CookieTexts = Pick<Shape<typeof en>["cookies"], "name" | "purpose" | "when" | "life" | "rows">;
+export type CookieTexts = Pick<
+  TranslationOf<typeof en>["cookies"],
+  "name" | "purpose" | "when" | "life" | "rows"
+>;
 
-export type SiteTexts = Shape<typeof en>;
+export type SiteTexts = TranslationOf<typeof en>;
 
 const texts: Readonly<Record<SiteLanguage, SiteTexts>> = { en, vi };
 

@@ -1,5 +1,5 @@
 import type en from "../en/firm.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "会社について",
@@ -11,4 +11,4 @@ export default {
   address: "住所",
   registered: "登記上の名称",
   number: "登録番号",
-} as const satisfies Shape<typeof en>;
+} as const satisfies TranslationOf<typeof en>;

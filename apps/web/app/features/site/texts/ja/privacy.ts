@@ -3,7 +3,7 @@ import { exportDays } from "@kakehashi/contract/exports";
 import { unsentFileHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "プライバシーポリシー",
@@ -116,4 +116,4 @@ export default {
     text: "保存されている情報の確認、訂正、削除のご依頼や苦情は、こちらへお寄せください。",
     form: "お問い合わせフォーム（英語）",
   },
-} as const satisfies Shape<typeof en>;
+} as const satisfies TranslationOf<typeof en>;

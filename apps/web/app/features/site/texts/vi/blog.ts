@@ -1,5 +1,5 @@
 import type en from "../en/blog.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Blog",
@@ -26,4 +26,4 @@ export default {
   searchAction: "Tìm",
   found: "Bài viết tìm thấy",
   nothingFound: "Không có bài viết nào chứa tất cả những từ này. Hãy thử ít từ hơn hoặc từ khác.",
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;

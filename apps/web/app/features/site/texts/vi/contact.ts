@@ -1,5 +1,5 @@
 import type en from "../en/contact.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Liên hệ",
@@ -49,4 +49,4 @@ export default {
       "Nếu chúng tôi không phải là người phù hợp, chúng tôi sẽ nói thẳng.",
     ],
   },
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;

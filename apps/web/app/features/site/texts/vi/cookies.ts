@@ -1,5 +1,5 @@
 import type en from "../en/cookies.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Cookie",
@@ -64,4 +64,4 @@ export default {
   manageTitle: "Cách xóa",
   manage:
     "Đăng xuất sẽ xóa những gì giữ cho bạn ở trạng thái đăng nhập. Những cookie còn lại bạn có thể xóa trong phần cài đặt của trình duyệt; trang vẫn hoạt động bình thường. Trên https, năm tên đầu tiên bắt đầu bằng __Host-, nhờ đó các trang khác không thể đặt chúng.",
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;

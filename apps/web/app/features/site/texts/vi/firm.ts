@@ -1,5 +1,5 @@
 import type en from "../en/firm.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Chúng tôi là ai",
@@ -11,4 +11,4 @@ export default {
   address: "Địa chỉ",
   registered: "Tên đăng ký",
   number: "Mã số đăng ký",
-} as const satisfies Shape<typeof en>;
+} as const satisfies TranslationOf<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/frame.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   name: "Kakehashi",
@@ -31,4 +31,4 @@ export default {
   feed: "Nguồn tin RSS",
   rights: "Kakehashi. Bảo lưu mọi quyền.",
   closed: "Trang đó hiện đang tạm đóng. Hãy viết cho chúng tôi, chúng tôi sẽ báo khi mở lại.",
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;

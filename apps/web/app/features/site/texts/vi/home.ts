@@ -1,5 +1,5 @@
 import type en from "../en/home.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Gia công phần mềm bằng chính ngôn ngữ của bạn",
@@ -120,4 +120,4 @@ export default {
     title: "Hãy kể về dự\u00a0án của bạn",
     text: "Chỉ cần vài câu, bằng tiếng Việt, tiếng Anh hoặc tiếng Nhật. Tư vấn viên sẽ đọc và phản hồi.",
   },
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/policy.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Điều khoản sử dụng",
@@ -211,4 +211,4 @@ export default {
     },
   ],
   question: "Bạn có câu hỏi về các điều khoản này? Hãy viết cho chúng tôi.",
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/price.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Hình thức hợp tác",
@@ -52,4 +52,4 @@ export default {
       },
     ],
   },
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;

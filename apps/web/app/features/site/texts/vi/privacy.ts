@@ -3,7 +3,7 @@ import { exportDays } from "@kakehashi/contract/exports";
 import { unsentFileHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Quyền riêng tư",
@@ -125,4 +125,4 @@ export default {
     text: "Bạn có thể hỏi chúng tôi lưu gì về bạn, yêu cầu sửa hoặc xóa, hoặc khiếu nại:",
     form: "Viết cho chúng tôi qua biểu mẫu liên hệ",
   },
-} as const satisfies Shape<typeof en>;
+} as const satisfies TranslationOf<typeof en>;

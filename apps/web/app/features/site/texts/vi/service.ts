@@ -1,5 +1,5 @@
 import type en from "../en/service.ts";
-import type { Shape } from "../shape.ts";
+import type { TranslationOf } from "../shape.ts";
 
 export default {
   title: "Dịch vụ",
@@ -101,4 +101,4 @@ export default {
     title: "Chưa rõ mình cần dịch vụ nào?",
     text: "Hãy mô tả vấn đề. Tư vấn viên sẽ nói chúng tôi sẽ làm gì, và việc đó có cần đến chúng tôi không.",
   },
-} satisfies Shape<typeof en>;
+} satisfies TranslationOf<typeof en>;
