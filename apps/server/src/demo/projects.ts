@@ -24,7 +24,7 @@ export async function seedProjects(db: Database, app: App, ids: DemoUserIds): Pr
   await markOldNotificationsRead(db.kysely);
 }
 
-const authorOf = (userId: string, at: Date) => ({ userId, ip: "127.0.0.1", at });
+const authorOf = (userId: string, at: Date) => ({ userId, ip: "127.0.0.1", actedAt: at });
 
 function demoPersonOf(key: DemoPersonKey, ids: DemoUserIds): Person {
   const { language, role } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];

@@ -17,7 +17,7 @@ export function createBaseServices(parts: ServiceDependencies, log: FastifyBaseL
     events: createDomainEvents({ log }),
     log,
     keyring: createKeyring(parts.secretKeys),
-    limited: hasRateLimits,
+    hasRateLimits,
     limitsFactor,
     textLimit: createTextLimit(limitsFactor),
     /** For tests only: allows the server to call IP addresses that are not public. */

@@ -29,16 +29,16 @@ interface AuditedObject {
 /** Maps the ids of objects that admins changed to the objects' current names. */
 async function findObjectNames(
   db: Executor,
-  objects: readonly AuditedObject[],
+  auditedObjects: readonly AuditedObject[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const idsByKind = (arePosts: boolean) =>
-    objects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
-  const [titles, names] = await Promise.all([
+    auditedObjects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
+  const [postTitles, names] = await Promise.all([
     titlesOf(db, idsByKind(true), language),
     findNamesInTables(db, idsByKind(false), language),
   ]);
-  return new Map([...titles, ...names]);
+  return new Map([...postTitles, ...names]);
 }
 
 /** Reads the names of objects whose own table has a name column. */
@@ -82,7 +82,7 @@ export async function listAudit(
   // A search for punctuation alone contains no word, so it finds no name.
   const matchesSearchedName = (names: RawBuilder<unknown>) =>
     words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
-  const entry = await db
+  const entryRows = await db
     .selectFrom("audit_log as a")
     .leftJoin("users as actor", "actor.id", "a.actor_id")
     .leftJoin("users as subject", (join) => join.on(sql<boolean>`subject.id::text = a.subject_id`))
@@ -121,15 +121,15 @@ export async function listAudit(
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  const objects = entry.flatMap(({ action, subject_id }) =>
+  const auditedObjects = entryRows.flatMap(({ action, subject_id }) =>
     subject_id ? { kind: auditSubjectOf(action as AuditAction), id: subject_id } : [],
   );
   const names = await findObjectNames(
     db,
-    objects.filter(({ kind }) => kind !== "person"),
+    auditedObjects.filter(({ kind }) => kind !== "person"),
     language,
   );
-  return toConvertedRowsWithTotal(entry, (row) => ({
+  return toConvertedRowsWithTotal(entryRows, (row) => ({
     id: row.id,
     action: row.action as AuditAction,
     actor: row.actor_id

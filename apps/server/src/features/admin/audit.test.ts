@@ -11,17 +11,17 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 
 test("the audit log is searched by action, person and time", async () => {
-  const list = (query: Record<string, string>) => world.emma.call(listAudit, { query });
+  const listAuditEntries = (query: Record<string, string>) => world.emma.call(listAudit, { query });
   for (const role of ["admin", "dev"])
     await world.emma.call(setUserRole, { params: { id: world.minh.id }, body: { role } });
-  const roleEntries = await list({ action: "user.role", user_id: world.minh.id });
+  const roleEntries = await listAuditEntries({ action: "user.role", user_id: world.minh.id });
   expect(roleEntries.data.map(({ details }) => details)).toEqual([
     { from: "admin", to: "dev" },
     { from: "dev", to: "admin" },
   ]);
-  expect((await list({ before: "2001-01-01T00:00:00Z" })).meta.total).toBe(0);
-  expect((await list({ search: "emma" })).meta.total).toBe(3);
-  expect((await list({ action: "user.invented" })).status).toBe(422);
+  expect((await listAuditEntries({ before: "2001-01-01T00:00:00Z" })).meta.total).toBe(0);
+  expect((await listAuditEntries({ search: "emma" })).meta.total).toBe(3);
+  expect((await listAuditEntries({ action: "user.invented" })).status).toBe(422);
 });
 
 test("the audit log is searched by every name of the person who acted, and of the one acted on", async () => {

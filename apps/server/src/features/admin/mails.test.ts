@@ -48,7 +48,7 @@ test("the text of a sent mail is not kept, and it cannot be sent again", async (
   await expect.poll(() => findMailRow(email)).toMatchObject({ sent: true, words: "" });
   const { id } = await findMailRow(email);
   expect((await world.emma.call(resendMail, { params: { id } })).status).toBe(404);
-  const jobs = async () =>
+  const listMailJobs = async () =>
     (await server.db.pool.query("select data from pgboss.job where data ->> 'email' = $1", [email])).rows;
-  await expect.poll(jobs).toEqual([]);
+  await expect.poll(listMailJobs).toEqual([]);
 });

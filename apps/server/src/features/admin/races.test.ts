@@ -42,7 +42,7 @@ async function runBothAtOnce<T>(
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select 1 from users where id = any($1) for update", [ids]);
-  const bothCalls = Promise.all([callForPair(emma, kenji), callForPair(kenji, emma)]);
+  const bothResponses = Promise.all([callForPair(emma, kenji), callForPair(kenji, emma)]);
   await expect
     .poll(async () => {
       const { rows } = await lockHolder.query(
@@ -53,7 +53,7 @@ async function runBothAtOnce<T>(
     .toBe(2);
   await lockHolder.query("commit");
   lockHolder.release();
-  return bothCalls;
+  return bothResponses;
 }
 const countActingAdmins = async () => {
   const { rows } = await server.db.pool.query(

@@ -44,7 +44,7 @@ export function adminRoutes(route: Route, admin: AdminService): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createAdminFeature = (dependencies: AdminDependencies) =>
   withRoutes(createAdminService(dependencies), ({ route }, adminService) => {
     adminRoutes(route, adminService);

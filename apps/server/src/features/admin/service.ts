@@ -32,7 +32,7 @@ function toPage<T>(
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-/** The calls of `/admin`. Every call requires the role `admin`. */
+/** Implements the API calls under `/admin`. Each of them requires the role `admin`. */
 export function createAdminService(dependencies: AdminDependencies) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = dependencies;
   async function requireUserRow(userId: string): Promise<{ email: string; role: string }> {

@@ -9,7 +9,7 @@ export interface Author {
   userId: string | null;
   ip: string;
   /** When the person acted. Absent: now. Only the demo writes entries of the past. */
-  at?: Date;
+  actedAt?: Date;
 }
 
 /**
@@ -26,12 +26,12 @@ export async function recordAudit(
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
   /**
-   * The id and the time of the event's first occurrence. Given only for repeated events, which are counted first and
-   * written to the audit log later.
+   * Describes a repeated event: the id of its audit entry, and when the event first occurred. Such events are counted
+   * first and written to the audit log later. Left out for other events.
    */
   firstOccurrence?: { id: string; at: Date },
 ): Promise<void> {
-  const at = firstOccurrence?.at ?? author.at;
+  const occurredAt = firstOccurrence?.at ?? author.actedAt;
   await tx
     .insertInto("audit_log")
     .values({
@@ -41,7 +41,7 @@ export async function recordAudit(
       subject_id: subjectId,
       details: toJson(JSON.stringify(details).length > maximumDetailsLength ? { left_out: true } : details),
       ip: author.ip,
-      ...(at && { created_at: at }),
+      ...(occurredAt && { created_at: occurredAt }),
     })
     .execute();
 }

@@ -8,12 +8,12 @@ import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "./record.ts";
 
-/** Logged actions that a stranger can repeat as often as they like. */
+/** Actions that a stranger can repeat as often as they like. So the number of their audit log entries is limited. */
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
 
 /**
- * Maximum audit log entries of one action per hour: `subject` for one account (or for all unknown accounts together),
- * `installation` for all accounts together.
+ * Maximum audit log entries of one action per hour. `subject` limits the entries about one account (or about all
+ * unknown accounts together), `installation` the entries about all accounts together.
  */
 export const maximumEntriesPerHour = { subject: 50, installation: 1_000 } as const;
 
@@ -37,8 +37,8 @@ export interface RepeatedEvent {
 export interface RepeatedEvents {
   /**
    * Queues an event for the audit log and returns at once, so that the response time reveals nothing about an account.
-   * An entry is written when a network's event count for an account reaches 1, 2, 4, 8 … within the hour. The entry
-   * stores this count as `times`.
+   * The events of one network at one account are counted for an hour. The 1st, 2nd, 4th, 8th … event of the hour adds
+   * an audit entry, which stores the count as `times`.
    */
   add(event: RepeatedEvent): void;
   /**

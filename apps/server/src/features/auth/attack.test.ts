@@ -64,12 +64,12 @@ test("an address belongs to one account, whatever its case, Unicode form and spa
   const token = await addConfirmedAccount("ken@kakehashi.example");
   const { id } = (await call(server.app, getAccount, { token })).data;
   // The last spelling of the e-mail address begins with the Kelvin sign (U+212A), whose lower case is the letter k.
-  for (const spelling of [
+  for (const emailSpelling of [
     "KEN@Kakehashi.EXAMPLE",
     "  ken@kakehashi.example\u3000",
     "\u212Aen@kakehashi.example",
   ]) {
-    const { data } = await signInFrom(spelling);
+    const { data } = await signInFrom(emailSpelling);
     expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(id);
   }
 });
@@ -154,12 +154,12 @@ test("signing in does not continue a session that somebody planted in the browse
 });
 
 test("two sign-ins of one browser are two sessions, and signing out of one leaves nothing that works", async () => {
-  const [first, second] = [await signInFrom(world.kenji.email), await signInFrom(world.kenji.email)];
-  expect(second.data.refresh_token).not.toBe(first.data.refresh_token);
+  const [first, secondSignIn] = [await signInFrom(world.kenji.email), await signInFrom(world.kenji.email)];
+  expect(secondSignIn.data.refresh_token).not.toBe(first.data.refresh_token);
   await call(server.app, signOut, { token: first.data.access_token });
   const { refresh_token } = first.data;
   expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(401);
-  expect((await call(server.app, getAccount, { token: second.data.access_token })).status).toBe(200);
+  expect((await call(server.app, getAccount, { token: secondSignIn.data.access_token })).status).toBe(200);
 });
 
 test("no changing call can be made from another site, with any cookies", async () => {

@@ -47,10 +47,10 @@ test("each further failure doubles the wait, up to a quarter of an hour", async 
   const countFailedAttempt = () =>
     attempts.countAttempt("doubling@kakehashi.example", unknownClientAt("192.0.2.1"));
   const waitSeconds: number[] = [];
-  for (let failure = 1; failure <= 12; failure++) {
+  for (let failureNumber = 1; failureNumber <= 12; failureNumber++) {
     await countFailedAttempt();
     const retryAfter =
-      failure < 5 ? undefined : await countFailedAttempt().catch(({ retryAfter }) => retryAfter);
+      failureNumber < 5 ? undefined : await countFailedAttempt().catch(({ retryAfter }) => retryAfter);
     if (typeof retryAfter === "number") waitSeconds.push(retryAfter);
     await server.db.pool.query("update attempts set open_at = now()");
   }
@@ -75,17 +75,17 @@ test("a network that tries many accounts is slowed down, and its neighbours in o
 
 /** Enters `count` wrong passwords for an e-mail address, each from another network. */
 async function guessFromNetworks(email: string, count: number): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let networkKey = 0; networkKey < count; networkKey++) {
+  const responseStatuses: number[] = [];
+  for (let lastAddressPart = 0; lastAddressPart < count; lastAddressPart++) {
     const { statusCode } = await server.app.http.inject({
       method: "POST",
       url: "/api/sign-in",
-      remoteAddress: `203.0.113.${networkKey}`,
+      remoteAddress: `203.0.113.${lastAddressPart}`,
       payload: { email, password: "Wrong2026", service: "kakehashi" },
     });
-    statuses.push(statusCode);
+    responseStatuses.push(statusCode);
   }
-  return statuses;
+  return responseStatuses;
 }
 
 test("wrong passwords from five networks do not lock out the owner, even on a new device", async () => {
@@ -169,7 +169,8 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: true });
   const unknownClient = unknownClientAt("203.0.113.77");
   await attempts.countAttempt("circle@kakehashi.example", unknownClient);
-  // A second attempt from the same network updates the network's failure count. So the network's row is the newest row.
+  // The same network makes a second attempt, which updates the network's failure count. So the network's row is now the
+  // newest row.
   await attempts.countAttempt("other@kakehashi.example", unknownClient);
   const newestFailureRows = await server.db.kysely
     .selectFrom("attempts")
@@ -177,12 +178,12 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     .orderBy("last_at", "desc")
     .limit(5)
     .execute();
-  const [, , network, strangersKey] = newestFailureRows.map(({ key }) => key);
-  // Every attempt locks its failure counts in the same order, the network's row first. The test holds the lock on the
-  // network's row.
+  const [, , newestNetworkKey, strangersKey] = newestFailureRows.map(({ key }) => key);
+  // A success locks the same rows in the same order as an attempt, the network's row first. The test holds that row, so
+  // the success must wait without locking the row of the strangers' count.
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
-  await lockHolder.query("select from attempts where key = $1 for update", [network]);
+  await lockHolder.query("select from attempts where key = $1 for update", [newestNetworkKey]);
   const recordedSuccess = attempts.recordSuccess("circle@kakehashi.example", unknownClient);
   const isWaitingForLock = async () => {
     const { rows } = await server.db.pool.query(

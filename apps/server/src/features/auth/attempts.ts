@@ -11,8 +11,8 @@ import { networkOf } from "../../kit/http/network.ts";
  */
 const failureCounters = {
   /**
-   * The waits for a browser or session in which the account was signed in before. Strangers' failures do not slow the
-   * account's owner down.
+   * The waits after failed attempts from a browser or session in which the account was signed in before. It has its own
+   * count, so strangers' failures do not slow the owner down.
    */
   device: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
@@ -92,12 +92,12 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
   }
 
   /**
-   * Throws AUTH.SLOWED if one of the failure counts requires a wait. Some of the counts may already be increased then,
-   * so the caller must roll back.
+   * Throws AUTH.SLOWED if one of the failure counts requires a wait. Other counts may already be increased then, so the
+   * caller must roll its transaction back.
    */
   async function addFailure(tx: Kysely<DB>, account: string, counts: readonly FailureCount[]): Promise<void> {
     const counterLimits = counts.map(({ counter }) => failureCounters[counter]);
-    const { rows } = await sql<{ refused: number; wait: number }>`
+    const { rows } = await sql<{ refusal_count: number; wait_seconds: number }>`
       with asked as (
         select * from unnest(${counts.map(({ key }) => key)}::bytea[],
           ${counts.map(({ counter }) => counter !== "network")}::boolean[], ${counterLimits.map((limit) => limit.freeFailures)}::integer[],
@@ -117,14 +117,14 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
         where a.open_at <= clock_timestamp()
         returning key
       )
-      select count(*)::integer as refused,
-        coalesce(max(extract(epoch from a.open_at - clock_timestamp())), 0)::float8 as wait
+      select count(*)::integer as refusal_count,
+        coalesce(max(extract(epoch from a.open_at - clock_timestamp())), 0)::float8 as wait_seconds
       from asked k left join attempts a using (key) where not exists (select from counted c where c.key = k.key)`.execute(
       tx,
     );
     const [row] = rows;
-    if (row && row.refused > 0)
-      throw new AppError("AUTH.SLOWED", { retryAfter: Math.max(1, Math.ceil(row.wait)) });
+    if (row && row.refusal_count > 0)
+      throw new AppError("AUTH.SLOWED", { retryAfter: Math.max(1, Math.ceil(row.wait_seconds)) });
   }
 
   return {

@@ -55,15 +55,18 @@ export function createCodeCheck({
     }
     const hashes = secondFactor.hashesOfRecoveryCode(user.id, code);
     if (!(await store.markRecoveryCodeUsed(tx, user.id, hashes))) return false;
-    const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
-    await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
-    await recordAudit(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
+    const remainingCodes = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
+    await sendMail(tx, user, "recovery_code_used", { left: String(remainingCodes) });
+    await recordAudit(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, {
+      left: remainingCodes,
+    });
     return true;
   }
 
   /**
-   * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs `work`,
-   * all in one transaction. Slows wrong codes down like wrong passwords. `countCodeAttempt` runs before each check of a code.
+   * Runs `work` if the code is right. One transaction marks the code as used, locks the account with `lockForCheck` and
+   * runs `work`. Wrong codes make the person wait, like wrong passwords. `countCodeAttempt` runs before each check of a
+   * code.
    */
   async function runIfCodeIsRight<T>(
     user: SignInUser,
@@ -98,7 +101,8 @@ export function createCodeCheck({
   }
 
   /**
-   * Runs `work` for a signed-in person if their code is right, and their session and password are unchanged.
+   * Runs `work` for a signed-in person if their code is right. Throws if their session has ended or their password has
+   * changed since the call began.
    */
   const runForSignedIn = <T>(
     user: SignInUser,

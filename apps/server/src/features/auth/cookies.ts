@@ -15,7 +15,7 @@ import type { RequestOrigin } from "./session-tokens.ts";
 import type { SignInResult } from "./sign-in.ts";
 
 /** The longest cookie lifetime that browsers accept. */
-const deviceLifetimeSeconds = 400 * 24 * 60 * 60;
+const deviceCookieLifetimeSeconds = 400 * 24 * 60 * 60;
 
 /**
  * Sets the access and refresh token as cookies and returns both. With `isCookieOnly` the answer contains no
@@ -35,7 +35,7 @@ export function clearTokens(call: Call): { data: Record<never, never> } {
 }
 
 /** Sets the token cookies, or the challenge cookie if a second sign-in step is required. */
-export function setTokensIfAdmitted(
+export function setSignInCookies(
   call: Call,
   signInResult: SignInResult,
   isCookieOnly = false,
@@ -46,13 +46,13 @@ export function setTokensIfAdmitted(
 }
 
 /**
- * Returns the IP address, the browser's name and the refresh token of a call. The browser's name is in a cookie. A
- * browser whose name the server knows is trusted more (decision 23), so a cookie that another subdomain could have set
- * is ignored.
+ * Returns the IP address, the browser's name and the refresh token of a call. The browser's name comes from a cookie,
+ * and a browser with a known name is trusted more (decision 23). So a cookie that another subdomain may have set is
+ * ignored.
  */
 export function requestOriginOf(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();
-  call.setCookie(deviceCookie, device, deviceLifetimeSeconds);
+  call.setCookie(deviceCookie, device, deviceCookieLifetimeSeconds);
   return {
     ip: call.ip,
     userAgent: call.userAgent,

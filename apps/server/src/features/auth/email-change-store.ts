@@ -152,7 +152,7 @@ export async function markEmailChangeCompleted(tx: Executor, id: string, undoHas
   return row.undo_until ?? new Date();
 }
 
-/** Marks a change of an e-mail address as undone. Also undoes the account's later changes and requests. */
+/** Marks a change of an e-mail address as undone. Undoes all later changes and requests of the account, too. */
 export async function markEmailChangeUndone(tx: Executor, id: string, userId: string): Promise<void> {
   await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
   await sql`

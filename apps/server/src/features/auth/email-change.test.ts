@@ -53,7 +53,7 @@ async function changeEmail(person: Person, email: string): Promise<string> {
 }
 
 test("an address changes once both mailboxes have confirmed, in any order, and sessions go on", async () => {
-  for (const order of [
+  for (const confirmationOrder of [
     ["old", "new"],
     ["new", "old"],
   ] as const) {
@@ -61,7 +61,7 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     const email = createUnusedAddress();
     const tokens = await requestChangeLinks(person, email);
     expect((await person.call(getEmailChange)).data).toMatchObject({ email, old_confirmed: false });
-    const [first, secondLinkKind] = order;
+    const [first, secondLinkKind] = confirmationOrder;
     expect((await confirmByLink(tokens[first])).data).toEqual({ state: "half", kind: first });
     expect(await readEmailOf(person)).toBe(person.email);
     expect(await readLinkState(tokens[secondLinkKind])).toEqual({ state: "open", kind: secondLinkKind });
@@ -193,9 +193,9 @@ test("the old address undoes the change within a week: every session and every l
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
   const switchTwoStepOn = async (person: Person) => {
     const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
-    const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(secret) } });
-    expect(confirmed.status).toBe(200);
-    return confirmed.data.recovery_codes;
+    const confirmTwoStepResponse = await person.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+    expect(confirmTwoStepResponse.status).toBe(200);
+    return confirmTwoStepResponse.data.recovery_codes;
   };
   const attackedPerson = await addPersonWithNewAddress();
   const token = await changeEmail(attackedPerson, createUnusedAddress());
@@ -236,10 +236,10 @@ test("after a week the change stays", async () => {
 test("nobody else can have the old address while the change can be undone", async () => {
   const [person, other] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
   const token = await changeEmail(person, createUnusedAddress());
-  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
+  const mailCountBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
   const body = { email: person.email, password, confirm_password: password, language: "en", name: "Eve" };
   expect((await call(server.app, signUp, { body })).status).toBe(200);
-  const mail = await server.mails.next(person.email, mailsBefore);
+  const mail = await server.mails.next(person.email, mailCountBefore);
   expect(mail.text).not.toContain("token=");
   const oldAddressToken = await server.mails.waitForLinkToken(other.email, () =>
     requestChange(other, person.email),
@@ -274,9 +274,11 @@ test("pressing both links at once, each twice, makes one change", async () => {
   const person = await addPersonWithNewAddress();
   const email = createUnusedAddress();
   const tokens = await requestChangeLinks(person, email);
-  const outcomes = await Promise.all([tokens.old, tokens.new, tokens.old, tokens.new].map(confirmByLink));
-  expect(outcomes.every(({ status }) => status === 200)).toBe(true);
-  expect(outcomes.some(({ data }) => data.state === "done")).toBe(true);
+  const confirmResponses = await Promise.all(
+    [tokens.old, tokens.new, tokens.old, tokens.new].map(confirmByLink),
+  );
+  expect(confirmResponses.every(({ status }) => status === 200)).toBe(true);
+  expect(confirmResponses.some(({ data }) => data.state === "done")).toBe(true);
   expect(await readEmailOf(person)).toBe(email);
   const changeCountQuery =
     "select count(*)::int as count from audit_log where action = 'email.change' and subject_id = $1";

@@ -34,8 +34,8 @@ export interface EmailChangeDependencies {
 
 const emailChangeJob = "email-change";
 /**
- * E-mail address changes that one account may request per day. Each request sends a mail to an address that
- * the requester chose.
+ * Maximum number of e-mail address changes that one account may request per day. Each request sends a mail to an
+ * address that the requester chose, so many requests could be spam.
  */
 const maximumChangesPerDay = 5;
 /** Maximum mails of one kind that a mailbox gets per hour, counted over all requesters. */
@@ -106,7 +106,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     if (isTaken) return false;
     const undoToken = newSecret();
     await store.setEmail(tx, user.id, row.new_email);
-    const until = await store.markEmailChangeCompleted(tx, row.id, hashSecret(undoToken));
+    const undoDeadline = await store.markEmailChangeCompleted(tx, row.id, hashSecret(undoToken));
     // Invalidates password reset links that were mailed to the old mailbox.
     await mailLinks.invalidateMailLinks(tx, user.id);
     await recordAudit(tx, { userId: user.id, ip }, "email.change", user.id);
@@ -116,7 +116,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
       language,
       template: "email_changed",
       link: confirmationLink(undoToken),
-      values: { email: row.new_email, until: formatDay(until, language, user) },
+      values: { email: row.new_email, until: formatDay(undoDeadline, language, user) },
     });
     return true;
   }
@@ -195,7 +195,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
         if (!otherConfirmedAt) return { ...link, state: "half" };
         if (await completeChangeIfPossible(tx, row, ip)) return { ...link, state: "done" };
-        // Another account took the new e-mail address in the meantime.
+        // Another account has taken the new e-mail address since this change was requested, so the change is cancelled.
         await store.cancelWaitingChange(tx, row.user_id);
         return unusableLink;
       });

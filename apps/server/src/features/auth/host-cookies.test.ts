@@ -25,7 +25,8 @@ const cookieHeader = (cookies: { name: string; value: string }[], rename = (name
 const removeHostCookiePrefix = (name: string) => name.replace("__Host-", "");
 const readStatusWithCookie = async (cookie: string) =>
   (await call(server.app, getAccount, { headers: { cookie } })).status;
-const refresh = (cookie: string) => call(server.app, refreshToken, { headers: { cookie }, body: {} });
+const refreshWithCookie = (cookie: string) =>
+  call(server.app, refreshToken, { headers: { cookie }, body: {} });
 
 test("on https only this site can set the cookies of a session", async () => {
   const { cookies, lines } = await signInWith();
@@ -34,21 +35,21 @@ test("on https only this site can set the cookies of a session", async () => {
     "__Host-device",
     "__Host-refresh_token",
   ]);
-  for (const line of lines) {
-    expect(line).toContain("; Secure");
-    expect(line).toContain("; Path=/");
-    expect(line).not.toContain("Domain=");
+  for (const setCookieLine of lines) {
+    expect(setCookieLine).toContain("; Secure");
+    expect(setCookieLine).toContain("; Path=/");
+    expect(setCookieLine).not.toContain("Domain=");
   }
   expect(await readStatusWithCookie(cookieHeader(cookies))).toBe(200);
   expect(await server.app.readVisitor(cookieHeader(cookies))).toMatchObject({ role: "dev" });
-  expect((await refresh(cookieHeader(cookies))).status).toBe(200);
+  expect((await refreshWithCookie(cookieHeader(cookies))).status).toBe(200);
 });
 
 test("session cookies without the host prefix, as a sibling site could set them, are ignored", async () => {
   const { cookies } = await signInWith();
   expect(await readStatusWithCookie(cookieHeader(cookies, removeHostCookiePrefix))).toBe(401);
   expect(await server.app.readVisitor(cookieHeader(cookies, removeHostCookiePrefix))).toBeNull();
-  expect((await refresh(cookieHeader(cookies, removeHostCookiePrefix))).status).toBe(401);
+  expect((await refreshWithCookie(cookieHeader(cookies, removeHostCookiePrefix))).status).toBe(401);
 });
 
 test("a browser cookie without the host prefix is ignored", async () => {
@@ -79,14 +80,14 @@ test("an older session with plain cookie names works until its refresh renames t
   } finally {
     await otherProcess.close();
   }
-  const refreshAnswer = await refresh(oldCookieHeader);
+  const refreshAnswer = await refreshWithCookie(oldCookieHeader);
   expect(refreshAnswer.status).toBe(200);
-  const values = Object.fromEntries(refreshAnswer.cookies.map(({ name, value }) => [name, value]));
-  expect(values).toMatchObject({ access_token: "", refresh_token: "" });
+  const cookieValues = Object.fromEntries(refreshAnswer.cookies.map(({ name, value }) => [name, value]));
+  expect(cookieValues).toMatchObject({ access_token: "", refresh_token: "" });
   const hostCookies = refreshAnswer.cookies.filter(({ name }) => name.startsWith("__Host-"));
   expect(await readStatusWithCookie(cookieHeader(hostCookies))).toBe(200);
-  expect((await refresh(cookieHeader(hostCookies, removeHostCookiePrefix))).status).toBe(401);
-  expect((await refresh(cookieHeader(otherCookies, removeHostCookiePrefix))).status).toBe(401);
+  expect((await refreshWithCookie(cookieHeader(hostCookies, removeHostCookiePrefix))).status).toBe(401);
+  expect((await refreshWithCookie(cookieHeader(otherCookies, removeHostCookiePrefix))).status).toBe(401);
 });
 
 test("signing out removes them", async () => {
@@ -96,5 +97,5 @@ test("signing out removes them", async () => {
     { name: "__Host-access_token", value: "" },
     { name: "__Host-refresh_token", value: "" },
   ]);
-  expect((await refresh(cookie)).status).toBe(401);
+  expect((await refreshWithCookie(cookie)).status).toBe(401);
 });

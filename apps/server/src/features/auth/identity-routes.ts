@@ -17,7 +17,7 @@ import type { Auth } from "./service.ts";
 
 const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-/** Redirects to the page from which the sign-in started. The page shows the reason. */
+/** Redirects to the page from which the sign-in started. The page then shows why the sign-in was refused. */
 function redirectWithRefusal(
   { problem, nextPath: next, isLinking }: IdentityRefusal,
   method: Redirect["method"],

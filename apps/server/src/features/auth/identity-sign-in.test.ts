@@ -25,9 +25,9 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
     code_challenge_method: "S256",
     redirect_uri: "http://localhost:3000/api/auth/google/callback",
   });
-  for (const secret of ["state", "nonce", "code_challenge"]) {
-    expect(requestParameters[secret]?.length).toBeGreaterThan(40);
-    expect(second.address.searchParams.get(secret)).not.toBe(requestParameters[secret]);
+  for (const parameterName of ["state", "nonce", "code_challenge"]) {
+    expect(requestParameters[parameterName]?.length).toBeGreaterThan(40);
+    expect(second.address.searchParams.get(parameterName)).not.toBe(requestParameters[parameterName]);
   }
   expect(second.cookie).not.toBe(first.cookie);
 });
@@ -60,14 +60,14 @@ test("a tampered, foreign, replayed or late return from the issuer leads to the 
   callback.set("state", `${callback.get("state")}x`);
   expect(await google.finishSignIn(callback, tamperedSignInStart.cookie)).toMatchObject(expiredRefusal);
 
-  const [ownStart, otherStart] = [await google.beginSignIn(), await google.beginSignIn()];
-  const ownCallback = await google.consent(ownStart);
+  const [startInOwnBrowser, startInOtherBrowser] = [await google.beginSignIn(), await google.beginSignIn()];
+  const ownCallback = await google.consent(startInOwnBrowser);
   expect(await google.finishSignIn(ownCallback)).toMatchObject(expiredRefusal);
   expect(await google.finishSignIn(ownCallback, "forged")).toMatchObject(expiredRefusal);
-  expect(await google.finishSignIn(ownCallback, otherStart.cookie)).toMatchObject(expiredRefusal);
+  expect(await google.finishSignIn(ownCallback, startInOtherBrowser.cookie)).toMatchObject(expiredRefusal);
 
-  expect((await google.finishSignIn(ownCallback, ownStart.cookie)).to).toMatch(/^\/login\/done/);
-  const replayedAnswer = await google.finishSignIn(ownCallback, ownStart.cookie);
+  expect((await google.finishSignIn(ownCallback, startInOwnBrowser.cookie)).to).toMatch(/^\/login\/done/);
+  const replayedAnswer = await google.finishSignIn(ownCallback, startInOwnBrowser.cookie);
   expect(replayedAnswer).toMatchObject(expiredRefusal);
   expect(replayedAnswer.cookies.access_token).toBeUndefined();
 
@@ -195,29 +195,30 @@ test("a first Google sign-in and a change of the address do not deadlock", async
   google.signInAtIssuerAs(person.email);
   // The test locks the same rows in the same order as a change of an e-mail address: first the account, then its
   // addresses.
-  const change = await server.db.pool.connect();
-  await change.query("begin");
-  await change.query("select from users where id = $1 for update", [person.id]);
-  const signingIn = google.signInByGoogle();
-  // The outcome of the sign-in, for the error message if the sign-in does not wait for the lock.
-  let outcome: unknown = "not yet";
-  signingIn.then(
-    (answer) => (outcome = answer),
-    (error: unknown) => (outcome = error),
+  const emailChangeConnection = await server.db.pool.connect();
+  await emailChangeConnection.query("begin");
+  await emailChangeConnection.query("select from users where id = $1 for update", [person.id]);
+  const signInPromise = google.signInByGoogle();
+  // The answer or the error of the sign-in. If the sign-in does not wait for the lock, the test fails and shows this
+  // value.
+  let signInOutcome: unknown = "not yet";
+  signInPromise.then(
+    (answer) => (signInOutcome = answer),
+    (error: unknown) => (signInOutcome = error),
   );
   await expect
     .poll(async () => {
-      const { rowCount } = await change.query(
+      const { rowCount } = await emailChangeConnection.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      return { waiting: rowCount, ended: outcome };
+      return { waiting: rowCount, ended: signInOutcome };
     })
     .toEqual({ waiting: 1, ended: "not yet" });
   const address = `address ${person.email}`;
-  await change.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [address]);
-  await change.query("commit");
-  change.release();
-  expect((await google.readAccount(await signingIn)).id).toBe(person.id);
+  await emailChangeConnection.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [address]);
+  await emailChangeConnection.query("commit");
+  emailChangeConnection.release();
+  expect((await google.readAccount(await signInPromise)).id).toBe(person.id);
 });
 
 test("no session of a deleted account continues, however it was opened", async () => {

@@ -15,7 +15,7 @@ import type { Pages } from "../pages/service.ts";
 import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import * as identityStore from "./identity-store.ts";
-import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
+import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachableError } from "./issuer.ts";
 import { issuerRunsMailbox } from "./issuer-mailbox.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { toPathOnThisSite } from "./safe-path.ts";
@@ -61,8 +61,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   ) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
     if (!(await identityStore.insertIdentity(tx, identity))) {
-      // Two tabs linked the identity at once, or the issuer has given the e-mail address to somebody else
-      // since the check.
+      // The account has another identity of this issuer, or the identity is already linked. If another tab has just
+      // linked it to this account, there is nothing to do. Otherwise the link is refused.
       if ((await identityStore.findIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentityRefusal("taken");
     }
@@ -90,12 +90,12 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     claims: IssuerClaims,
     language: Language,
   ) {
-    // Locks the account before the e-mail addresses, as a change of an e-mail address does. In another order two
-    // transactions could deadlock.
+    // Lock the account before the e-mail addresses, as a change of an e-mail address does. Two transactions that locked
+    // them in different orders could deadlock.
     const accountOfEmail = await store.findUserByEmail(tx, email);
     if (accountOfEmail?.confirmed_at) await store.lockUser(tx, accountOfEmail.id);
     await lockAddresses(tx, email);
-    // A former owner of this e-mail address can still take it back by undoing a change.
+    // Refuse the e-mail address if its former owner can still take it back by undoing a change.
     if (await isEmailReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const existingUser = await store.findUserByEmail(tx, email);
     if (existingUser?.confirmed_at) return { user: existingUser, isNew: false };
@@ -208,7 +208,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
           browser === undefined ? undefined : await identityStore.deleteSignInFlow(db, hashSecret(browser));
         path = flow?.next ?? path;
         isLinking = (flow?.user_id ?? null) !== null;
-        // The request was forged or repeated, or its sign-in has expired.
+        // Refuse a forged request, a repeated request, and a sign-in that has expired.
         if (!flow || flow.expired || callbackQuery.get("state") !== flow.state)
           throw new IdentityRefusal("expired");
         if (callbackQuery.get("error") === "access_denied") throw new IdentityRefusal("denied");
@@ -223,7 +223,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, path, isLinking);
         logFailure(error);
         throw new IdentityRefusal(
-          error instanceof IssuerUnreachable ? "unreachable" : "failed",
+          error instanceof IssuerUnreachableError ? "unreachable" : "failed",
           path,
           isLinking,
         );

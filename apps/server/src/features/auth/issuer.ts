@@ -26,7 +26,7 @@ export interface IssuerClaims {
 }
 
 /** The issuer cannot be reached, or answers with an error. */
-export class IssuerUnreachable extends Error {}
+export class IssuerUnreachableError extends Error {}
 
 /** How long a fetched discovery document is reused. */
 const metadataLifetimeMs = 60 * 60 * 1000;
@@ -39,7 +39,10 @@ const loadOpenIdLibrary = () => import("openid-client");
 const nonEmptyStringOrUndefined = (value: unknown) =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** Without an answer `fetch` throws a TypeError, and the OpenID library a timeout error. */
+/**
+ * Whether the error says that the issuer gave no answer: `fetch` then throws a TypeError, and the OpenID library a
+ * timeout error.
+ */
 function isUnreachableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? error.code : undefined;
@@ -54,7 +57,8 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     const server = new URL(issuer);
     return client.discovery(server, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // Also checks the signature of the ID token, although it came directly from the issuer.
+      // Makes the library check the signature of the ID token. It skips this check by default, because the token comes
+      // directly from the issuer.
       execute: [
         client.enableNonRepudiationChecks,
         // The configuration allows plain http only for an issuer on this machine.
@@ -72,7 +76,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
       if (cachedIssuer === entry) cachedIssuer = undefined;
     });
     return entry.issuer.catch((cause: unknown) => {
-      throw new IssuerUnreachable("The issuer's discovery document cannot be read.", { cause });
+      throw new IssuerUnreachableError("The issuer's discovery document cannot be read.", { cause });
     });
   }
 
@@ -115,20 +119,20 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         })
         .catch((cause: unknown) => {
           throw isUnreachableError(cause)
-            ? new IssuerUnreachable("The issuer does not answer.", { cause })
+            ? new IssuerUnreachableError("The issuer does not answer.", { cause })
             : cause;
         });
       const token = tokens.claims();
       if (!token) throw new Error("The issuer sent no ID token.");
       let userInfo: Partial<IDToken> = token;
-      // Some issuers do not put the e-mail address into the ID token.
+      // Some issuers do not put the e-mail address into the ID token, so it is read from their userinfo endpoint.
       if (userInfo.email === undefined && config.serverMetadata().userinfo_endpoint)
         userInfo = await client.fetchUserInfo(config, tokens.access_token, token.sub);
       return {
         subject: token.sub,
         email: nonEmptyStringOrUndefined(userInfo.email),
         emailVerified: userInfo.email_verified === true || userInfo.email_verified === "true",
-        // Reads the domain only from the signed token, because the domain decides whether the e-mail address can be
+        // Read the domain only from the signed ID token, because the domain decides whether the e-mail address can be
         // trusted.
         hostedDomain: nonEmptyStringOrUndefined(token.hd)?.toLowerCase(),
         name: nonEmptyStringOrUndefined(userInfo.name),

@@ -35,7 +35,10 @@ async function startAppWithKeys(...secretKeys: string[]): Promise<TestApp> {
   return runningApp;
 }
 
-/** Adds an account as stored by versions before SECRET_KEY: one unencrypted key for TOTP secrets and recovery codes. */
+/**
+ * Adds an account in the form that older versions stored, before the setting SECRET_KEY existed. One unencrypted key in
+ * the database protects its TOTP secret and its recovery codes.
+ */
 async function addOlderAccount(
   { db }: TestApp,
   person: Person,
@@ -48,10 +51,10 @@ async function addOlderAccount(
   const secret = new Secret({ size: 20 });
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(person.id));
-  const encrypted = Buffer.concat([cipher.update(secret.bytes), cipher.final()]);
+  const encryptedBytes = Buffer.concat([cipher.update(secret.bytes), cipher.final()]);
   await db.pool.query("insert into two_step (user_id, secret, confirmed_at) values ($1, $2, now())", [
     person.id,
-    Buffer.concat([nonce, cipher.getAuthTag(), encrypted]),
+    Buffer.concat([nonce, cipher.getAuthTag(), encryptedBytes]),
   ]);
   const codes = ["aaaabbbbcccc", "ddddeeeeffff"];
   for (const code of codes) {

@@ -27,9 +27,8 @@ export function insertMailLink(
 
 /**
  * Returns how many unused links for one purpose (such as a password reset) were mailed to an account in the last hour.
- * If there are too many, the caller mails no further link, because strangers can request links too. Once the owner uses
- * a link, all links of the account count as used. Used links are not counted, so the owner can request a new link at
- * once.
+ * Strangers can request links too, so the caller mails no further link if there are many. Used links do not count: once
+ * the owner has used a link, all links of the account are used, and the owner can request a new one at once.
  */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db
@@ -54,8 +53,8 @@ export function invalidateMailLinks(db: Executor, userId: string) {
 }
 
 /**
- * Marks a mailed link as used, so that it works once. Locks the account first, like every transaction that
- * invalidates links. Otherwise two requests with one link each could deadlock.
+ * Marks a mailed link as used, so that the link works once. Locks the account first, like every transaction that
+ * invalidates links. Otherwise two requests with different links of one account could deadlock.
  */
 export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
   const linkRow = await tx

@@ -47,7 +47,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
       if (userId) await recordAudit(db, { userId, ip }, "session.sign-out", userId);
     },
 
-    /** Ends all sessions of a person, also the session that makes this call. */
+    /** Ends all sessions of a person, including the session that makes this call. */
     async signOutEverywhere(userId: string, ip: string): Promise<void> {
       await endAllSessions(userId, "elsewhere");
       await recordAudit(db, { userId, ip }, "session.end-all", userId);

@@ -14,13 +14,13 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: RepeatedEvents) {
   return async (user: SignInUser, password: string, from: SignedInAttemptOrigin): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
-    const eventFacts = { author: { userId: user.id, ip: from.ip }, subjectId: user.id };
+    const eventDetails = { author: { userId: user.id, ip: from.ip }, subjectId: user.id };
     await attempts.countAttempt(user.email, from).catch((error: unknown) => {
-      if (error instanceof AppError) repeatedEvents.add({ ...eventFacts, action: "access.slow" });
+      if (error instanceof AppError) repeatedEvents.add({ ...eventDetails, action: "access.slow" });
       throw error;
     });
     if (!(await verifyPassword(user.password_hash, password))) {
-      repeatedEvents.add({ ...eventFacts, action: "access.password" });
+      repeatedEvents.add({ ...eventDetails, action: "access.password" });
       throw wrongPasswordError();
     }
     await attempts.recordSuccess(user.email, from);

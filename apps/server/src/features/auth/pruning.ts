@@ -18,8 +18,8 @@ export const retentionDays = {
   device: retention.deviceDays,
   usedLink: 7,
   /**
-   * A confirmation link contains the data of its sign-up. If the person signs in after this many days, a new
-   * link is mailed.
+   * Days to keep an expired confirmation link. The link's row contains the data of the sign-up. As long as the row
+   * exists, a sign-in with the right password mails a new link.
    */
   expiredLink: 30,
   attempt: 1,

@@ -18,8 +18,8 @@ const newPassword = "Kawa2026x";
 const thiefPassword = "Umibe2026x";
 
 /**
- * The two queries at which a test can pause a call. The first counts the attempt before the secret is compared. The
- * second removes the count again after a right secret.
+ * The tests pause a call at one of these two queries. The first query counts the attempt, before the password or code
+ * is checked. The second query removes this count, after the password or code was right.
  */
 const attemptCountQuery = 1;
 const countRemovalQuery = 2;
@@ -55,7 +55,8 @@ async function addResetLink({ id }: Person): Promise<string> {
 }
 
 /**
- * Pauses `work` at the query with this number, resets the person's password by mail, and lets `work` continue.
+ * Pauses `work` at the query with this number. Meanwhile resets the person's password by a mailed link. Then lets
+ * `work` continue.
  */
 async function resetPasswordDuring<T>(
   person: Person,
@@ -155,7 +156,7 @@ test("of two reset links that are pressed at once, one works and the other is sp
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select 1 from users where id = $1 for update", [an.id]);
-  const resetting = tokens.map((token) =>
+  const resetResponses = tokens.map((token) =>
     call(server.app, resetPassword, {
       body: { token, password: thiefPassword, confirm_password: thiefPassword },
     }),
@@ -170,5 +171,5 @@ test("of two reset links that are pressed at once, one works and the other is sp
     .toBe(2);
   await lockHolder.query("commit");
   lockHolder.release();
-  expect((await Promise.all(resetting)).map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect((await Promise.all(resetResponses)).map(({ status }) => status).sort()).toEqual([200, 422]);
 });

@@ -23,7 +23,8 @@ import { assertStrongPassword } from "./weak-passwords.ts";
 
 const resetMailJob = "password-forgot";
 /**
- * Password reset mails per hour for one account: enough if mails land in spam, too few to flood a mailbox.
+ * Maximum number of password reset mails per hour for one account: enough if mails land in spam, too few to flood a
+ * mailbox.
  */
 const maximumMailsPerHour = 5;
 
@@ -124,12 +125,12 @@ export function createRecovery(dependencies: RecoveryDependencies) {
 
     async change(
       actor: { userId: string; sessionId: string },
-      passwords: { current: string; password: string },
+      passwords: { currentPassword: string; password: string },
       ip: string,
     ): Promise<void> {
       const user = await findSignedInUser(db, actor.userId);
       const from: SignedInAttemptOrigin = { ip, knownClientName: actor.sessionId };
-      await checkPassword(user, passwords.current, from);
+      await checkPassword(user, passwords.currentPassword, from);
       await assertStrongPassword(passwords.password, user);
       const password_hash = await hashPassword(passwords.password);
       const endedSessions = await db.transaction().execute(async (tx) => {

@@ -67,15 +67,16 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
 
     /**
      * Exchanges a refresh token for the next token of its session. Within the grace period a repeated call returns the
-     * same next token, so a session has only one valid token and the use of a stolen copy is noticed. `ofPlainCookie`:
-     * the token came in a cookie without the name prefix `__Host-`, which only older sessions may use, once.
+     * same next token, so a session has only one valid token and the use of a stolen copy is noticed.
+     * `isFromPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which only older sessions may
+     * use, once.
      */
-    renewTokens(token: string, ofPlainCookie: boolean): Promise<TokenRenewalResult> {
+    renewTokens(token: string, isFromPlainCookie: boolean): Promise<TokenRenewalResult> {
       return db.transaction().execute(async (tx) => {
         const hash = hashSecret(token);
         const refreshRow = await store.lockRefreshToken(tx, hash);
-        if (!refreshRow || (ofPlainCookie && !refreshRow.plain_cookies)) return null;
-        // Sessions that ended before the server stored reasons have no reason.
+        if (!refreshRow || (isFromPlainCookie && !refreshRow.plain_cookies)) return null;
+        // Older versions of the server stored no reason for the end of a session.
         if (refreshRow.revoked_at)
           return { endReason: (refreshRow.end_reason as store.StoredEndReason | null) ?? "sign-out" };
         if (refreshRow.expired) return { endReason: "expired" };
@@ -92,7 +93,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
           sessionId,
           successor,
           graceSeconds: refreshGraceSeconds,
-          ofPlainCookie,
+          isFromPlainCookie,
         });
         return { tokens: await createTokenPair(userId, sessionId, next) };
       });

@@ -102,7 +102,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   };
   jobs.define<ConfirmationMailJob>(confirmationMailJob, sendSignUpResultMail, { hasSecretData: true });
 
-  /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
+  /** Finds the sign-up of a confirmation link. Throws an error that names the reason if the link does not work. */
   async function findSignUpOfLink(hash: Buffer, includeExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
@@ -152,8 +152,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
             name: signUp.name,
             accepted_terms_version: signUp.terms_version,
           }));
-        // A parallel request with this link, or with another link to the same e-mail address, confirmed the address
-        // first.
+        // Another request has just confirmed this e-mail address, with the same link or with another link to the
+        // address. So this request is refused.
         if (!confirmedUser) throw new AppError("AUTH.CONFIRMED");
         await events.write(tx, "AddressConfirmed", { userId: usedLink.user_id });
         const user = await store.findUserById(tx, usedLink.user_id);

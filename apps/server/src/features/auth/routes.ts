@@ -20,7 +20,7 @@ import {
 } from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { clearTokens, requestOriginOf, setTokens, setTokensIfAdmitted } from "./cookies.ts";
+import { clearTokens, requestOriginOf, setSignInCookies, setTokens } from "./cookies.ts";
 import { emailChangeRoutes } from "./email-change-routes.ts";
 import { identityRoutes } from "./identity-routes.ts";
 import { type Auth, type AuthDependencies, createAuth } from "./service.ts";
@@ -45,7 +45,7 @@ export function authRoutes(route: Route, auth: Auth): void {
     data: { state: await auth.linkState(body.token, body.purpose) },
   }));
   route(signIn, async (call, { body }) =>
-    setTokensIfAdmitted(
+    setSignInCookies(
       call,
       await auth.signIn(body.email, body.password, requestOriginOf(call)),
       body.cookie_only,
@@ -83,7 +83,7 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(changePassword, async (call, { body }) => {
     await auth.changePassword(
       call.actor,
-      { current: body.current_password, password: body.password },
+      { currentPassword: body.current_password, password: body.password },
       call.ip,
     );
     return { data: {} };
@@ -96,7 +96,7 @@ export function authRoutes(route: Route, auth: Auth): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createAuthFeature = async (dependencies: AuthDependencies) =>
   withRoutes(await createAuth(dependencies), ({ route }, auth) => {
     authRoutes(route, auth);

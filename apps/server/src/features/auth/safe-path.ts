@@ -1,6 +1,6 @@
 /**
- * Returns the path to open after the sign-in. The path is always on this site, also if a browser reads
- * backslashes or tabs as slashes.
+ * Returns the path to open after the sign-in. The path is always on this site, even if a browser reads backslashes or
+ * tabs as slashes.
  */
 export function toPathOnThisSite(next: string | undefined, publicUrl: string): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return "/home";

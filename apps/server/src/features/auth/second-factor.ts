@@ -61,18 +61,18 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     async createTotpSecret(
       userId: string,
       email: string,
-    ): Promise<{ sealed: EncryptedSecret; secret: string; uri: string }> {
+    ): Promise<{ encryptedSecret: EncryptedSecret; secret: string; uri: string }> {
       const { Secret, TOTP } = await loadTotpLibrary();
       // A TOTP secret has 160 bits, as many as the hash (RFC 4226 §4).
       const secret = new Secret({ size: 20 });
       const uri = new TOTP({ issuer: issuerName, label: email, secret, period: timeStepSeconds }).toString();
-      return { sealed: keyring.seal(secret.bytes, userId), secret: secret.base32, uri };
+      return { encryptedSecret: keyring.seal(secret.bytes, userId), secret: secret.base32, uri };
     },
 
     /** Returns the time step of a TOTP code, or null for a wrong code. */
-    async findTimeStep(sealed: StoredSecret, userId: string, code: string): Promise<number | null> {
+    async findTimeStep(storedSecret: StoredSecret, userId: string, code: string): Promise<number | null> {
       const { Secret, TOTP } = await loadTotpLibrary();
-      const bytes = new Uint8Array(decryptSecret(sealed, userId));
+      const bytes = new Uint8Array(decryptSecret(storedSecret, userId));
       const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = Date.now();
       const stepOffset = TOTP.validate({

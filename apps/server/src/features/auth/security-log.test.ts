@@ -142,8 +142,8 @@ test.each(Object.keys(callsWithPassword))("wrong passwords given to %s are in bo
     language: "en",
   });
   const statuses: number[] = [];
-  for (let guess = 0; guess < 6; guess++)
-    statuses.push((await callsWithPassword[name]?.(person, `Wrong-Harbour-${guess}`))?.status ?? 0);
+  for (let guessNumber = 0; guessNumber < 6; guessNumber++)
+    statuses.push((await callsWithPassword[name]?.(person, `Wrong-Harbour-${guessNumber}`))?.status ?? 0);
   expect(statuses.at(-1)).toBe(429);
   const activity = await activityOf(person);
   expect(activity).toContainEqual(
@@ -175,11 +175,11 @@ test("a call that somebody has no right to is logged, and one about somebody els
   const { data: group } = await world.an.call(createConversation, {
     body: { kind: "GROUP", name: "Owned by An", user_ids: [world.linh.id] },
   });
-  const input = { params: { id: group.id }, query: { user_id: world.an.id } };
-  expect((await world.linh.call(removeConversationMember, input)).status).toBe(403);
-  expect((await world.minh.call(removeConversationMember, input)).status).toBe(404);
-  const refusals = await auditEntriesOf("access.refused");
-  expect(refusals).toMatchObject([
+  const removalRequest = { params: { id: group.id }, query: { user_id: world.an.id } };
+  expect((await world.linh.call(removeConversationMember, removalRequest)).status).toBe(403);
+  expect((await world.minh.call(removeConversationMember, removalRequest)).status).toBe(404);
+  const refusedCallEntries = await auditEntriesOf("access.refused");
+  expect(refusedCallEntries).toMatchObject([
     { actor: { id: world.linh.id }, details: { call: `DELETE ${removeConversationMember.path}` } },
   ]);
   expect((await activityOf(world.linh))[0]).toMatchObject({ action: "access.refused", by: "me" });

@@ -48,7 +48,7 @@ export interface AuthDependencies {
    * Whether to count failures per network. False for tests and benchmarks, where one machine acts as many
    * people.
    */
-  limited: boolean;
+  hasRateLimits: boolean;
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
@@ -60,7 +60,7 @@ export async function createAuth(dependencies: AuthDependencies) {
     secondFactor: await readSecondFactorKeys(dependencies.db, dependencies.keyring),
   };
   const { db, repeatedEvents } = authDependencies;
-  const attempts = createAttemptLimiter(db, { limitsNetworks: authDependencies.limited });
+  const attempts = createAttemptLimiter(db, { limitsNetworks: authDependencies.hasRateLimits });
   const checkPassword = createPasswordCheck(attempts, repeatedEvents);
   const registration = createRegistration(authDependencies);
   const recovery = createRecovery({ ...authDependencies, attempts, checkPassword });

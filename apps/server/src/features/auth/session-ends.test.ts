@@ -62,8 +62,8 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
       "by a password reset",
       "AUTH.ENDED_PASSWORD",
       async ({ email }) => {
-        const forgetPassword = () => call(server.app, forgotPassword, { body: { email } });
-        const token = await server.mails.waitForLinkToken(email, forgetPassword);
+        const requestResetMail = () => call(server.app, forgotPassword, { body: { email } });
+        const token = await server.mails.waitForLinkToken(email, requestResetMail);
         await call(server.app, resetPassword, {
           body: { token, password: newPassword, confirm_password: newPassword },
         });
@@ -96,7 +96,7 @@ test("signing in again ends the session that the browser was in, whoever's it wa
   expect((await call(server.app, getAccount, { token: before.tokens.access_token })).status).toBe(401);
   expect(await readErrorCodeOfRefresh(before.tokens)).toBe("AUTH.REFRESH");
   expect((await call(server.app, getAccount, { token: after.tokens.access_token })).data.id).toBe(second.id);
-  // The session of the first person in another browser does not end.
+  // The first person is also signed in with another browser. That session stays alive.
   expect((await first.call(getAccount)).status).toBe(200);
 });
 

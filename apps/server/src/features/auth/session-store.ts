@@ -12,11 +12,10 @@ export function insertSession(
 }
 
 /**
- * Locks the account and reads the state that a new session depends on. `password_hash` cannot change before
- * the transaction ends. `known` is true if this account was signed in with this browser before, recognised by
- * its cookie, or by its user agent and IP address. `known` is also true at an account's first sign-in, which
- * needs no warning. Returns undefined for a deleted account: otherwise two accounts without a password would
- * look the same.
+ * Locks the account and reads what a new session depends on. `password_hash` cannot change before the transaction ends.
+ * `known` is true if the account was signed in with this browser before, by its cookie or by its user agent and IP
+ * address. `known` is also true at the account's first sign-in, which needs no warning. Returns undefined for a deleted
+ * account, so that it is not mistaken for an account without a password.
  */
 export async function lockUserForNewSession(
   tx: Executor,
@@ -117,8 +116,8 @@ export async function markRefreshTokenUsed(
     sessionId,
     successor,
     graceSeconds,
-    ofPlainCookie,
-  }: { hash: Buffer; sessionId: string; successor: Buffer; graceSeconds: number; ofPlainCookie: boolean },
+    isFromPlainCookie,
+  }: { hash: Buffer; sessionId: string; successor: Buffer; graceSeconds: number; isFromPlainCookie: boolean },
 ): Promise<void> {
   await sql`
     update refresh_tokens set successor = null
@@ -131,12 +130,12 @@ export async function markRefreshTokenUsed(
     .execute();
   await db
     .updateTable("sessions")
-    .set({ refreshed_at: sql`now()`, ...(ofPlainCookie && { plain_cookies: false }) })
+    .set({ refreshed_at: sql`now()`, ...(isFromPlainCookie && { plain_cookies: false }) })
     .where("id", "=", sessionId)
     .execute();
 }
 
-/** Why a session was ended. Expiry is not among the reasons. */
+/** Why a session was ended. A session that expires by itself has no reason. */
 export type StoredEndReason = Exclude<SessionEndReason, "expired"> | "sign-out" | "replaced";
 
 /**
@@ -184,7 +183,7 @@ export interface LiveSession {
   user_id: string;
   role: Role;
   writingLanguage: Language;
-  blocked: boolean;
+  is_blocked: boolean;
   live_endpoint: string;
   plain_cookies: boolean;
   account_type: AccountType | null;
@@ -194,7 +193,7 @@ export interface LiveSession {
 export async function findLiveSession(db: Executor, id: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select u.id as user_id, u.role, coalesce(u.working_language, u.interface_language) as "writingLanguage",
-      u.blocked_at is not null as blocked, u.live_endpoint, u.account_type, u.working_language, s.plain_cookies
+      u.blocked_at is not null as is_blocked, u.live_endpoint, u.account_type, u.working_language, s.plain_cookies
     from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.revoked_at is null and u.deleted_at is null
       and s.created_at > now() - make_interval(secs => ${refreshTokenLifetimeSeconds})`.execute(db);

@@ -89,9 +89,9 @@ export function createSessionTokens({
       return newTokens;
     },
 
-    async refresh(refreshToken: string | undefined, ip: string, ofPlainCookie = false): Promise<Tokens> {
+    async refresh(refreshToken: string | undefined, ip: string, isFromPlainCookie = false): Promise<Tokens> {
       if (!refreshToken) throw new AppError("AUTH.REFRESH");
-      const renewal = await refreshTokens.renewTokens(refreshToken, ofPlainCookie);
+      const renewal = await refreshTokens.renewTokens(refreshToken, isFromPlainCookie);
       if (!renewal) throw new AppError("AUTH.REFRESH");
       if ("tokens" in renewal) return renewal.tokens;
       if ("stolenSessionId" in renewal) {

@@ -11,8 +11,8 @@ import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * How long a cached session is trusted. The message bus reports each change of a session at once. This limit is for the
- * case that a report gets lost.
+ * How long a cached session is trusted. The message bus reports each change of a session at once, so this limit matters
+ * only if a report gets lost.
  */
 const cacheTrustMs = 30_000;
 /**
@@ -77,7 +77,8 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
   const unsubscribers = [
     bus.subscribe(sessionsChangedSubject, (sessionId) => cachedSessions.delete(sessionId)),
     bus.subscribe(userChangedSubject, (userId) => {
-      // The owner of a session that is still loading is unknown, so that session is loaded again as well.
+      // The owner of a session that is still loading is not known yet. It may be this person, so that session is loaded
+      // again too.
       for (const [id, entry] of [...cachedSessions])
         if ((entry.userId ?? userId) === userId) cachedSessions.delete(id);
     }),
@@ -118,7 +119,7 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
           sessionId,
           role: session.role,
           writingLanguage: session.writingLanguage,
-          mayWrite: !session.blocked,
+          mayWrite: !session.is_blocked,
         },
         endpoint: session.live_endpoint,
         plainCookies: session.plain_cookies,

@@ -63,7 +63,7 @@ export function createSignIn({
       const device = hashSecret(origin.device);
       const {
         user,
-        waiting: pendingSignUp,
+        pendingSignUp,
         knowsBrowser = false,
       } = (await store.findAccountForSignIn(db, email, device)) ?? {};
       const from = toAttemptOrigin(origin, device, knowsBrowser);

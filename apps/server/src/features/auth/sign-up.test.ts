@@ -64,8 +64,8 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
 
   const { data: tokens } = await signInWith(email);
   expect(tokens.expires_in).toBe(15 * 60);
-  const accountAnswer = await call(server.app, getAccount, { token: tokens.access_token });
-  expect(accountAnswer.data).toMatchObject({
+  const getAccountAnswer = await call(server.app, getAccount, { token: tokens.access_token });
+  expect(getAccountAnswer.data).toMatchObject({
     email,
     name: "Lê Thị Hoa",
     role: "user",
@@ -115,12 +115,15 @@ test("the answer to a sign-up is the same for a known address, and its owner is 
 test("an unknown address and a wrong password are refused in the same words", async () => {
   const email = "careful@kakehashi.example";
   await confirmByToken(await signUpAndReadMailedToken(email));
-  const [wrongPassword, unknown] = [
+  const [wrongPassword, unknownAddressAnswer] = [
     await signInWith(email, "Wrong2026"),
     await signInWith("nobody@kakehashi.example"),
   ];
   expect(wrongPassword).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
-  expect([unknown.status, unknown.error]).toEqual([wrongPassword.status, wrongPassword.error]);
+  expect([unknownAddressAnswer.status, unknownAddressAnswer.error]).toEqual([
+    wrongPassword.status,
+    wrongPassword.error,
+  ]);
 });
 
 test("a link works once, also for two who press it at the same time", async () => {
@@ -164,8 +167,8 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const email = "pressed@kakehashi.example";
   const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
   const token = await signUpAndReadMailedToken(email, strangerPassword);
-  // The server refuses the stranger's link without a password, and with a password that is not the stranger's and is
-  // not repeated.
+  // The person cannot confirm the stranger's sign-up without a password. The person's own password is refused too,
+  // because it differs from the stranger's and is not typed twice.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );

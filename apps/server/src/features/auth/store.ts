@@ -46,7 +46,9 @@ export async function findAccountForSignIn(
   db: Executor,
   email: string,
   device: Buffer,
-): Promise<{ user: SignInUser; waiting: PendingSignUp | undefined; knowsBrowser: boolean } | undefined> {
+): Promise<
+  { user: SignInUser; pendingSignUp: PendingSignUp | undefined; knowsBrowser: boolean } | undefined
+> {
   const row = await db
     .selectFrom("users as u")
     .leftJoinLateral(
@@ -77,7 +79,7 @@ export async function findAccountForSignIn(
     waiting_hash === null
       ? undefined
       : { password_hash: waiting_hash, name: waiting_name ?? email, terms_version };
-  return { user, waiting: pendingSignUp, knowsBrowser };
+  return { user, pendingSignUp, knowsBrowser };
 }
 
 export function findUserById(db: Executor, id: string): Promise<SignInUser | undefined> {

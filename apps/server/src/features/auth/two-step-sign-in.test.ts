@@ -50,20 +50,23 @@ test("a code is taken as it is typed: in full width, in groups", async () => {
 test("a code works once, also for two who use it at the same time, and no earlier one works after it", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
   const code = codeOf(secret);
-  const [first, second, third] = [
+  const [firstChallenge, secondChallenge, thirdChallenge] = [
     await twoStepDesk.requestChallenge(person),
     await twoStepDesk.requestChallenge(person),
     await twoStepDesk.requestChallenge(person),
   ];
-  const answers = await Promise.all([twoStepDesk.answer(first, code), twoStepDesk.answer(second, code)]);
+  const answers = await Promise.all([
+    twoStepDesk.answer(firstChallenge, code),
+    twoStepDesk.answer(secondChallenge, code),
+  ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect((await twoStepDesk.answer(third, code)).error).toMatchObject({
+  expect((await twoStepDesk.answer(thirdChallenge, code)).error).toMatchObject({
     code: "AUTH.CODE",
     fields: { code: expect.any(String) },
   });
-  expect((await twoStepDesk.answer(third, codeOf(secret, -1))).status).toBe(422);
+  expect((await twoStepDesk.answer(thirdChallenge, codeOf(secret, -1))).status).toBe(422);
   twoStepDesk.advanceClock(1);
-  expect((await twoStepDesk.answer(third, codeOf(secret))).status).toBe(200);
+  expect((await twoStepDesk.answer(thirdChallenge, codeOf(secret))).status).toBe(200);
 });
 
 test("the code that turned two-step sign-in on does not also sign in", async () => {

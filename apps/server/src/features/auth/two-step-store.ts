@@ -45,13 +45,13 @@ export async function saveUnconfirmedSecret(
 const encryptBatchSize = 500;
 
 /**
- * Encrypts all TOTP secrets of older keys again with the newest key, in batches. Skips a secret that its
- * owner has replaced in the meantime.
+ * Encrypts all TOTP secrets of older keys again with the newest key, in batches. Skips a secret that its owner has
+ * replaced since the batch was read.
  */
 export async function reencryptSecrets(
   db: Executor,
   keyId: string,
-  reencryptSecret: (sealed: StoredSecret, userId: string) => EncryptedSecret,
+  reencryptSecret: (storedSecret: StoredSecret, userId: string) => EncryptedSecret,
 ): Promise<void> {
   for (;;) {
     const rows = await db

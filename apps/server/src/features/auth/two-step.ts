@@ -131,19 +131,20 @@ export function createTwoStep({
     ): Promise<{ secret: string; uri: string }> {
       const user = await findSignedInUser(db, userId);
       await checkPassword(user, password, from);
-      const { sealed, secret, uri } = await secondFactorTools.createTotpSecret(user.id, user.email);
+      const { encryptedSecret, secret, uri } = await secondFactorTools.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
         await lockRowOfSignedInUser(tx, user, from.knownClientName);
-        if (!(await store.saveUnconfirmedSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
+        if (!(await store.saveUnconfirmedSecret(tx, user.id, encryptedSecret)))
+          throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };
     },
 
     async confirm(userId: string, code: string, from: SignedInAttemptOrigin): Promise<string[]> {
       const user = await findSignedInUser(db, userId);
-      const stored = await store.findTwoStep(db, userId);
-      if (stored?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
-      if (!stored) throw new AppError("AUTH.TWO_STEP_OFF");
+      const storedTwoStep = await store.findTwoStep(db, userId);
+      if (storedTwoStep?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
+      if (!storedTwoStep) throw new AppError("AUTH.TWO_STEP_OFF");
       return runForSignedIn(user, code, from, async (tx) => {
         if (!(await store.markSecretConfirmed(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
         await sendMail(tx, user, "two_step_on");

@@ -11,7 +11,7 @@ const minimumOtherLetters = 4;
 const productName = "kakehashi";
 
 interface PasswordWordList {
-  all: ReadonlySet<string>;
+  allPasswords: ReadonlySet<string>;
   commonestWords: ReadonlySet<string>;
 }
 
@@ -20,7 +20,10 @@ let list: Promise<PasswordWordList> | undefined;
 function readWordList(): Promise<PasswordWordList> {
   list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
     const passwords = dictionary["passwords-common"].map(String);
-    return { all: new Set(passwords), commonestWords: new Set(passwords.slice(0, commonestPasswordCount)) };
+    return {
+      allPasswords: new Set(passwords),
+      commonestWords: new Set(passwords.slice(0, commonestPasswordCount)),
+    };
   });
   return list;
 }
@@ -38,14 +41,14 @@ const removeAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu
  * results.
  */
 function replaceSignsByLetters(text: string): string[] {
-  const withLetters = text
+  const textWithLetters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
     .replace(/[4@]/g, "a")
     .replace(/[5$]/g, "s")
     .replaceAll("7", "t")
     .replaceAll("8", "b");
-  return [text, withLetters.replace(/[1!|]/g, "i"), withLetters.replace(/[1!|]/g, "l")];
+  return [text, textWithLetters.replace(/[1!|]/g, "i"), textWithLetters.replace(/[1!|]/g, "l")];
 }
 
 /** Returns the parts of a person's name and e-mail address that a guesser would try. */
@@ -72,15 +75,16 @@ function consistsOfOwnNames(password: string, owner: PasswordOwner): boolean {
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
   const foldedPassword = removeAccents(password);
   if (consistsOfOwnNames(foldedPassword, owner)) return true;
-  const { all, commonestWords } = await readWordList();
+  const { allPasswords, commonestWords } = await readWordList();
   const passwordWithoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
-  // If digits stand for letters, the added ending may begin at any of the last digits, as in P4ssw0rd12.
+  // In a password like P4ssw0rd12, digits stand for letters and digits were added at the end. The added ending may
+  // begin at any of the last digits, so all possible endings are tried.
   const possiblePasswordsWithoutEnding = [
     passwordWithoutEnding,
     ...[1, 2, 3, 4].map((endingLength) => foldedPassword.slice(0, -endingLength)),
   ];
   return (
-    replaceSignsByLetters(foldedPassword).some((reading) => all.has(reading)) ||
+    replaceSignsByLetters(foldedPassword).some((reading) => allPasswords.has(reading)) ||
     possiblePasswordsWithoutEnding.some((text) =>
       replaceSignsByLetters(text).some((reading) => commonestWords.has(reading)),
     )

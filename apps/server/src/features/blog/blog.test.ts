@@ -27,8 +27,8 @@ const createDraftBody = (slug: string) => ({
   author: "Emma",
   source: { en: text(`${slug} en`), vi: text(`${slug} vi`) },
 });
-const createPostWith = async (slug: string, changes: object = {}) =>
-  (await world.emma.call(createPost, { body: { ...createDraftBody(slug), ...changes } })).data;
+const createPostWith = async (slug: string, changedFields: object = {}) =>
+  (await world.emma.call(createPost, { body: { ...createDraftBody(slug), ...changedFields } })).data;
 const readPost = (slug: string, language = "en") =>
   call(server.app, getPost, { params: { slug }, query: { language } });
 const listSlugs = async (query: Record<string, string> = {}) =>
@@ -87,9 +87,9 @@ test.each([
   ["source.vi", { source: { en: text("x"), vi: "---\ntitle: x\n---\n" } }],
   ["cover", { cover: "<svg>" }],
   ["published_at", { published_at: "soon" }],
-])("a wrong %s is refused: %j", async (field, changes) => {
+])("a wrong %s is refused: %j", async (field, changedFields) => {
   const { status, error } = await world.emma.call(createPost, {
-    body: { ...createDraftBody("wrong"), ...changes },
+    body: { ...createDraftBody("wrong"), ...changedFields },
   });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
@@ -226,19 +226,19 @@ test("only admins write", async () => {
 
 const browser =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
-const createPostView = (changes: Partial<PageViewRequest> = {}): PageViewRequest => ({
+const createPostView = (changedFields: Partial<PageViewRequest> = {}): PageViewRequest => ({
   url: "/blog/counted",
   method: "GET",
   ip: "192.0.2.1",
   headers: { "user-agent": browser },
-  ...changes,
+  ...changedFields,
 });
 
 test("a reader is counted once a day, and programs, previews and reloads are not counted", async () => {
   await createPostWith("counted", { published_at: yesterday() });
-  const views = createPostViewCounter(server.db.kysely);
+  const viewCounter = createPostViewCounter(server.db.kysely);
   const readViewCount = async () => (await readPost("counted")).data.views;
-  await Promise.all(Array.from({ length: 20 }, () => views.count(createPostView())));
+  await Promise.all(Array.from({ length: 20 }, () => viewCounter.count(createPostView())));
   expect(await readViewCount()).toBe(1);
   const headers = (extraHeaders: Record<string, string>) => ({
     headers: { "user-agent": browser, ...extraHeaders },
@@ -256,11 +256,11 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     // another reader.
     { headers: { "user-agent": `${browser} Edg/140.0` } },
   ];
-  for (const changes of uncountedViews) await views.count(createPostView(changes));
+  for (const changedFields of uncountedViews) await viewCounter.count(createPostView(changedFields));
   expect(await readViewCount()).toBe(1);
-  await views.count(createPostView({ ip: "192.0.2.2", url: "/vi/blog/counted?from=feed" }));
-  await views.count(createPostView({ ip: "2001:db8::1" }));
-  await views.count(createPostView({ ip: "2001:db8:0:0:1::2" }));
+  await viewCounter.count(createPostView({ ip: "192.0.2.2", url: "/vi/blog/counted?from=feed" }));
+  await viewCounter.count(createPostView({ ip: "2001:db8::1" }));
+  await viewCounter.count(createPostView({ ip: "2001:db8:0:0:1::2" }));
   expect(await readViewCount()).toBe(3);
   expect((await listSlugs({ order: "most_viewed" }))[0]).toBe("counted");
 });
@@ -280,6 +280,6 @@ test("the first articles are created once, and a deleted one stays deleted", asy
   }
   await world.emma.call(deletePost, { params: { id: seededPosts[0]?.id ?? "" } });
   await seedArticles(server.db);
-  const postsAfter = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
-  expect(postsAfter.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);
+  const postsAfterDeletion = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
+  expect(postsAfterDeletion.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);
 });

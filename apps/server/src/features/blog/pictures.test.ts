@@ -65,8 +65,8 @@ test("a picture goes when no post has shown it for a month, counted from when th
     await Promise.all([linkedInText, linkedPicture, unlinkedPicture, droppedPicture].map(isPictureServed)),
   ).toEqual([true, true, false, true]);
 
-  // A post shows the picture again. If the post later no longer shows it, the 30 days until the picture's deletion
-  // begin anew.
+  // The post shows the dropped picture again, so the picture's unused days count from zero. Removing the picture from
+  // the post begins a new period of 30 days.
   await setPostTexts({ en: text("Words."), vi: "" });
   expect(await pruneUnusedPictures()).toBe(0);
   expect(await isPictureServed(droppedPicture)).toBe(true);

@@ -103,12 +103,12 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         page: 1,
         paging: maximumRelatedCandidates,
       });
-      const otherPosts = newestPosts
+      const newestOtherPosts = newestPosts
         .filter(({ id }) => id !== row.id)
         .map((other) => toPostCard(other, language));
       const relatedPosts = [
-        ...otherPosts.filter(({ topic }) => topic === card.topic),
-        ...otherPosts.filter(({ topic }) => topic !== card.topic),
+        ...newestOtherPosts.filter(({ topic }) => topic === card.topic),
+        ...newestOtherPosts.filter(({ topic }) => topic !== card.topic),
       ].slice(0, maximumRelatedPosts);
       return {
         ...card,
@@ -133,7 +133,8 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         await store.insertPost(tx, {
           ...post,
           id,
-          // The new post gets its slug later, after the slug has been reserved.
+          // A slug must be reserved for an existing post. So the post is stored with its id as the slug, and gets its
+          // real slug below.
           slug: id,
           source_en: source.en,
           source_vi: source.vi,

@@ -104,14 +104,14 @@ markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
   if (labelEnd < 0) unclosedBracketCounts.set(state, unclosedBrackets + 1);
   return labelEnd;
 };
-const ownPictureAddress = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
+const ownPictureUrlPattern = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
 const picture = markdown.renderer.rules.image;
 markdown.renderer.rules.image = (tokens, index, ...rest) => {
   tokens[index]?.attrSet("loading", "lazy");
   tokens[index]?.attrSet("decoding", "async");
   // The file names of our own pictures contain the picture's size, so that the page can reserve the space before a
   // picture loads.
-  const [, width, height] = ownPictureAddress.exec(String(tokens[index]?.attrGet("src"))) ?? [];
+  const [, width, height] = ownPictureUrlPattern.exec(String(tokens[index]?.attrGet("src"))) ?? [];
   if (width && height) {
     tokens[index]?.attrSet("width", width);
     tokens[index]?.attrSet("height", height);

@@ -51,10 +51,10 @@ export function createPostViewCounter(db: Kysely<DB>) {
       const slug = postSlugOfView(postView);
       if (slug === null) return;
       const day = currentDay();
-      const reader = createHmac("sha256", await findReaderKeyOfDay(day))
+      const readerHash = createHmac("sha256", await findReaderKeyOfDay(day))
         .update(networkOf(postView.ip))
         .digest();
-      await store.countPostView(db, day, slug, reader);
+      await store.countPostView(db, day, slug, readerHash);
     },
   };
 }

@@ -18,9 +18,9 @@ interface Dependencies
 }
 
 /**
- * Asks translators to translate answers to customers on outside platforms. An answer is sent together with its
- * translation, so the customer waits for it. The request ends if the answer is sent without a translation, unless
- * somebody has bookmarked the message for translation.
+ * Asks translators to translate the answers that people write to customers on outside platforms. Each answer is sent
+ * together with its translation, so the customer waits for the translator. The request is withdrawn if the answer is
+ * sent without a translation, unless somebody has bookmarked the message for translation.
  */
 export function requestAnswerTranslations({
   events,
@@ -38,8 +38,7 @@ export function requestAnswerTranslations({
   const updateTranslationRequest = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {
       const awaitedLanguage = await channels.awaitedLanguage(tx, id);
-      // A person has translated the answer. The translation request stays in the database, because the statistics count
-      // it as fulfilled.
+      // A person has translated the answer. Keep the translation request, because the statistics count it as fulfilled.
       if (
         !awaitedLanguage &&
         message.translations?.some((one) => one.language === language && isTranslatedByPerson(one))
@@ -72,7 +71,7 @@ export function requestAnswerTranslations({
       );
       await updateTranslationRequest(message, language);
     } catch (error) {
-      // The message or the whole conversation was deleted in the meantime.
+      // Somebody has deleted the message or its conversation, so no translation is needed.
       if (error instanceof AppError && (error.code === "MESSAGE.DELETED" || error.status === 404)) return;
       log.error({ err: error, message_id: message.id }, "No translator was asked for an answer.");
     }

@@ -29,7 +29,7 @@ export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms)
   route(countBookmarks, async ({ actor }) => ({ data: await bookmarks.count(actor.userId) }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createBookmarksFeature = (dependencies: BookmarkDependencies) =>
   withRoutes(createBookmarks(dependencies), ({ route }, bookmarks) => {
     bookmarkRoutes(route, bookmarks, dependencies.rooms);

@@ -21,10 +21,13 @@ test("nobody can ask for a translation of what a bot said", async () => {
   const visitorMessages = messages.filter(({ outside }) => !outside?.said_by_bot);
   expect(botMessages.map(({ content }) => content)).toContain("One moment.");
   expect(visitorMessages.map(({ content }) => content)).toEqual(["I need a room for two."]);
-  const [question] = botMessages;
-  if (!question) throw new Error("The bot said nothing");
+  const [botMessage] = botMessages;
+  if (!botMessage) throw new Error("The bot said nothing");
 
-  const markResponse = await linh.call(markForTranslation, { ...at(question), body: { languages: ["vi"] } });
+  const markResponse = await linh.call(markForTranslation, {
+    ...at(botMessage),
+    body: { languages: ["vi"] },
+  });
   expect([markResponse.status, markResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
   const markAllResponse = await linh.call(markAllForTranslation, {
     params: { id: cid },
@@ -32,9 +35,9 @@ test("nobody can ask for a translation of what a bot said", async () => {
   });
   expect(markAllResponse.data.message_ids).toEqual(visitorMessages.map(({ id }) => id));
 
-  await translate(linh, question, "vi", "Xin chào");
+  await translate(linh, botMessage, "vi", "Xin chào");
   const requestResponse = await linh.call(requestTranslation, {
-    ...into(question, "vi"),
+    ...into(botMessage, "vi"),
     body: { reason: "Too short.", version: 1, revision: 1 },
   });
   expect([requestResponse.status, requestResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);

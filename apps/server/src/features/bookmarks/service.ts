@@ -39,7 +39,9 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     live.toUser(userId, event);
   }
 
-  /** Updates which bookmarks are done, in the transaction that changes a message's translations. */
+  /**
+   * Marks the message's bookmarks as done or not done. Runs in the transaction that changes the message's translations.
+   */
   const updateDoneBookmarks = (tx: Kysely<DB>, message: Message) =>
     store.updateBookmarksDone(
       tx,
@@ -56,9 +58,9 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     if (message.bookmarked) await updateDoneBookmarks(tx, message);
   });
   /**
-   * Changes bookmarks after an author corrected a message's language. A translation requested into the corrected
-   * language is no longer needed. The request then asks for the former language instead, if somebody in the room reads
-   * that language.
+   * Updates bookmarks after an author corrected a message's language. A translation request into the corrected language
+   * is dropped, because the message is in that language. The request then asks for the former language, if somebody in
+   * the room reads that language.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before: formerLanguage }) => {
     if (!message.bookmarked) return;
@@ -146,10 +148,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     return { bookmarked: isBookmarked || otherBookmarks.length > 0, translations: query };
   }
 
-  /**
-   * Whether somebody can ask for a translation of the message, and at least one requested language differs from the
-   * message's.
-   */
+  /** Whether the message can be translated, and at least one requested language differs from the message's language. */
   const canBeTranslated = (message: Message, { languages }: BookmarkRequest) =>
     canAskForTranslation(message) &&
     (languages ?? [null]).some((requestedLanguage) => requestedLanguage !== message.language);

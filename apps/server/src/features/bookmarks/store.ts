@@ -75,7 +75,7 @@ export function updateBookmarksDone(
 
 type BookmarkRow = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
 
-/** Selects a person's bookmarks with their messages, without bookmarks in rooms that the person has left. */
+/** Selects a person's bookmarks with their messages. Leaves out bookmarks in rooms that the person has left. */
 const bookmarksInOwnRooms = sql`
   from bookmarks b
   join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
@@ -99,8 +99,8 @@ const doneCondition = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
 /**
- * Reads a page of bookmarks, with at most as many bytes as an API answer may have. Reads one row more than the page,
- * which shows whether there is a next page.
+ * Reads a page of bookmarks, with at most as many bytes as an API answer may have. Reads one bookmark more than the
+ * page shows, to tell whether there is a next page.
  */
 export function listBookmarks(
   db: Executor,

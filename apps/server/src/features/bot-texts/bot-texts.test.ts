@@ -128,7 +128,8 @@ test("A translator is told of being added to a bot and of each request once; who
     { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" }, language: "vi" } },
   ]);
   expect(await noticesOf(aiko, "BOT_TEXTS_ASKED")).toEqual([]);
-  // Linh, the only translator, requests the texts herself. She gets no notification of her own request.
+  // Linh, the bot's only translator, requests the texts herself. She gets no notification of her own request, so her
+  // list still has only the earlier one.
   await bot.ask("ja", linh);
   expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toHaveLength(1);
 });
@@ -270,28 +271,28 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   const claim = (person: Person) => person.call(claimBotText, { params: bot.hello });
   const claimResponses = await Promise.all([claim(linh), claim(other)]);
   expect(claimResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [holder, second] = claimResponses[0]?.status === 200 ? [linh, other] : [other, linh];
-  expect((await claim(holder)).status).toBe(200);
+  const [claimHolder, second] = claimResponses[0]?.status === 200 ? [linh, other] : [other, linh];
+  expect((await claim(claimHolder)).status).toBe(200);
   expect(await listTranslationJobs(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({
-    working: [{ id: holder.id }],
+    working: [{ id: claimHolder.id }],
     translators: 2,
   });
   expect(await bot.write("Chào {{name}}", {}, second)).toMatchObject({ error: { code: "BOT_TEXT.CLAIMED" } });
-  // If somebody who has not claimed the text releases it, nothing changes.
+  // A release by somebody who does not hold the claim changes nothing: the text stays claimed.
   await second.call(releaseBotText, { params: bot.hello });
   expect((await claim(second)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await sql`update bot_text_works set claimed_at = now() - interval '16 minutes' where flow_id = ${bot.fid}`.execute(
     server.db.kysely,
   );
   expect((await claim(second)).status).toBe(200);
-  expect((await claim(holder)).error?.code).toBe("BOT_TEXT.CLAIMED");
+  expect((await claim(claimHolder)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await aiko.call(removeBotPerson, { params: { id: bot.id, user_id: second.id } });
   expect((await bot.write("x", {}, second)).status).toBe(404);
-  expect((await claim(holder)).status).toBe(200);
+  expect((await claim(claimHolder)).status).toBe(200);
   const writeResponses = await Promise.all([
-    bot.write("Chào {{name}}", {}, holder),
-    bot.write("A {{name}}", {}, holder),
+    bot.write("Chào {{name}}", {}, claimHolder),
+    bot.write("A {{name}}", {}, claimHolder),
   ]);
   expect(writeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
@@ -301,7 +302,8 @@ test("An editor at work and a translator lose nothing to each other", async () =
   await bot.ask();
   const draftBefore = await bot.draft();
   await bot.write("Chào {{name}}");
-  // While Linh translated, the editor changed another language of the same block.
+  // While Linh translated, the editor changed the Japanese text of the same block. Saving merges both changes and
+  // overwrites neither.
   const editedDraft = structuredClone(draftBefore.draft);
   const [group] = editedDraft.groups;
   if (group) group.blocks[0] = greetingBlock({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });

@@ -11,12 +11,12 @@ const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{$
  * Throws if the translation lacks a variable of its original, or has a variable that the original lacks. The error
  * names these variables.
  */
-export function requirePlaceholders(source: string, content: string): void {
+export function requireSamePlaceholders(source: string, content: string): void {
   const [sourceNames, contentNames] = [namesIn(source), namesIn(content)];
   const missingNames = sourceNames.filter((name) => !contentNames.includes(name));
   const unknownNames = contentNames.filter((name) => !sourceNames.includes(name));
   if (missingNames.length === 0 && unknownNames.length === 0) return;
-  const refusal: Texts =
+  const placeholderErrorTexts: Texts =
     missingNames.length > 0
       ? {
           en: `Missing in the translation: ${toPlaceholderList(missingNames)}`,
@@ -28,7 +28,7 @@ export function requirePlaceholders(source: string, content: string): void {
           vi: `Không có trong bản gốc: ${toPlaceholderList(unknownNames)}`,
           ja: `原文にありません：${toPlaceholderList(unknownNames)}`,
         };
-  throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: refusal } });
+  throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: placeholderErrorTexts } });
 }
 
 /**
@@ -44,13 +44,14 @@ export function characterLimitOf(
 }
 
 /** Throws, with the platform's name and limit, if the text is longer than one of the bot's platforms can show. */
-export function requireLength(
+export function requireAllowedLength(
   content: string,
   text: { readonly kind: LimitedTextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): void {
   const platformTextLimit = characterLimitOf(text, platforms);
-  // The stored length is limited in UTF-16 code units, including the variables.
+  // A stored text is limited in UTF-16 code units, including its variables. A platform's limit counts the characters
+  // without the variables.
   const storageTextLimit = characterLimitOf(text, []);
   const isWithinPlatformLimit = lengthOf(content) <= platformTextLimit.maximum;
   if (isWithinPlatformLimit && content.length <= storageTextLimit.maximum) return;

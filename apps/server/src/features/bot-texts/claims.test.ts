@@ -92,10 +92,11 @@ test("A text is handed over to a translator of the bot, who is told and sees the
     },
   ]);
   expect((await bot.claim(linh)).error?.code).toBe("BOT_TEXT.CLAIMED");
-  // While a translator types, their client claims the text again. The repeated claim keeps the hand-over note.
+  // While a translator types, the web page repeats the claim. A repeated claim by the same translator keeps the
+  // hand-over note.
   expect((await bot.claim(mai)).data.hand_over_note).toBe("The hours are still open.");
   // After 15 minutes without activity anybody may claim the text. The hand-over note was written for the earlier
-  // translator, so the new claim deletes the note.
+  // translator, so the new claim removes it.
   await bot.age();
   expect((await bot.claim(linh)).data).toMatchObject({
     claimed_by: { id: linh.id },

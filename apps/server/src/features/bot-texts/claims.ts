@@ -28,8 +28,8 @@ interface ClaimDependencies {
 }
 
 /**
- * Returns the bot's other translators, each with the languages that they lack for this translation. Translators who
- * know both languages come first.
+ * Returns the bot's other translators, and says for each which of the translation's two languages they do not know.
+ * Translators who know both languages come first.
  */
 const otherTranslatorsFor = (
   { peopleWithLanguages }: BotTextsView,
@@ -55,7 +55,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
     async claim(person: Person, address: TextReference): Promise<BotText> {
       const { found } = await findRequestedText(person, address);
       const { userId } = person;
-      const claim = { holderId: userId, handedOver: null };
+      const claim = { holderId: userId, handOver: null };
       if (!(await store.claimText(db, store.textPlaceOf(address, found), userId, claim)))
         throw new AppError("BOT_TEXT.CLAIMED");
       await publishChange(address.botId);
@@ -81,7 +81,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       if (!otherTranslators.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notificationId = await db.transaction().execute(async (tx) => {
-        const claim = { holderId, handedOver: { by: userId, note } };
+        const claim = { holderId, handOver: { by: userId, note } };
         if (!(await store.claimText(tx, store.textPlaceOf(address, found), userId, claim)))
           throw new AppError("BOT_TEXT.CLAIMED");
         const { container_id, field, language } = address;

@@ -159,7 +159,7 @@ test("An editor who began before the translation is refused, and a translation o
     "Cắt tóc giá 4.000 yên",
   );
   expect(outdatedWriteResponse).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
-  // The phrase now answers with an article, so it has no text of its own any more.
+  // The phrase now answers with an article, so the phrase has no own text to translate.
   const articleTarget = { kind: "article" as const, article_id: article.id };
   await aiko.call(changeBotPhrase, { params: phraseParams, body: { revision: 2, target: articleTarget } });
   expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
@@ -187,15 +187,15 @@ test("Two translations of one text at the same time: one is written, the other i
 test("The limits of a text hold, also that of what can be stored", async () => {
   const bot = await setUpBot();
   const article = await bot.article();
-  const canned = await aiko.call(createCannedAnswer, {
+  const cannedAnswerResponse = await aiko.call(createCannedAnswer, {
     params: bot.params,
     body: { shortcut: "hello", text: { en: "Hello" } },
   });
   await bot.ask();
   const tooLongResponse = await bot.write(article.id, "buttons.map.label", "Map", "B".repeat(21));
   expect(tooLongResponse.error?.fields?.content).toMatch(/MESSENGER.*20/);
-  // The text has 1,500 characters, and each takes two UTF-16 code units.
-  const emojiResponse = await bot.write(canned.data.id, "text", "Hello", "😀".repeat(1_500));
+  // The text of 1,500 emojis is too long: each emoji takes two of the 2,000 allowed UTF-16 code units.
+  const emojiResponse = await bot.write(cannedAnswerResponse.data.id, "text", "Hello", "😀".repeat(1_500));
   expect(emojiResponse).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
   const responseWithoutVariable = await bot.write(article.id, "title", "We are open", "{{name}}");
   expect(responseWithoutVariable).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
@@ -222,15 +222,15 @@ test("A broadcast that begins while its translation is saved is sent as it is, o
   const bot = await setUpBot();
   const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
   await bot.ask();
-  const [written, cancelled] = await Promise.all([
+  const [translateResponse, cancelResponse] = await Promise.all([
     bot.write(id, "text", "20% off", "Giảm 20%"),
     aiko.call(cancelBroadcast, { params: { ...bot.params, bid: id } }),
   ]);
-  expect(cancelled.status).toBe(200);
+  expect(cancelResponse.status).toBe(200);
   const { data } = await aiko.call(getBroadcast, { params: { ...bot.params, bid: id } });
-  const text = written.status === 200 ? { en: "20% off", vi: "Giảm 20%" } : { en: "20% off" };
+  const text = translateResponse.status === 200 ? { en: "20% off", vi: "Giảm 20%" } : { en: "20% off" };
   expect(data.content).toEqual({ kind: "text", text });
-  if (written.status !== 200) expect(written.error?.code).toBe("BOT_TEXT.SENT");
+  if (translateResponse.status !== 200) expect(translateResponse.error?.code).toBe("BOT_TEXT.SENT");
 });
 
 test("The bytes of a broadcast count for whoever wrote it, also after its translation", async () => {
@@ -286,7 +286,7 @@ test("An article that is deleted takes its claims and drafts with it", async () 
 
 test("Odd calls and other people's texts are refused with a clear error", async () => {
   const [bot, other] = [await setUpBot(), await setUpBot()];
-  const [article, foreign] = [await bot.article(), await other.article()];
+  const [article, foreignArticle] = [await bot.article(), await other.article()];
   await bot.ask();
   const body = { content: "Giờ mở cửa", source: "We are open", target: "" };
   const write = (params: object, requestBody: object = body, person = linh) =>
@@ -295,12 +295,12 @@ test("Odd calls and other people's texts are refused with a clear error", async 
       body: requestBody,
     } as never);
   // The URLs of these calls are wrong: a text of another bot, an invalid id, unknown fields, an unknown language.
-  expect((await write({ container: foreign.id })).status).toBe(404);
+  expect((await write({ container: foreignArticle.id })).status).toBe(404);
   expect((await write({ container: "x" })).status).toBe(404);
   for (const field of ["x", "title.x", "buttons.map", "a.b.c.d.e", "%2e%2e", "__proto__"])
     expect((await write({ field })).status).toBe(404);
   expect([404, 422]).toContain((await write({ language: "fr" })).status);
-  // The bodies of these calls are invalid.
+  // These request bodies do not match the contract's schema.
   for (const invalidBody of [
     {},
     { ...body, content: 5 },

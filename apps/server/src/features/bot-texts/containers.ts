@@ -29,8 +29,8 @@ interface TranslatedContent {
 }
 
 /**
- * Checks a translation in the transaction that locks the text's container (a story, an article and so on). Returns the
- * text to write.
+ * Checks whether a translation may be stored, and returns the text to store. Runs in the transaction that locks the
+ * text's container (a story, an article and so on).
  */
 type CheckTranslation = (tx: Kysely<DB>, bot: Bot) => Promise<TranslatedContent>;
 
@@ -38,7 +38,7 @@ type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
 };
 
-/** Whether no earlier button of the article has the same id as this button. */
+/** Whether this is the first of the article's buttons with its id. Only the first one is translated. */
 const isFirstButtonWithId = (
   { id }: { id: string },
   index: number,
@@ -103,7 +103,7 @@ const textsOfStory = (container: ContainerOfText, { groups }: Flow): Multilingua
     ),
   );
 
-/** Returns the story with one text replaced. The field begins with the id of the text's block. */
+/** Returns the story with one text replaced. `field` begins with the id of the block that holds the text. */
 function withStoryText(flow: Flow, { field, language, content }: TranslatedContent): Flow {
   const [blockId, ...rest] = field.split(".");
   return {

@@ -11,7 +11,7 @@ interface Period {
   readonly until: Date;
 }
 
-/** SQL for the subquery `mine`: the bots on which a person works as an owner, editor or agent. */
+/** SQL of a common table expression `mine`: the bots on which a person works as an owner, editor or agent. */
 const botsOfPerson = (userId: string) => sql`
   mine as materialized (
     select b.id, b.name from bot_people p join bots b on b.id = p.bot_id

@@ -53,7 +53,7 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const characters = "Giờ mở cửa".length + "Giờ làm việc".length;
   expect(report.bots).toMatchObject([{ waiting: 2, translated: 1, retranslated: 1, characters }]);
   expect(report.bots[0]?.median_wait_seconds).toBeGreaterThan(200);
-  // Linh translated no message, but only texts of the bot. The report has a row for her nevertheless.
+  // Linh translated no message, only texts of the bot. The report still has a row for her.
   expect(report.translators).toMatchObject([
     {
       user: { id: linh.id },

@@ -38,18 +38,20 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
   function summarizeTexts(
     view: BotTextsView,
     language: Language,
-    requests: readonly requestStore.Request[],
+    requests: readonly requestStore.TranslationRequest[],
   ): BotTextsOfLanguage {
     const waitingTexts = textsWaitingIn(view, language);
     const request = requests.find((one) => one.language === language);
-    const isOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
+    const isRequestOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
     const claimHolderIds = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
     const people = view.peopleWithLanguages.map(({ person }) => person);
     return {
       language,
       missing: waitingTexts.filter(({ textState }) => textState.state === "MISSING").length,
       outdated: waitingTexts.filter(({ textState }) => textState.state === "OUTDATED").length,
-      request: isOpen ? { asked_by: request.asked_by, asked_at: request.asked_at.toISOString() } : null,
+      request: isRequestOpen
+        ? { asked_by: request.asked_by, asked_at: request.asked_at.toISOString() }
+        : null,
       done_at: request?.done_at?.toISOString() ?? null,
       working: people.filter(({ id }) => claimHolderIds.has(id)),
       translators: translatorsInto(view, language).length,
@@ -117,8 +119,8 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
       const view = await readBotTexts(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
-      const isShown = isOpen && view.bot.archived_at === null;
-      const waitingTexts = (isShown ? textsWaitingFor(view, reader.userId, language) : []).filter(
+      const isListed = isOpen && view.bot.archived_at === null;
+      const waitingTexts = (isListed ? textsWaitingFor(view, reader.userId, language) : []).filter(
         ({ textState }) => source === undefined || textState.source_language === source,
       );
       const page = waitingTexts

@@ -15,7 +15,7 @@ export async function endRequestIfDone(
   notifications: Notices,
   tx: Kysely<DB>,
   view: BotTextsView,
-  request: requestStore.Request,
+  request: requestStore.TranslationRequest,
   userId: string,
 ): Promise<() => Promise<void>> {
   const doNothing = async () => {};
@@ -45,10 +45,10 @@ export async function notifyTranslators(
   language: Language,
 ): Promise<string[]> {
   const { id, name } = view.bot;
-  const notices: string[] = [];
+  const notificationIds: string[] = [];
   for (const translator of translatorsInto(view, language))
     if (translator.id !== userId)
-      notices.push(
+      notificationIds.push(
         await notifications.write(tx, {
           userId: translator.id,
           type: "BOT_TEXTS_ASKED",
@@ -56,5 +56,5 @@ export async function notifyTranslators(
           data: { bot: { id, name }, language },
         }),
       );
-  return notices;
+  return notificationIds;
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { knowsLanguage, personJson } from "../users/service.ts";
 
-export interface Request {
+export interface TranslationRequest {
   readonly language: Language;
   readonly asked_by: UserSummary;
   readonly asked_at: Date;
@@ -12,8 +12,12 @@ export interface Request {
 }
 
 /** Lists the requests for translations of a bot's texts. `isLocked` locks the requests until the transaction ends. */
-export async function listRequests(db: Executor, botId: string, isLocked = false): Promise<Request[]> {
-  const { rows } = await sql<Request>`
+export async function listRequests(
+  db: Executor,
+  botId: string,
+  isLocked = false,
+): Promise<TranslationRequest[]> {
+  const { rows } = await sql<TranslationRequest>`
     select r.language, ${personJson} as asked_by, r.asked_at, r.done_at
     from bot_text_requests r join users u on u.id = r.asked_by where r.bot_id = ${botId}
     ${isLocked ? sql`for update of r` : sql``}`.execute(db);
@@ -28,8 +32,8 @@ export async function listOpenRequestsFor(
   db: Executor,
   userId: string,
   limit: number,
-): Promise<(Request & { bot_id: string })[]> {
-  const { rows } = await sql<Request & { bot_id: string }>`
+): Promise<(TranslationRequest & { bot_id: string })[]> {
+  const { rows } = await sql<TranslationRequest & { bot_id: string }>`
     select r.bot_id, r.language, r.asked_at, r.done_at,
       (select ${personJson} from users u where u.id = r.asked_by) as asked_by
     from bot_people p join users u on u.id = p.user_id join bot_text_requests r on r.bot_id = p.bot_id

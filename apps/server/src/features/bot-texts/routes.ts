@@ -34,7 +34,7 @@ interface Params {
   readonly field: string;
   readonly language: Language;
 }
-const addressOf = ({ id, container, field, language }: Params): TextReference => ({
+const textReferenceOf = ({ id, container, field, language }: Params): TextReference => ({
   botId: id,
   container_id: container,
   field,
@@ -57,32 +57,32 @@ export function botTextRoutes(route: Route, texts: BotTexts): void {
     data: await texts.own(personOf(call), query.into ?? null),
   }));
   route(listBotTextPeople, async (call, { params }) => ({
-    data: await texts.people(personOf(call), addressOf(params)),
+    data: await texts.people(personOf(call), textReferenceOf(params)),
   }));
   route(handOverBotText, async (call, { params, body }) => ({
-    data: await texts.handOver(personOf(call), addressOf(params), body),
+    data: await texts.handOver(personOf(call), textReferenceOf(params), body),
   }));
   route(getBotText, async (call, { params }) => ({
-    data: await texts.view(personOf(call), addressOf(params)),
+    data: await texts.view(personOf(call), textReferenceOf(params)),
   }));
   route(listBotTextSuggestions, async (call, { params }) => ({
-    data: await texts.suggest(personOf(call), addressOf(params)),
+    data: await texts.suggest(personOf(call), textReferenceOf(params)),
   }));
   route(claimBotText, async (call, { params }) => ({
-    data: await texts.claim(personOf(call), addressOf(params)),
+    data: await texts.claim(personOf(call), textReferenceOf(params)),
   }));
   route(releaseBotText, async (call, { params }) => ({
-    data: await texts.release(personOf(call), addressOf(params)),
+    data: await texts.release(personOf(call), textReferenceOf(params)),
   }));
   route(saveBotTextDraft, async (call, { params, body }) => ({
-    data: await texts.saveDraft(personOf(call), addressOf(params), body.content),
+    data: await texts.saveDraft(personOf(call), textReferenceOf(params), body.content),
   }));
   route(translateBotText, async (call, { params, body }) => ({
-    data: await texts.translate(personOf(call), addressOf(params), body),
+    data: await texts.translate(personOf(call), textReferenceOf(params), body),
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createBotTextsFeature = (dependencies: BotTextDependencies) =>
   withRoutes(createBotTexts(dependencies), ({ route }, botTexts) => {
     botTextRoutes(route, botTexts);

@@ -13,7 +13,7 @@ import type { Live } from "../live/service.ts";
 import type { TranslationMemory } from "../memory/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Translations } from "../translations/service.ts";
-import { requireLength, requirePlaceholders } from "./checks.ts";
+import { requireAllowedLength, requireSamePlaceholders } from "./checks.ts";
 import { createClaims } from "./claims.ts";
 import { createTextContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
@@ -48,7 +48,7 @@ export type AuditedPerson = Person & Author;
 
 interface TranslatedBotText {
   readonly content: string;
-  /** The original text that the translator saw while translating. */
+  /** The original as the translator saw it. The translation is refused if the original has changed since. */
   readonly source: string;
   readonly target: string;
 }
@@ -86,9 +86,9 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   function requireOpenRequest(
     { bot }: BotTextsView,
     { text }: TranslatableText,
-    requests: readonly requestStore.Request[],
+    requests: readonly requestStore.TranslationRequest[],
     language: Language,
-  ): requestStore.Request {
+  ): requestStore.TranslationRequest {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const request = requests.find((one) => one.language === language);
     if (!request) throw new AppError("BOT_TEXT.NOT_ASKED");
@@ -157,8 +157,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
 
     async suggest(person: Person, { botId, language, ...at }: TextReference): Promise<Suggestion[]> {
       const { textState } = (await findTranslatableText(person, { botId, language, ...at })).found;
-      const pair = { from: textState.source_language, to: language };
-      return memory.suggestForText(person.userId, pair, textState.source);
+      const languagePair = { from: textState.source_language, to: language };
+      return memory.suggestForText(person.userId, languagePair, textState.source);
     },
 
     ...createClaims({
@@ -202,18 +202,18 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");
         if (textState.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
         if (textState.target !== target) throw new AppError("BOT_TEXT.CHANGED");
-        requirePlaceholders(source, content);
-        requireLength(content, text, bot.platforms);
+        requireSamePlaceholders(source, content);
+        requireAllowedLength(content, text, bot.platforms);
         const lastTranslation = { source_language: textState.source_language, source, target: content };
         await store.storeTranslationSource(tx, store.textPlaceOf(address, found), lastTranslation, userId);
         await store.recordTranslation(tx, address, userId, {
-          isFirst: textState.state === "MISSING",
+          isFirstTranslation: textState.state === "MISSING",
           characters: [...content].length,
-          askedAt: request.asked_at,
+          requestedAt: request.asked_at,
         });
         await store.removeDraft(tx, address, userId);
-        const pair = { from: textState.source_language, to: language, source, target: content };
-        await memory.storePairs(tx, [{ ...pair, approved: false, userId }]);
+        const languagePair = { from: textState.source_language, to: language, source, target: content };
+        await memory.storePairs(tx, [{ ...languagePair, approved: false, userId }]);
         const texts = view.texts.map((one) =>
           one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );

@@ -29,7 +29,7 @@ export interface TranslatableText {
   readonly work: store.TranslationWorkRow | undefined;
 }
 
-/** A bot's texts as they were read, with their translations, requests and translators. */
+/** The texts of a bot at one moment, with their translations and with the people who may translate them. */
 export interface BotTextsView {
   readonly bot: Bot;
   readonly texts: readonly MultilingualBotText[];

@@ -26,7 +26,7 @@ const translationWorkColumns = sql`w.container_id, w.field, w.language, w.source
   case when ${isClaimHeld} then w.handed_over_by end as handed_over_by,
   case when ${isClaimHeld} then w.hand_over_note else '' end as hand_over_note`;
 
-/** Lists for each text of a bot who is translating it, and the original from which its translation was made. */
+/** Returns, for each text of a bot, who is translating it now and from which original its last translation was made. */
 export async function listTranslationWorks(
   db: Executor,
   botId: string,
@@ -83,8 +83,8 @@ const columnByContainerKind = {
 const containerColumnOf = ({ container: { kind } }: TextLocation) => columnByContainerKind[kind];
 
 /**
- * Runs an SQL insert that refers to the container of a text (a story, an article and so on). Throws "not found" if the
- * container was deleted in the meantime.
+ * Runs an SQL insert into a table that refers to the text's container (a story, an article and so on). Throws "not
+ * found" if the container has been deleted.
  */
 async function insertForContainer<T>(insertion: Promise<T>): Promise<T> {
   try {
@@ -98,10 +98,10 @@ async function insertForContainer<T>(insertion: Promise<T>): Promise<T> {
 export interface TextClaim {
   readonly holderId: string;
   /**
-   * The person who handed the text over to the present holder, with their note. Null: the holder claimed the text
-   * themselves.
+   * The person who handed the text over to the current holder of the claim, with their note. Null: the holder claimed
+   * the text themselves.
    */
-  readonly handedOver: { readonly by: string; readonly note: string } | null;
+  readonly handOver: { readonly by: string; readonly note: string } | null;
 }
 
 /** Claims a text for the translator `userId`. Returns false if somebody else holds the claim. */
@@ -109,9 +109,9 @@ export async function claimText(
   db: Executor,
   at: TextLocation,
   userId: string,
-  { holderId, handedOver }: TextClaim,
+  { holderId, handOver }: TextClaim,
 ): Promise<boolean> {
-  const handOverColumns = handedOver
+  const handOverColumns = handOver
     ? sql`handed_over_by = excluded.handed_over_by, hand_over_note = excluded.hand_over_note`
     : // A holder who claims the text again keeps the note, because the note was written for this holder.
       sql`handed_over_by = case when w.claimed_by = excluded.claimed_by then w.handed_over_by end,
@@ -121,7 +121,7 @@ export async function claimText(
     insert into bot_text_works as w
       (bot_id, ${containerColumnOf(at)}, field, language, claimed_by, claimed_at, handed_over_by, hand_over_note)
     values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${holderId}, now(),
-      ${handedOver?.by ?? null}, ${handedOver?.note ?? ""})
+      ${handOver?.by ?? null}, ${handOver?.note ?? ""})
     on conflict (container_id, field, language) do update
       set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${handOverColumns}
       where w.claimed_by is null or w.claimed_by = ${userId} or not (${isClaimHeld})
@@ -136,7 +136,7 @@ export async function releaseText(db: Executor, at: TextKey, userId: string): Pr
     where ${isAtTextLocation(at)} and claimed_by = ${userId}`.execute(db);
 }
 
-/** Stores the original of a finished translation, and ends the translator's claim on the text. */
+/** Stores from which original a finished translation was made, and ends the translator's claim on the text. */
 export async function storeTranslationSource(
   tx: Executor,
   at: TextLocation,
@@ -159,11 +159,11 @@ export async function recordTranslation(
   tx: Executor,
   { botId, language }: Pick<TextLocation, "botId" | "language">,
   userId: string,
-  given: { isFirst: boolean; characters: number; askedAt: Date },
+  given: { isFirstTranslation: boolean; characters: number; requestedAt: Date },
 ): Promise<void> {
   await sql`
     insert into bot_text_translations (bot_id, language, user_id, is_first, characters, asked_at)
-    values (${botId}, ${language}, ${userId}, ${given.isFirst}, ${given.characters}, ${given.askedAt})`.execute(
+    values (${botId}, ${language}, ${userId}, ${given.isFirstTranslation}, ${given.characters}, ${given.requestedAt})`.execute(
     tx,
   );
 }

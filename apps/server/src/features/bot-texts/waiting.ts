@@ -35,14 +35,14 @@ export interface MultilingualBotText extends FieldLocation, Pick<BlockText, "tex
   readonly isSent?: boolean;
 }
 
-/** The text that a translator last wrote, and the text from which it was translated. */
+/** The last translation of a text by a translator: the original (`source`) and the translated text (`target`). */
 export interface LastTranslation {
   readonly source_language: Language | null;
   readonly source: string | null;
   readonly target: string | null;
 }
 
-/** A text in one language, and the text to translate it from. */
+/** The state of a text in one language: the text itself (`target`), and the text to translate it from (`source`). */
 export interface TextState {
   readonly state: BotTextState;
   readonly source_language: Language;
@@ -50,7 +50,7 @@ export interface TextState {
   readonly target: string;
   readonly earlier_source: string | null;
 }
-const isNotBlank = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
+const hasText = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
 /**
  * Returns the state of a text in one language. Null if no other language has the text, so there is nothing to
@@ -64,17 +64,17 @@ export function textStateOf(
   languages: readonly Language[],
   lastTranslation: LastTranslation | undefined,
 ): TextState | null {
-  const from = languages.find((one) => one !== language && isNotBlank(texts[one]));
+  const from = languages.find((one) => one !== language && hasText(texts[one]));
   if (!from) return null;
   const currentText = texts[language];
   const source = texts[from] ?? "";
-  if (!isNotBlank(currentText))
+  if (!hasText(currentText))
     return { state: "MISSING", source_language: from, source, target: "", earlier_source: null };
   const earlierSourceLanguage = lastTranslation?.source_language;
   const currentSource = earlierSourceLanguage ? texts[earlierSourceLanguage] : undefined;
   const isOutdated =
     lastTranslation?.target === currentText &&
-    isNotBlank(currentSource) &&
+    hasText(currentSource) &&
     currentSource !== lastTranslation.source;
   if (earlierSourceLanguage && isOutdated)
     return {

@@ -17,8 +17,8 @@ import type { Person } from "./person.ts";
 import { type Reader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the articles of bots. An article is a card that several phrases (prepared answers to keywords) can send. */
-export function createArticles(parts: PartChangeDependencies & { readonly ofBots: BotFileStore }) {
-  const { db, ofBots, find } = parts;
+export function createArticles(parts: PartChangeDependencies & { readonly botFiles: BotFileStore }) {
+  const { db, botFiles, find } = parts;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
     const found = await store.findArticle(executor, botId, id);
     if (!found) throw notFound();
@@ -56,7 +56,7 @@ export function createArticles(parts: PartChangeDependencies & { readonly ofBots
       await change(person, botId, async (tx) => {
         if ((await store.countArticles(tx, botId)) >= maximumArticles)
           throw new AppError("BOT.TOO_MANY_ARTICLES");
-        await registerFileUses(tx, ofBots, botId, body);
+        await registerFileUses(tx, botFiles, botId, body);
         await store.insertArticle(tx, { id, botId, userId: person.userId }, body);
       });
       return findArticle(db, botId, id);
@@ -70,7 +70,7 @@ export function createArticles(parts: PartChangeDependencies & { readonly ofBots
     ): Promise<BotArticle> {
       await change(person, botId, async (tx) => {
         if ((await findArticle(tx, botId, id)).revision !== revision) throw new AppError("BOT.EDITED");
-        await registerFileUses(tx, ofBots, botId, body);
+        await registerFileUses(tx, botFiles, botId, body);
         await store.updateArticle(tx, id, body, person.userId);
       });
       return findArticle(db, botId, id);
@@ -83,8 +83,8 @@ export function createArticles(parts: PartChangeDependencies & { readonly ofBots
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the texts of an article, on behalf of another feature, and stores them as the article's next revision.
-     * `work` checks what the person may change, and returns the new texts.
+     * Replaces the texts of an article with a translation, and stores them as the article's next revision. `work`
+     * checks the translator's permission and returns the new texts.
      */
     rewrite: (
       person: Person,

@@ -26,12 +26,12 @@ import * as store from "./store.ts";
 interface Dependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  readonly ofBots: BotFileStore;
+  readonly botFiles: BotFileStore;
   /** The URL of the site, without a trailing slash. */
   readonly publicUrl: string;
   readonly picture: ReturnType<typeof createBotPicture>;
   readonly insertPhrases: Phrases["insertAll"];
-  /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
+  /** Returns the bot if the reader's role on it allows `action`. Throws "not found" or "forbidden" otherwise. */
   find(executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot>;
 }
 
@@ -39,7 +39,7 @@ interface Dependencies {
 export function createBotCreation({
   db,
   quota,
-  ofBots,
+  botFiles,
   publicUrl,
   picture,
   insertPhrases,
@@ -65,7 +65,7 @@ export function createBotCreation({
     await db.transaction().execute(async (tx) => {
       if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
-      const contentWithKnownFiles = await withKnownFiles(tx, ofBots, id, content);
+      const contentWithKnownFiles = await withKnownFiles(tx, botFiles, id, content);
       await quota.storeTexts(tx, userId, () =>
         storeWithinBotSize(tx, id, () =>
           writeBotContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases),

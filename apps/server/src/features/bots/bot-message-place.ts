@@ -1,8 +1,8 @@
 import { idOf } from "../../kit/ids.ts";
 
 /**
- * The place of one message of a bot: the session with the visitor, the number of the turn (one event and the bot's
- * reaction), and the index in the turn's effects.
+ * Identifies one message of a bot: by the session with the visitor, the number of the turn (an event and the bot's
+ * reaction), and the message's index among the turn's effects.
  */
 export interface BotMessagePlace {
   readonly sessionId: string;
@@ -11,6 +11,9 @@ export interface BotMessagePlace {
   readonly effectIndex: number;
 }
 
-/** Returns the `client_id` of a bot's message. The message is found again in the conversation by this id. */
+/**
+ * Returns the `client_id` of a bot's message in the conversation. It is computed from the message's place, so the
+ * message can be found again.
+ */
 export const clientIdOfBotMessage = ({ sessionId, turnNumber, effectIndex }: BotMessagePlace): string =>
   idOf(`${sessionId} ${turnNumber} ${effectIndex}`);

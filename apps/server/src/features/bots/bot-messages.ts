@@ -6,13 +6,13 @@ import { type FlowTexts, fillPlaceholders, textIn } from "@kakehashi/contract/fl
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The visitor to whom the bot writes a text. */
-interface TextReader {
+interface TextRecipient {
   readonly session: Pick<FlowSession, "language" | "variables">;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
 }
 
-function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): string {
+function filledTextFor(texts: FlowTexts, { session, languages }: TextRecipient): string {
   const findVariableValue = (name: string) => session.variables.find((one) => one.name === name)?.value;
   return fillPlaceholders(
     textIn(texts, session.language, languages),
@@ -23,28 +23,28 @@ function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): st
 }
 
 /** Returns a text in the visitor's language, with the visitor's values in place of its variables. */
-export const textMessageFor = (texts: FlowTexts, listener: TextReader): Said => ({
+export const textMessageFor = (texts: FlowTexts, recipient: TextRecipient): Said => ({
   kind: "text",
-  text: filledTextFor(texts, listener),
+  text: filledTextFor(texts, recipient),
   replies: [],
 });
 
 /** Returns an article in the visitor's language, with the visitor's values in place of its variables. */
 export const cardMessageFor = (
   { title, text, image, buttons }: Pick<BotArticleBody, "title" | "text" | "image" | "buttons">,
-  listener: TextReader,
+  recipient: TextRecipient,
 ): Said => ({
   kind: "card",
-  title: filledTextFor(title, listener),
-  text: filledTextFor(text, listener),
+  title: filledTextFor(title, recipient),
+  text: filledTextFor(text, recipient),
   image,
-  buttons: buttons.map(({ id, label, address }) => ({ id, label: filledTextFor(label, listener), address })),
+  buttons: buttons.map(({ id, label, address }) => ({ id, label: filledTextFor(label, recipient), address })),
 });
 
 /**
  * Lets the bot say `message` without moving its story. Returns the changed session and the effect that says the
- * message. The message raises the session's number of turns, so that no later timer or request gets the token of an
- * earlier one. `id` is the id of the phrase or broadcast that the message belongs to.
+ * message. The session's turn number grows by one, so that later timers and requests get new tokens. `id` is the id of
+ * the phrase or broadcast to which the message belongs.
  */
 export const addBotMessage = (session: FlowSession, id: string, message: Said) => ({
   session: { ...session, turn: session.turn + 1 },

@@ -39,7 +39,7 @@ test("the largest bot that can be made can be exported and imported", async () =
   }
   expect(refusal.code).toBe("BOT.TOO_LARGE");
   expect(storyIds.length).toBeGreaterThan(10);
-  // The stories nearly reach the size limit of the bot. Fill the bytes that are left with phrases.
+  // The stories take nearly all bytes that the bot may have. Fill the rest with phrases.
   const answer = { kind: "answer", text: { ja: "語".repeat(textLimits.text) } };
   for (refusal = undefined; !refusal; )
     refusal = (

@@ -72,7 +72,7 @@ async function createBotStory(person: Person, id: string, draft: Flow, name = "B
   expect(status).toBe(200);
   return data;
 }
-const save = (person: Person, id: string, { id: fid, revision }: BotFlow, draft: Flow) =>
+const saveDraft = (person: Person, id: string, { id: fid, revision }: BotFlow, draft: Flow) =>
   person.call(changeBotFlow, { params: { id, fid }, body: { revision, draft } });
 const publish = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
   person.call(publishBotFlow, { params: { id, fid }, body: { revision } });
@@ -82,8 +82,8 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   const story = await createBotStory(kenji, id, completeStory("one"));
   const storyParams = { id, fid: story.id };
   expect((await publish(kenji, id, story)).status).toBe(200);
-  // These rows stand for a draft that was saved many times. A visitor's session runs the first saved version. The
-  // second saved version was published once.
+  // Simulates a draft that was saved many times. A visitor's session runs the first saved version. The second saved
+  // version was published once.
   await server.db.pool.query(
     `insert into bot_flow_saves (flow_id, number, flow, user_id, is_published)
      select flow_id, n, flow, user_id, n = 2 from bot_flow_saves, generate_series(2, $2::int) n where flow_id = $1`,
@@ -184,10 +184,10 @@ test("Strangers cannot see a bot; agents read it, editors change its stories, ow
   expect((await addPersonToBot(linh, linh, "OWNER")).status).toBe(404);
   expect((await addPersonToBot(kenji, linh, "AGENT")).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).data).toMatchObject({ can_edit: false });
-  expect((await save(linh, id, story, completeStory("x"))).status).toBe(403);
+  expect((await saveDraft(linh, id, story, completeStory("x"))).status).toBe(403);
   expect((await publish(linh, id, story)).status).toBe(403);
   expect((await addPersonToBot(kenji, linh, "EDITOR")).status).toBe(200);
-  expect((await save(linh, id, story, completeStory("x"))).status).toBe(200);
+  expect((await saveDraft(linh, id, story, completeStory("x"))).status).toBe(200);
   expect((await addPersonToBot(linh, an, "AGENT")).status).toBe(403);
   expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
   // An admin is treated as an owner of every bot.
@@ -201,22 +201,22 @@ test("Strangers cannot see a bot; agents read it, editors change its stories, ow
 test("A bot keeps one owner when its two owners leave at the same time", async () => {
   const id = await makeBot(kenji);
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "OWNER" } });
-  const results = await Promise.all(
+  const removeResponses = await Promise.all(
     [kenji, aiko].map((person) => person.call(removeBotPerson, { params: { id, user_id: person.id } })),
   );
-  expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(results.map(({ error }) => error?.code)).toContain("BOT.LAST_OWNER");
+  expect(removeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(removeResponses.map(({ error }) => error?.code)).toContain("BOT.LAST_OWNER");
 });
 
 test("A draft that began from an older revision is refused without its base, and nothing is saved", async () => {
   const id = await makeBot(kenji);
   const story = await createBotStory(kenji, id, flow());
-  const { data: second } = await save(kenji, id, story, completeStory("one"));
+  const { data: second } = await saveDraft(kenji, id, story, completeStory("one"));
   expect(second).toMatchObject({ revision: 2, draft: completeStory("one"), problems: [] });
-  const refusedResponse = await save(kenji, id, story, completeStory("other"));
+  const refusedResponse = await saveDraft(kenji, id, story, completeStory("other"));
   expect(refusedResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
   const saveResponses = await Promise.all(
-    ["a", "b"].map((text) => save(kenji, id, second, completeStory(text))),
+    ["a", "b"].map((text) => saveDraft(kenji, id, second, completeStory(text))),
   );
   expect(saveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
@@ -229,7 +229,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
   const saveDraftBasedOn = (person: Person, draft: Flow, revision = first.revision) =>
     person.call(changeBotFlow, { params, body: { revision, draft, base: first.draft } });
   const listeningClient = await listenTo(url, aiko);
-  const kenjisSaveResponse = await save(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
+  const kenjisSaveResponse = await saveDraft(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
   expect(kenjisSaveResponse.data.overwritten).toEqual([]);
   await listeningClient.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listeningClient.socket.close();
@@ -245,7 +245,8 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
     overwritten: ["b"],
   });
-  // If the same person saves again in another window, their former text is reported as overwritten, too.
+  // If the same person saves an old draft again from another window, the person's own newer text is reported as
+  // overwritten, too.
   const secondOverwriteResponse = await saveDraftBasedOn(
     kenji,
     flow(say("a"), say("b", "of Kenji again"), end),
@@ -259,10 +260,10 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     }),
   );
   expect(texts).toEqual([say("b", "of Kenji again"), say("b", "of Kenji"), say("b", "of Aiko"), say("b")]);
-  // Two drafts that are small enough separately may be too large when they are merged.
+  // Each of the two drafts is small enough, but merged they are too large. So the second save is refused.
   const storyOfSixtyBlocks = (name: string) =>
     flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
-  const fullStory = (await save(kenji, id, secondOverwriteResponse.data, storyOfSixtyBlocks("k"))).data;
+  const fullStory = (await saveDraft(kenji, id, secondOverwriteResponse.data, storyOfSixtyBlocks("k"))).data;
   const tooLargeResponse = await saveDraftBasedOn(aiko, storyOfSixtyBlocks("a"), fullStory.revision - 1);
   expect(tooLargeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
 });
@@ -273,19 +274,19 @@ test("Saves of one person within ten minutes become one save, and a published sa
   const params = { id, fid: story.id };
   const listSaveNumbers = async () =>
     (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
-  story = (await save(kenji, id, story, completeStory("second"))).data;
+  story = (await saveDraft(kenji, id, story, completeStory("second"))).data;
   expect(await listSaveNumbers()).toEqual([1]);
   story = (await publish(kenji, id, story)).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: true });
-  story = (await save(kenji, id, story, completeStory("third"))).data;
+  story = (await saveDraft(kenji, id, story, completeStory("third"))).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: false });
   expect(await listSaveNumbers()).toEqual([2, 1]);
-  story = (await save(emma, id, story, completeStory("fourth"))).data;
+  story = (await saveDraft(emma, id, story, completeStory("fourth"))).data;
   expect(await listSaveNumbers()).toEqual([3, 2, 1]);
   await sql`update bot_flow_saves set created_at = now() - interval '11 minutes' where flow_id = ${story.id}`.execute(
     server.db.kysely,
   );
-  await save(emma, id, story, completeStory("fifth"));
+  await saveDraft(emma, id, story, completeStory("fifth"));
   expect(await listSaveNumbers()).toEqual([4, 3, 2, 1]);
   const one = await kenji.call(getBotFlowSave, { params: { ...params, number: "1" } });
   expect(one.data).toMatchObject({ flow: completeStory("second"), is_published: true });
@@ -325,7 +326,7 @@ test("A story can be switched on once it is published, and an older version can 
   expect(await setStoryEnabled(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
   story = (await publish(kenji, id, story)).data;
   expect((await setStoryEnabled(true)).data.is_enabled).toBe(true);
-  story = (await save(kenji, id, story, completeStory("two"))).data;
+  story = (await saveDraft(kenji, id, story, completeStory("two"))).data;
   await publish(kenji, id, story);
   const restoreResponse = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(restoreResponse.data).toMatchObject({
@@ -363,7 +364,7 @@ test("Publishing the same draft again, also at once, makes no other version", as
   const publishResponses = await Promise.all(Array.from({ length: 5 }, () => publish(kenji, id, first)));
   expect(publishResponses.map(({ data }) => data.published?.number)).toEqual([1, 1, 1, 1, 1]);
   expect(await listVersionNumbers()).toEqual([1]);
-  const secondSave = (await save(kenji, id, first, completeStory("two"))).data;
+  const secondSave = (await saveDraft(kenji, id, first, completeStory("two"))).data;
   await publish(kenji, id, secondSave);
   await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(await listVersionNumbers()).toEqual([3, 2, 1]);
@@ -392,13 +393,13 @@ test("An archived bot is only in the list of archived bots, and its stories cann
 test("Visitors begin with the bot's first story until it is deleted, and never with another bot's story", async () => {
   const id = await makeBot(kenji);
   const story = await createBotStory(kenji, id, completeStory());
-  const start = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
-  expect(await start()).toBe(story.id);
+  const readStartFlowId = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
+  expect(await readStartFlowId()).toBe(story.id);
   const other = await createBotStory(kenji, await makeBot(kenji), completeStory());
   const refusedResponse = await kenji.call(changeBot, { params: { id }, body: { start_flow_id: other.id } });
   expect(refusedResponse.error?.fields).toHaveProperty("start_flow_id");
   await kenji.call(removeBotFlow, { params: { id, fid: story.id } });
-  expect(await start()).toBeNull();
+  expect(await readStartFlowId()).toBeNull();
   expect((await kenji.call(getBotFlow, { params: { id, fid: story.id } })).status).toBe(404);
 });
 
@@ -552,19 +553,19 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
     role: "brse",
     language: "vi",
   });
-  const [own, shared] = [await makeBot(leavingPerson), await makeBot(leavingPerson)];
+  const [ownBotId, sharedBotId] = [await makeBot(leavingPerson), await makeBot(leavingPerson)];
   await leavingPerson.call(setBotPerson, {
-    params: { id: shared, user_id: linh.id },
+    params: { id: sharedBotId, user_id: linh.id },
     body: { part: "AGENT" },
   });
   await leavingPerson.call(setBotPerson, {
-    params: { id: shared, user_id: an.id },
+    params: { id: sharedBotId, user_id: an.id },
     body: { part: "EDITOR" },
   });
   await server.app.services.bots.removeDeletedPerson(leavingPerson.id);
-  expect((await emma.call(getBot, { params: { id: own } })).status).toBe(404);
-  expect((await an.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "OWNER" });
-  expect((await linh.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "AGENT" });
+  expect((await emma.call(getBot, { params: { id: ownBotId } })).status).toBe(404);
+  expect((await an.call(getBot, { params: { id: sharedBotId } })).data).toMatchObject({ part: "OWNER" });
+  expect((await linh.call(getBot, { params: { id: sharedBotId } })).data).toMatchObject({ part: "AGENT" });
 });
 
 test("Hours of one day that overlap from earlier days are joined; all others stay", async () => {

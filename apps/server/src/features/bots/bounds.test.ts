@@ -28,7 +28,7 @@ beforeEach(() => server.db.pool.query("delete from bots"));
 afterAll(() => server.close());
 
 const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
-// The helper `say` adds one character to the Japanese text, which then has exactly the allowed length.
+// The text is one character below the limit, because the helper `say` adds one character to the Japanese text.
 const text = "x".repeat(textLimits.text - 1);
 /** A story of about 60 kB. */
 const largeStory = draw({ start: [...Array.from({ length: 6 }, (_, index) => say(`a${index}`, text)), end] });

@@ -8,8 +8,9 @@ import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
- * Writes a broadcast's message as a turn (an event and the bot's reaction) of one session, which the caller has locked.
- * The story does not move, and the session does not count as used. Returns null if the session is full.
+ * Stores a broadcast's message as a turn (an event and the bot's reaction) of one session. The caller must have locked
+ * the session. The story stays where it is, and the session does not count as used. Returns null if the session has
+ * reached its size limits.
  */
 export async function writeBroadcastTurn(
   tx: Kysely<DB>,

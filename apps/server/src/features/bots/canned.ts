@@ -84,8 +84,8 @@ export function createCannedAnswers(parts: PartChangeDependencies) {
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the text of a canned answer, on behalf of another feature, and stores it as the answer's next revision.
-     * `work` checks what the person may change, and returns the new text.
+     * Replaces the text of a canned answer with a translation, and stores it as the answer's next revision. `work`
+     * checks the translator's permission and returns the new text.
      */
     rewrite: (
       person: Person,

@@ -29,13 +29,13 @@ export async function findVersion(
   db: Executor,
   id: string,
   number: number,
-): Promise<{ shown: BotFlowVersion & { flow: Flow }; saveNumber: number } | undefined> {
+): Promise<{ version: BotFlowVersion & { flow: Flow }; saveNumber: number } | undefined> {
   const { rows } = await sql<VersionRow & { flow: Flow }>`
     select ${versionColumns}, s.flow from ${versionsFromClause}
     join bot_flow_saves s on s.flow_id = p.flow_id and s.number = p.save_number
     where p.flow_id = ${id} and p.number = ${number}`.execute(db);
   const [row] = rows;
-  return row && { shown: toVersion(row), saveNumber: row.save_number };
+  return row && { version: toVersion(row), saveNumber: row.save_number };
 }
 
 type SavedDraftRow = Omit<BotFlowSave, "created_at" | "changed_at"> & { created_at: Date; changed_at: Date };

@@ -36,7 +36,7 @@ export function createFlowHistory(
       await requireReadable(reader, botId, id);
       const found = await historyStore.findVersion(db, id, number);
       if (!found) throw notFound();
-      return found.shown;
+      return found.version;
     },
 
     async saves(reader: Reader, botId: string, id: string, page: PageQuery) {

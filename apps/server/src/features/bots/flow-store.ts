@@ -32,7 +32,7 @@ export async function listFlows(db: Executor, botId: string): Promise<BotFlowIte
   return rows.map(toFlow);
 }
 
-/** A stored story. `draft` is the newest saved draft. */
+/** A story as the database stores it. `draft` is the newest saved draft, and `save_number` is that draft's number. */
 export type StoredFlow = Omit<BotFlow, "problems" | "can_edit"> & { readonly save_number: number };
 
 export async function findFlow(
@@ -110,9 +110,9 @@ export async function saveDraft(
   userId: string,
   isSeparateSave = false,
 ): Promise<void> {
-  const json = toJson(flow);
+  const flowJson = toJson(flow);
   const { rows } = await sql`
-    update bot_flow_saves set flow = ${json}::jsonb, changed_at = now()
+    update bot_flow_saves set flow = ${flowJson}::jsonb, changed_at = now()
     where flow_id = ${id} and number = ${save_number} and user_id = ${userId} and not is_published
       and not ${isSeparateSave}::boolean
       and created_at > now() - make_interval(mins => ${mergedSaveMinutes}) returning number`.execute(tx);
@@ -120,7 +120,7 @@ export async function saveDraft(
   if (rows.length === 0) {
     await sql`
       insert into bot_flow_saves (flow_id, number, flow, user_id)
-      values (${id}, ${number}, ${json}::jsonb, ${userId})`.execute(tx);
+      values (${id}, ${number}, ${flowJson}::jsonb, ${userId})`.execute(tx);
     await sql`
       delete from bot_flow_saves where flow_id = ${id} and number <= ${number - keptSaveCount} and not is_published`.execute(
       tx,
@@ -132,9 +132,9 @@ export async function saveDraft(
 }
 
 /**
- * Publishes a saved draft: visitors get this version of the story from now on. Returns the version's number. A
- * published draft never changes again. Deletes versions beyond the newest `keptVersions`, and their saved drafts unless
- * a visitor's session runs them.
+ * Publishes a saved draft and returns the number of the published version. Visitors then get this version, and the
+ * draft never changes again. Deletes versions beyond the newest `keptVersions`. Deletes their drafts too, unless a
+ * visitor's session runs them.
  */
 export async function publishSavedDraft(
   tx: Executor,
@@ -180,8 +180,8 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
 }
 
 /**
- * Deletes the versions and saved drafts of a deleted story that no visitor's session runs. If `flowId` is null, deletes
- * such versions and drafts of all deleted stories.
+ * Deletes the versions and saved drafts of a deleted story, except those that a visitor's session runs. If `flowId` is
+ * null, does this for all deleted stories.
  */
 export async function deleteDraftsOfRemovedFlows(db: Executor, flowId: string | null): Promise<void> {
   const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;

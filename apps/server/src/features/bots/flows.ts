@@ -28,13 +28,15 @@ export interface FlowDependencies {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  readonly ofBots: BotFileStore;
-  /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
+  readonly botFiles: BotFileStore;
+  /**
+   * Returns the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden" otherwise.
+   */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
 /** Manages the stories of bots: their current drafts, saved drafts, published versions and previews. */
-export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies) {
+export function createFlows({ db, live, quota, botFiles, find }: FlowDependencies) {
   /** Tells everybody who works on the bot, and the person's own other devices, that the story has changed. */
   function announceFlowChange(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
@@ -95,7 +97,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     announceFlowChange(person, changedBot, id);
   }
 
-  /** Runs a change by an editor. Returns the changed story. */
+  /** Runs an editor's change of one story, and returns the changed story. */
   async function change(
     person: Person,
     botId: string,
@@ -124,7 +126,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         await find(tx, person, botId, "edit", true);
         if ((await store.listFlowIds(tx, botId)).size >= maximumFlows)
           throw new AppError("BOT.TOO_MANY_STORIES");
-        await registerFileUses(tx, ofBots, botId, draft);
+        await registerFileUses(tx, botFiles, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
           storeWithinBotSize(tx, botId, () =>
             store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft),
@@ -147,7 +149,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         ({ overwritten } = mergeResult);
         const { draft } = mergeResult;
         if (draft) {
-          await registerFileUses(tx, ofBots, botId, draft);
+          await registerFileUses(tx, botFiles, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
             storeWithinBotSize(tx, botId, () =>
               store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
@@ -167,8 +169,8 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       store.listDrafts(executor, botId, id),
 
     /**
-     * Replaces a story's draft, on behalf of another feature. `work` runs in the transaction that locks the story. It
-     * checks what the person, who works on the bot, may change, and returns the new draft.
+     * Replaces a story's draft by one with a new translation. `work` runs in the transaction that locks the story. It
+     * checks the translator's permission and returns the new draft.
      */
     rewrite: (
       person: Person,
@@ -178,7 +180,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     ): Promise<void> =>
       writeFlow(person, botId, id, "read", async (tx, found, bot) => {
         const draft = await work(tx, found, bot);
-        // An editor could not change a story that is larger than its schema allows, so refuse the change.
+        // Refuse a story that is larger than its schema allows, because an editor could never save it again.
         if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
         await quota.storeTexts(tx, person.userId, () =>
           storeWithinBotSize(tx, botId, () => store.saveDraft(tx, found, draft, person.userId)),
@@ -198,7 +200,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     },
 
     /**
-     * Publishes the draft. A repeated call adds no second version of the same draft, because each new version may
+     * Publishes the draft. A repeated call publishes the same draft only once, because each further version could
      * delete the oldest one.
      */
     publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
@@ -213,8 +215,8 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       }),
 
     /**
-     * Publishes an older version again. Checks no problems: the version was checked when it was first published, and a
-     * roll-back must always work.
+     * Publishes an older version again, without a check for problems: the version was checked when it was first
+     * published, and a roll-back must always work.
      */
     publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found) => {

@@ -16,7 +16,7 @@ export interface SessionMessage {
 
 interface Dependencies {
   readonly turns: Pick<ReturnType<typeof createTurns>, "writeTurnInConversation" | "talks">;
-  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
+  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
@@ -27,7 +27,8 @@ interface NewMessageTurn {
 }
 
 /**
- * Stores messages from visitors whom people answer instead of the bot. Many messages need as few SQL statements as one.
+ * Stores messages of visitors whom people answer instead of the bot. Many messages are stored together, with as few SQL
+ * statements as a single one.
  */
 export function createVisitorMessageStorage({ turns, announceSession }: Dependencies) {
   /**
@@ -40,10 +41,10 @@ export function createVisitorMessageStorage({ turns, announceSession }: Dependen
   ): Promise<() => Promise<void>> {
     const talks = turns.talks();
     if (!talks || turnsToWrite.length === 0) return async () => {};
-    const { left, publish } = await talks.writeEachTurn(tx, turnsToWrite);
+    const { unwrittenSessionIds, publish } = await talks.writeEachTurn(tx, turnsToWrite);
     const publishFunctions = [publish];
     for (const { session, turn } of turnsToWrite)
-      if (left.includes(session.id))
+      if (unwrittenSessionIds.includes(session.id))
         publishFunctions.push(await turns.writeTurnInConversation(tx, session, turn));
     return async () => {
       for (const one of publishFunctions) await one();
@@ -51,19 +52,20 @@ export function createVisitorMessageStorage({ turns, announceSession }: Dependen
   }
 
   /**
-   * Stores the messages of sessions in which people answer. Leaves out all other sessions, sessions without a
-   * conversation, full sessions, and messages that are already stored. Call `publish` after the commit.
+   * Stores visitors' messages in sessions that people answer. Skips sessions that the bot answers, that have no
+   * conversation or that have reached their size limits, and messages that are already stored. Call `publish` after the
+   * commit.
    */
   return async function receiveEach(
     tx: Kysely<DB>,
-    given: readonly SessionMessage[],
+    sessionMessages: readonly SessionMessage[],
   ): Promise<{ storedSessionIds: ReadonlySet<string>; publish: () => Promise<void> }> {
     const sessions = await store.lockSessions(
       tx,
-      given.map(({ sessionId }) => sessionId),
+      sessionMessages.map(({ sessionId }) => sessionId),
     );
-    const repeatedIds = await listRepeatedSessionIds(tx, given);
-    const newTurns = given.flatMap(({ sessionId, message }): NewMessageTurn[] => {
+    const repeatedIds = await listRepeatedSessionIds(tx, sessionMessages);
+    const newTurns = sessionMessages.flatMap(({ sessionId, message }): NewMessageTurn[] => {
       const session = sessions.get(sessionId);
       if (!session?.is_paused || session.conversation_id === null || store.isFull(session)) return [];
       if (repeatedIds.has(sessionId)) return [];
@@ -88,11 +90,16 @@ export function createVisitorMessageStorage({ turns, announceSession }: Dependen
   };
 }
 
-/** Returns the ids of the sessions whose given message is already stored. */
-async function listRepeatedSessionIds(tx: Executor, given: readonly SessionMessage[]): Promise<Set<string>> {
+/**
+ * Returns the ids of the sessions whose message in `sessionMessages` is already stored, because the sender repeated it.
+ */
+async function listRepeatedSessionIds(
+  tx: Executor,
+  sessionMessages: readonly SessionMessage[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ session_id: string }>`
     select t.session_id
-    from unnest(${given.map(({ sessionId }) => sessionId)}::uuid[], ${given.map(({ message }) => message.clientId)}::uuid[])
+    from unnest(${sessionMessages.map(({ sessionId }) => sessionId)}::uuid[], ${sessionMessages.map(({ message }) => message.clientId)}::uuid[])
       as g(session_id, client_id)
     join bot_turns t on t.session_id = g.session_id and t.client_id = g.client_id`.execute(tx);
   return new Set(rows.map(({ session_id }) => session_id));

@@ -5,8 +5,9 @@ import type { TurnRow } from "./turn-store.ts";
 /** The functions with which the feature `channels` sends the messages of bots to people on outside platforms. */
 export interface OutsideSender {
   /**
-   * Stores the bot's messages of a turn, so that they will be sent. Runs in the turn's transaction. `broadcastId` is
-   * the broadcast that the turn belongs to, if there is one.
+   * Stores the messages that the bot says in a turn (an event and the bot's reaction), to be sent to the platform. Runs
+   * in the transaction that stores the turn. `broadcastId` names the broadcast whose message the turn contains, if it
+   * contains one.
    */
   storeMessagesToSend(
     tx: Kysely<DB>,
@@ -15,11 +16,11 @@ export interface OutsideSender {
     broadcastId?: string,
   ): Promise<void>;
   /**
-   * Drops the unsent messages of broadcasts to the person of this session, because people talk with that person now.
-   * Returns the ids of these broadcasts.
+   * Deletes broadcast messages to this session's person that are not sent yet, because people now talk with that
+   * person. Returns the ids of these broadcasts.
    */
   dropUnsentBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
-  /** Returns the ids of the broadcasts with messages that still wait to be sent to the person of this session. */
+  /** Returns the ids of the broadcasts whose message to this session's person is not sent yet. */
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the URL of a file that a visitor sent. The URL works as long as the file is stored. */
   addressOfFile(fileId: string): string;

@@ -26,7 +26,7 @@ interface Dependencies {
     ReturnType<typeof createTurns>,
     "runTurn" | "storeTurn" | "writeTurnInConversation" | "hintConversationChanges" | "talks"
   >;
-  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
+  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
@@ -66,8 +66,8 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
   }
 
   /**
-   * Continues after a message that neither the story nor a phrase has answered. Begins the story if the person is new
-   * or was silent for a while. If the story has ended, asks agents to answer.
+   * Continues after a message that neither the story nor a phrase has answered. If the person is new or was silent for
+   * a long time, the story begins. If the story has ended, agents are asked to answer.
    */
   async function continueAfterMessage(
     tx: Kysely<DB>,
@@ -85,8 +85,9 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
 
   return {
     /**
-     * Begins a session without a story. The first message begins the story. `formerSessionId` is a full session of the
-     * same person: the new session keeps its language, variables and tags, and continues its conversation.
+     * Begins a session that runs no story yet. The person's first message begins the story. If `formerSessionId` is
+     * given, that session of the same person has reached its size limits. The new session then takes over its language,
+     * variables, tags and conversation.
      */
     async beginSession(
       tx: Kysely<DB>,
@@ -133,7 +134,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
       const session = await store.findSession(tx, id);
       const talks = turns.talks();
       if (!session?.conversation_id || !talks) return async () => {};
-      return talks.rename(tx, session.conversation_id, name);
+      return talks.renameVisitor(tx, session.conversation_id, name);
     },
 
     /** Tells the agents of the conversation that the visitor has seen this message. */

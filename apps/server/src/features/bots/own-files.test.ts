@@ -32,10 +32,10 @@ const db = server.db.kysely;
 const upload = (person: Person, bytes?: Buffer, name?: string) => uploadToNotes(url, person, bytes, name);
 const addFile = (id: string, file_id: string, person: Person = kenji) =>
   person.call(addBotFile, { params: { id }, body: { file_id } });
-const newBot = async () =>
+const createEmptyBot = async () =>
   (await kenji.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data.id;
 const fetchUrl = (address: string) => server.app.http.inject({ url: address });
-const image = (address: string): FlowBlock => ({
+const createImageBlock = (address: string): FlowBlock => ({
   id: "pic",
   type: "image",
   address,
@@ -48,12 +48,12 @@ async function exportBotFile(id: string): Promise<BotFile> {
   return response.json();
 }
 const imageUrlIn = ({ groups }: { groups: BotFile["flows"][number]["flow"]["groups"] }) => {
-  const block = groups[0]?.blocks.find(({ type }) => type === "image");
-  return block?.type === "image" ? block.address : undefined;
+  const imageBlock = groups[0]?.blocks.find(({ type }) => type === "image");
+  return imageBlock?.type === "image" ? imageBlock.address : undefined;
 };
 
 test("an uploaded picture becomes the bot's, is opened without a token, and counts once", async () => {
-  const id = await newBot();
+  const id = await createEmptyBot();
   const before = (await kenji.call(getStorageUse, {})).data.used;
   const fileId = await upload(kenji);
   const usedBytesAfterUpload = (await kenji.call(getStorageUse, {})).data.used;
@@ -81,7 +81,7 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
 });
 
 test("agents, strangers, and files of other people are refused", async () => {
-  const id = await newBot();
+  const id = await createEmptyBot();
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   expect((await addFile(id, await upload(linh), linh)).status).toBe(403);
   expect((await addFile(id, await upload(an), an)).status).toBe(404);
@@ -90,7 +90,7 @@ test("agents, strangers, and files of other people are refused", async () => {
 });
 
 test("a file over 25 MB is refused, and the error names the field", async () => {
-  const id = await newBot();
+  const id = await createEmptyBot();
   const fileId = await upload(kenji);
   await sql`update files set size = ${maximumShownFileBytes + 1} where id = ${fileId}`.execute(db);
   expect((await addFile(id, fileId)).error).toMatchObject({
@@ -100,13 +100,16 @@ test("a file over 25 MB is refused, and the error names the field", async () => 
 });
 
 test("a visitor gets the picture, and agents a whole address of it", async () => {
-  const handoff: FlowBlock = {
+  const handoffBlock: FlowBlock = {
     id: "h",
     type: "handoff",
     text: { en: "One moment.", ja: "少々お待ちください。" },
   };
-  const { data } = await addFile(await newBot(), await upload(kenji));
-  const { id } = await openBot(kenji, draw({ start: [image(data.address), ask("name"), handoff, end] }));
+  const { data } = await addFile(await createEmptyBot(), await upload(kenji));
+  const { id } = await openBot(
+    kenji,
+    draw({ start: [createImageBlock(data.address), ask("name"), handoffBlock, end] }),
+  );
   const visitor = await visitBot(server, id, "en");
   const messageStatus = (await visitor.send({ content: "Aiko" })).status;
   expect(messageStatus).toBe(200);
@@ -118,14 +121,14 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
 });
 
 test("what is pasted into another bot keeps the file until the last bot is deleted", async () => {
-  const [first, second] = [await newBot(), await newBot()];
+  const [first, second] = [await createEmptyBot(), await createEmptyBot()];
   const { address } = (await addFile(first, await upload(kenji))).data;
-  const draft = draw({ start: [image(address), end] });
+  const draft = draw({ start: [createImageBlock(address), end] });
   await kenji.call(createBotFlow, { params: { id: second }, body: { name: "Pasted", draft } });
   const thirdBotId = (await kenji.call(duplicateBot, { params: { id: second }, body: { name: "Twin" } })).data
     .id;
   const article = { name: "Salon", title: { en: "Salon" }, text: {}, image: address, buttons: [] };
-  const fourthBotId = await newBot();
+  const fourthBotId = await createEmptyBot();
   await kenji.call(createBotArticle, { params: { id: fourthBotId }, body: article });
   const isFileDeleted = async (id: string) =>
     (await sql`select from bots where id = ${id}`.execute(db)).rows.length === 0;
@@ -142,11 +145,11 @@ test("what is pasted into another bot keeps the file until the last bot is delet
 });
 
 test("a bot's file names the picture, and an import here shows it", async () => {
-  const id = await newBot();
+  const id = await createEmptyBot();
   const { address } = (await addFile(id, await upload(kenji))).data;
   await kenji.call(createBotFlow, {
     params: { id },
-    body: { name: "x", draft: draw({ start: [image(address), end] }) },
+    body: { name: "x", draft: draw({ start: [createImageBlock(address), end] }) },
   });
   const { data: copy } = await kenji.call(importBot, { body: await exportBotFile(id) });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
@@ -155,10 +158,10 @@ test("a bot's file names the picture, and an import here shows it", async () => 
 });
 
 test("a file that names pictures which are not here is taken, and their blocks are named", async () => {
-  const id = await newBot();
+  const id = await createEmptyBot();
   await kenji.call(createBotFlow, {
     params: { id },
-    body: { name: "x", draft: draw({ start: [image(""), end] }) },
+    body: { name: "x", draft: draw({ start: [createImageBlock(""), end] }) },
   });
   const unknownAddress = botFileAddress("f".repeat(32));
   const file = JSON.parse(
@@ -178,7 +181,9 @@ test("a file that names pictures which are not here is taken, and their blocks a
 test("an exported file has whole addresses that another installation can show", () => {
   const address = botFileAddress("a".repeat(32));
   const foreignAddress = "https://other.example/api/bots/files/x.png";
-  const flow = draw({ start: [image(address), { ...image(foreignAddress), id: "other" }] });
+  const flow = draw({
+    start: [createImageBlock(address), { ...createImageBlock(foreignAddress), id: "other" }],
+  });
   const content = { ...emptyBotContent, stories: [{ id: newId(), name: "x", flow }] };
   const exportedContent = withAbsoluteFileUrls(content, "https://bots.example");
   expect(JSON.stringify(exportedContent)).toContain(`"https://bots.example${address}"`);

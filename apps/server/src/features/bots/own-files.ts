@@ -11,25 +11,25 @@ import type { BotFileContent } from "./file.ts";
 import type { Person } from "./person.ts";
 import type { Reader } from "./store.ts";
 
-export type BotFileStore = Files["ofBots"];
+export type BotFileStore = Files["botFiles"];
 
 interface Dependencies {
   readonly db: Kysely<DB>;
-  readonly ofBots: BotFileStore;
+  readonly botFiles: BotFileStore;
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
 /** Manages the pictures and files that people have uploaded for a bot. */
-export function createBotFiles({ db, ofBots, find }: Dependencies) {
+export function createBotFiles({ db, botFiles, find }: Dependencies) {
   return {
     add: (person: Person, botId: string, fileId: string): Promise<BotUpload> =>
       db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
-        return ofBots.take(tx, person.userId, botId, fileId);
+        return botFiles.take(tx, person.userId, botId, fileId);
       }),
 
     async open(key: string): Promise<Download> {
-      const found = await ofBots.download(key);
+      const found = await botFiles.download(key);
       if (!found) throw notFound();
       return found;
     },
@@ -39,11 +39,11 @@ export function createBotFiles({ db, ofBots, find }: Dependencies) {
 /** Stores that a bot's texts refer to these files, so that the files are kept as long as the bot. */
 export const registerFileUses = async (
   tx: Kysely<DB>,
-  ofBots: BotFileStore,
+  botFiles: BotFileStore,
   botId: string,
   texts: unknown,
 ): Promise<void> => {
-  await ofBots.registerUses(tx, botId, botFileKeysIn(JSON.stringify(texts)));
+  await botFiles.registerUses(tx, botId, botFileKeysIn(JSON.stringify(texts)));
 };
 
 /**
@@ -52,7 +52,7 @@ export const registerFileUses = async (
  */
 export async function withKnownFiles(
   tx: Kysely<DB>,
-  ofBots: BotFileStore,
+  botFiles: BotFileStore,
   botId: string,
   content: BotFileContent,
 ): Promise<BotFileContent> {
@@ -60,7 +60,7 @@ export async function withKnownFiles(
   const json = JSON.stringify({ stories, articles });
   const fileKeys = botFileKeysIn(json);
   if (fileKeys.length === 0) return content;
-  const storedFileKeys = await ofBots.registerUses(tx, botId, fileKeys);
+  const storedFileKeys = await botFiles.registerUses(tx, botId, fileKeys);
   const missingFileKeys = fileKeys.filter((key) => !storedFileKeys.has(key));
   const contentWithKnownFiles: Pick<BotFileContent, "stories" | "articles"> = JSON.parse(
     missingFileKeys.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),

@@ -13,7 +13,9 @@ export interface PartChangeDependencies {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
+  /**
+   * Returns the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden" otherwise.
+   */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
@@ -49,10 +51,7 @@ export function createBotPartChange(
         await writeChange(tx);
         await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
       }),
-    /**
-     * Runs a change on behalf of another feature, by a person who works on the bot. `writeChange` checks what the
-     * person may change.
-     */
+    /** Lets a translator who works on the bot change its texts. `writeChange` checks the translator's permission. */
     rewriteTexts: (
       person: Person,
       botId: string,

@@ -9,8 +9,8 @@ import { openWorld } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
 
-// In these tests, agents take a visitor over from the bot again after the bot's story has continued. The tests check
-// what the story's timers and requests do then.
+// Agents may give a visitor back to the bot, and take the visitor over again later. These tests check what happens to
+// the timers and requests for which the bot's story waits at that moment.
 
 /** A test server to which stories send requests. `keys` has the idempotency key of each request. */
 let keys: string[] = [];
@@ -40,8 +40,11 @@ async function openSessionAt(block: FlowBlock) {
     draw({ start: [ask("q"), block, say("after", "{{n}}"), end] }),
     db,
   );
-  const process = createSessionsWithoutJobs(server, (address, to) => address === "127.0.0.1" && to === port);
-  const { sessions } = process;
+  const processWithoutJobs = createSessionsWithoutJobs(
+    server,
+    (address, to) => address === "127.0.0.1" && to === port,
+  );
+  const { sessions } = processWithoutJobs;
   const { token } = await sessions.start(id, { language: "en" });
   const write = (content: string) => sessions.send(id, token, { client_id: newId(), content, choice: null });
   await write("Aiko");
@@ -52,7 +55,7 @@ async function openSessionAt(block: FlowBlock) {
     return messages.map(({ content, said }) => [content, ...said.map((one) => "text" in one && one.text)]);
   };
   return {
-    ...process,
+    ...processWithoutJobs,
     texts,
     pause: () => sessions.pause(db, sessionId, true),
     /** Ends the pause and continues the story, as when a person gives the visitor back to the bot. */
@@ -91,7 +94,8 @@ test("While people answer, a timer says nothing; it starts again once the visito
   expect(repeatedJob?.name).toBe(timerJob);
   expect(repeatedJob?.after).toBeGreaterThan(0);
   expect(repeatedJob?.after).toBeLessThanOrEqual(60);
-  // Both jobs of the timer run: the old job, and the job that was created again. The second job changes nothing.
+  // The timer has two jobs: the old one, and the one that was created after the pause. When both run, the second one
+  // changes nothing.
   await run(timerJob, timer?.data ?? {});
   await run(timerJob, repeatedJob?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "Aiko"]]);
@@ -100,10 +104,10 @@ test("While people answer, a timer says nothing; it starts again once the visito
 test("While people answer, no request goes out; it is made once the visitor is given back", async () => {
   keys = [];
   const { sent, run, texts, pause, resume } = await openSessionAt(request());
-  const [job] = sent;
-  expect(job?.name).toBe(requestJob);
+  const [sentJob] = sent;
+  expect(sentJob?.name).toBe(requestJob);
   await pause();
-  await run(requestJob, job?.data ?? {});
+  await run(requestJob, sentJob?.data ?? {});
   expect(keys).toEqual([]);
   await resume();
   expect(sent).toHaveLength(2);

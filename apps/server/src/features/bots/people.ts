@@ -15,7 +15,10 @@ export interface PeopleDependencies {
   onPeopleChange(id: string): void;
   events: Pick<Events, "write">;
   notifications: Pick<Notifications, "write" | "announce">;
-  /** Returns the bot if the reader may do this action with it, and locks it. */
+  /**
+   * Returns and locks the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden"
+   * otherwise.
+   */
   find(
     executor: Kysely<DB>,
     reader: store.Reader,

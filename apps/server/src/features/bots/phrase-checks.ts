@@ -43,7 +43,10 @@ function refuseUnknownVariables(texts: FlowTexts, known: ReadonlySet<string>): R
   return fields;
 }
 
-/** Throws an error that names each wrong keyword. `path` is the position of the phrase in the request body. */
+/**
+ * Throws an error that names each invalid keyword. `path` is the place of the phrase in the request body, such as
+ * `phrases.0.`.
+ */
 export function checkKeywordsOfPhrases(
   phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
 ): void {
@@ -53,13 +56,14 @@ export function checkKeywordsOfPhrases(
       const isPattern = phrase.kind === "pattern";
       const patternVerdict = isPattern ? classifyPattern(keyword) : "fine";
       if (patternVerdict !== "fine") fields[`${path}keywords.${index}`] = patternErrorTexts[patternVerdict];
-      // Text is compared without punctuation, so a keyword that consists only of punctuation would be empty.
+      // Messages and keywords are compared without punctuation. A keyword of punctuation alone would be empty, so it is
+      // refused.
       else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
     }
   if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
 }
 
-/** Throws an error that names each wrong keyword of one phrase. */
+/** Throws an error that names each invalid keyword of one phrase. */
 export const checkPhraseKeywords = (phrase: Pick<BotPhrase, "kind" | "keywords">) =>
   checkKeywordsOfPhrases([{ path: "", phrase }]);
 

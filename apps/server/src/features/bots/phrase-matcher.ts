@@ -11,7 +11,10 @@ export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
 export interface PhraseMatch {
   readonly phraseId: string;
   readonly keyword: string;
-  /** The part of the message that fits the keyword, in lower case and with uniform characters and spaces. */
+  /**
+   * The part of the message that matches the keyword, as it was compared: in lower case, and with uniform characters
+   * and spaces.
+   */
   readonly found: string;
   readonly distance: number;
 }
@@ -21,16 +24,21 @@ export interface PhraseMatcher {
   find(message: string, limit: number): PhraseMatch[];
 }
 
-/** The most instructions of a compiled pattern. RE2 needs up to this many steps for each character of a message. */
+/**
+ * Maximum number of instructions of a compiled pattern. The engine RE2 needs up to this many steps for each character
+ * of a message.
+ */
 const maximumInstructions = 200;
 /**
- * The most keywords that are compared with one message to find wrong letters. Usual phrases need some hundreds. Without
- * a limit, a message that repeats a piece of many keywords would block the process.
+ * Maximum number of keywords that are compared with one message to find wrong letters. Usual phrases need some
+ * hundreds. Without a limit, a message that repeats a piece of many keywords would block the process.
  */
 const maximumComparisons = 100_000;
 const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
 
-/** Checks whether RE2 can read a pattern, and whether it is small enough. */
+/**
+ * Checks whether RE2 (the engine for regular expressions) can read a pattern, and whether the pattern is small enough.
+ */
 export function classifyPattern(pattern: string): "fine" | "unreadable" | "large" {
   try {
     return RE2JS.compile(pattern, patternFlags).programSize() > maximumInstructions ? "large" : "fine";
@@ -39,7 +47,7 @@ export function classifyPattern(pattern: string): "fine" | "unreadable" | "large
   }
 }
 
-/** Brings a text into the form in which texts are compared. One space takes the place of each run of punctuation. */
+/** Folds a text for comparisons: into lower case, without accents, and with one space in place of punctuation. */
 export const foldWords = (text: string): string =>
   fold(cut(text, searchedMessageUnits))
     .replace(/[^\p{L}\p{M}\p{N}\p{S}]+/gu, " ")
@@ -75,13 +83,13 @@ interface KeywordPiece extends KeywordEntry {
 }
 
 /**
- * Returns the letters of a text as a bit set of 32 groups of letters. Comparing two bit sets is fast and rules out most
- * keywords, so that few distances must be computed.
+ * Returns the set of a text's letters as 32 bits, each for a group of letters. Comparing two such sets is fast and
+ * rules out most keywords, so edit distances are computed for only a few.
  */
 function letterBitsOf(text: string): number {
-  let bits = 0;
-  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
-  return bits;
+  let letterSet = 0;
+  for (let at = 0; at < text.length; at++) letterSet |= 1 << (text.charCodeAt(at) & 31);
+  return letterSet;
 }
 
 function countBits(bits: number): number {
@@ -100,11 +108,11 @@ const maximumWrongLettersOf = (letterCount: number) => (letterCount < 4 ? 0 : le
 function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
   const { foldedKeyword } = entry;
   const maximum = maximumWrongLettersOf(foldedKeyword.length);
-  const size = Math.floor(foldedKeyword.length / (maximum + 1));
+  const pieceLength = Math.floor(foldedKeyword.length / (maximum + 1));
   const letterBits = letterBitsOf(foldedKeyword);
   return Array.from({ length: maximum + 1 }, (_, index) => {
-    const offset = index * size;
-    const end = index === maximum ? foldedKeyword.length : offset + size;
+    const offset = index * pieceLength;
+    const end = index === maximum ? foldedKeyword.length : offset + pieceLength;
     return [foldedKeyword.slice(offset, end), { ...entry, offset, maximum, letterBits }];
   });
 }
@@ -146,8 +154,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       const text = foldWords(message);
       const bestMatches = new Map<number, PhraseMatch>();
       /**
-       * The rank of the last phrase that can still be among the `limit` results. Phrases with a higher rank are
-       * skipped, because `limit` phrases up to this rank already fit.
+       * Enough phrases up to this rank already match, so phrases with a higher rank cannot be among the first `limit`
+       * results and are skipped.
        */
       let highestUsefulRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
@@ -199,8 +207,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 }
 
 /**
- * Returns a function that compares a keyword with a part of the text. The part consists of whole words, and contains a
- * piece of the keyword at index `at`.
+ * Returns a function that compares a keyword with the words of the text around index `at`, where a piece of the keyword
+ * was found.
  */
 function createKeywordComparison(
   text: string,
@@ -225,7 +233,8 @@ function createKeywordComparison(
       for (let end = Math.max(start + 1, start + foldedKeyword.length - maximum); end <= last; end++) {
         if (!wordEdges[end]) continue;
         const textWindow = cachedWindowOf(start, end);
-        // A wrong letter removes at most one letter from the set of the text's letters and adds at most one to it.
+        // Each wrong letter removes at most one letter from the set of letters, and adds at most one. So sets that
+        // differ more rule the keyword out.
         if (
           countBits(letterBits & ~textWindow.letters) > maximum ||
           countBits(textWindow.letters & ~letterBits) > maximum

@@ -161,8 +161,8 @@ export async function updatePhrase(
 }
 
 /**
- * If the gap between two neighbours is smaller than this, all positions are numbered again. Each move may halve a gap,
- * and after many halvings two positions would be equal.
+ * If the gap between the positions of two neighbouring phrases is smaller than this, all phrases get new positions.
+ * Each move may halve a gap, and after many halvings two positions would be equal.
  */
 const smallestPositionGap = 1e-6;
 

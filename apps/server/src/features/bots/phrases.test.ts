@@ -96,7 +96,7 @@ test("A phrase answers a message that no block waits for, in the visitor's langu
     target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } },
   });
   const writeMessage = await openVisit(id, "ja");
-  // The story waits for the visitor's name, so no phrase answers this message.
+  // The story asks for the visitor's name and takes this message as the answer. So no phrase answers it.
   expect(await writeMessage("Price")).toEqual([]);
   expect(await writeMessage("What is the PRICE?")).toEqual([
     { kind: "text", text: "Price様：4,500円", replies: [] },
@@ -171,7 +171,8 @@ test("The first phrase of the list wins; moving, switching off and deleting take
   expect(await names()).toEqual(["one", "three", "two"]);
   await movePhraseAfter(firstPhrase.id, secondPhrase.id);
   expect(await names()).toEqual(["three", "two", "one"]);
-  // Moving phrases many times between the same two phrases must not use up the positions.
+  // A moved phrase gets a position between those of its two neighbours. Moving phrases between the same neighbours many
+  // times must not make positions equal.
   for (let turn = 0; turn < 60; turn++)
     await movePhraseAfter(turn % 2 ? firstPhrase.id : secondPhrase.id, thirdPhrase.id);
   expect(await names()).toEqual(["three", "one", "two"]);

@@ -23,7 +23,7 @@ import { matchAsWritten } from "./phrase-written.ts";
 import type { Reader } from "./store.ts";
 
 /**
- * The most bots whose compiled phrases stay in memory. The total length of all their keywords has the limit
+ * Maximum number of bots whose compiled phrases stay in memory. The total length of all their keywords has the limit
  * `maximumCachedCharacters`.
  */
 const maximumCachedMatchers = 200;
@@ -63,8 +63,8 @@ export function createPhrases(parts: PartChangeDependencies) {
   const { change, rewriteTexts: rewrite } = createBotPartChange(parts, "phrases", store.raisePhraseVersion);
 
   /**
-   * Throws if a bot has too many phrases, patterns or keyword characters after a change. The error rolls the change
-   * back.
+   * Throws if a bot has too many phrases, patterns or keyword characters. Call this after a change: the error rolls the
+   * change back.
    */
   async function checkPhraseLimits(tx: Kysely<DB>, botId: string): Promise<void> {
     const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
@@ -145,9 +145,9 @@ export function createPhrases(parts: PartChangeDependencies) {
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the answer of a phrase, on behalf of another feature, and stores it as the phrase's next revision.
-     * `work` checks what the person may change, and returns the new text. Throws "not found" if the phrase does not
-     * answer with a text.
+     * Replaces the answer of a phrase with a translation, and stores it as the phrase's next revision. `work` checks
+     * the translator's permission and returns the new text. Throws "not found" if the phrase does not answer with a
+     * text.
      */
     rewrite: (
       person: Person,
@@ -177,7 +177,10 @@ export function createPhrases(parts: PartChangeDependencies) {
       });
     },
 
-    /** Returns the phrases that fit a message, and says for each why it fits. */
+    /**
+     * Returns the phrases that match a message, each with the keyword that matches. People who work on the bot use this
+     * to test its phrases.
+     */
     async testMessage(reader: Reader, botId: string, text: string) {
       await find(db, reader, botId, "read");
       const matches = (await cachedMatcherOf(db, botId)).find(text, maximumPhraseMatches);
@@ -186,12 +189,12 @@ export function createPhrases(parts: PartChangeDependencies) {
         botId,
         matches.map(({ phraseId }) => phraseId),
       );
-      const byId = new Map(phrases.map((phrase) => [phrase.id, phrase]));
+      const phrasesById = new Map(phrases.map((phrase) => [phrase.id, phrase]));
       return {
         folded: foldWords(text),
         matches: firstFittingItems(
           matches.flatMap(({ phraseId, ...match }) => {
-            const phrase = byId.get(phraseId);
+            const phrase = phrasesById.get(phraseId);
             return phrase ? [{ phrase, ...match, found: matchAsWritten(text, match.found) }] : [];
           }),
         ).data,

@@ -21,8 +21,8 @@ interface Dependencies {
 }
 
 /**
- * Manages the pictures of bots. A bot's picture is the picture of the user who is the author of the bot's messages, so
- * that conversations show it like the picture of any person.
+ * Manages the pictures of bots. A bot's messages have a row of `users` as their author, and the bot's picture is stored
+ * as that user's picture. So conversations show it like the picture of any person.
  */
 export function createBotPicture({ db, pictures, find, authorOf }: Dependencies) {
   async function writePicture(tx: Kysely<DB>, id: string, squarePicture: Buffer | null): Promise<void> {
@@ -59,7 +59,9 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
         if (author?.user_id) await pictures.remove(tx, author.user_id);
       }),
 
-    /** Reads the picture of a file. Throws PROFILE.PICTURE if it is not usable. */
+    /**
+     * Decodes and checks the picture that a bot's file contains. Throws PROFILE.PICTURE if the picture is not usable.
+     */
     readBase64: async (encodedPicture: string | null, editorId: string): Promise<Buffer | null> =>
       encodedPicture === null ? null : pictures.read(Buffer.from(encodedPicture, "base64"), editorId),
 

@@ -2,7 +2,10 @@ import { retention } from "@kakehashi/contract/retention";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** One statement deletes at most this many sessions, and fewer if these sessions have `turnsPerStep` turns together. */
+/**
+ * One statement deletes at most this many sessions. It deletes fewer if they have more than `turnsPerStep` turns
+ * (events and reactions) together.
+ */
 const sessionsPerStep = 500;
 const turnsPerStep = 5_000;
 /** One statement deletes at most this many saved versions of stories. A version has up to 400 kB. */
@@ -15,8 +18,8 @@ export async function hideBots(tx: Executor, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Deletes some of the sessions that meet the condition, and at least one, with their turns. Returns how many were
- * deleted.
+ * Deletes a limited number of the sessions that meet the condition, at least one, with their turns. Returns the number
+ * of deleted sessions.
  */
 async function deleteSomeSessions(db: Executor, condition: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -28,11 +31,11 @@ async function deleteSomeSessions(db: Executor, condition: RawBuilder<unknown>):
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deletes some of a bot's sessions, but not too many at once. Returns false if no session was left. */
+/** Deletes a limited number of a bot's sessions. Returns false if the bot had no sessions left. */
 export const deleteSomeSessionsOfBot = async (db: Executor, botId: string): Promise<boolean> =>
   (await deleteSomeSessions(db, sql`bot_id = ${botId}`)) > 0;
 
-/** Deletes at most `savesPerStep` saved versions of a bot's stories. Returns false if no saved version was left. */
+/** Deletes at most `savesPerStep` saved versions of a bot's stories. Returns false if the bot had none left. */
 export async function deleteSomeSavedDraftsOfBot(db: Executor, botId: string): Promise<boolean> {
   const flowsOfBot = sql`select id from bot_flows where bot_id = ${botId}`;
   await sql`delete from bot_flow_publications where flow_id in (${flowsOfBot})`.execute(db);
@@ -54,10 +57,10 @@ export async function deleteBot(db: Executor, id: string): Promise<void> {
  * talk with people: they are deleted together with the talk. Returns the number of deleted sessions.
  */
 export async function pruneSessions(db: Executor): Promise<number> {
-  const isOld = sql`last_at < now() - make_interval(days => ${retention.botTalkDays}) and conversation_id is null`;
+  const isPastRetention = sql`last_at < now() - make_interval(days => ${retention.botTalkDays}) and conversation_id is null`;
   let total = 0;
   for (;;) {
-    const count = await deleteSomeSessions(db, isOld);
+    const count = await deleteSomeSessions(db, isPastRetention);
     total += count;
     if (count === 0) return total;
   }

@@ -27,7 +27,7 @@ export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
 
   /** Deletes some of the bot's data. Returns false once the bot itself is deleted. */
   async function removeSomeData(botId: string): Promise<boolean> {
-    for (const step of removalSteps) if (await step(botId)) return true;
+    for (const removalStep of removalSteps) if (await removalStep(botId)) return true;
     if (await store.deleteSomeSessionsOfBot(db, botId)) return true;
     if (await store.deleteSomeSavedDraftsOfBot(db, botId)) return true;
     await store.deleteBot(db, botId);

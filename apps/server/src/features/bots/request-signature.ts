@@ -31,7 +31,7 @@ export function signatureOf(
   { method, address, body }: Pick<RequestEffect, "method" | "address" | "body">,
   time: Date,
 ): string {
-  const seconds = Math.floor(time.getTime() / 1_000);
-  const mac = createHmac("sha256", secret).update(`${seconds}.${method}.${address}.${body}`);
-  return `t=${seconds},v1=${mac.digest("hex")}`;
+  const unixSeconds = Math.floor(time.getTime() / 1_000);
+  const mac = createHmac("sha256", secret).update(`${unixSeconds}.${method}.${address}.${body}`);
+  return `t=${unixSeconds},v1=${mac.digest("hex")}`;
 }

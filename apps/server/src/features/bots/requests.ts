@@ -13,10 +13,13 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** The answer that a story gets if the other server gave none. */
+/** The HTTP answer that a story gets if the called server did not answer. */
 export const noHttpAnswer: HttpAnswer = { status: 0, body: "" };
 
-/** Runs at most `maximumPerHost` calls to each host at the same time in this process. Further calls return `busy`. */
+/**
+ * Limits the calls of stories to each host: this process runs at most `maximumPerHost` of them at the same time.
+ * Further calls return `busy`.
+ */
 export function createHostCallLimit(maximumPerHost: number) {
   const runningCallCounts = new Map<string, number>();
   return {

@@ -1,16 +1,16 @@
 import { type RunnableFlow, type StepResult, step } from "@kakehashi/contract/flows/run";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
-/** A story, with the version of the story that a session runs. */
+/** A story, and the saved version of it that a session runs. */
 export interface RunningFlow {
   readonly flowId: string;
   readonly version: RunnableFlow;
 }
 
 /**
- * Runs one event in a story, and then the stories to which it jumps. `find` returns the version of a story that is the
- * target of a jump. If `find` returns null, the flow ends. The loop always ends, because the number of blocks that may
- * run after one event is limited and each jump counts as a block.
+ * Runs one event in a story, and then the stories to which it jumps. `find` returns the version of the story to jump
+ * to, or null to end the flow. The loop always ends, because only a limited number of blocks may run after one event,
+ * and each jump counts as a block.
  */
 export async function runEvent<P extends RunningFlow>(
   place: P,

@@ -42,7 +42,7 @@ export interface BotDependencies {
   log: Log;
   live: Pick<Live, "toUser" | "watchClients">;
   notifications: Pick<Notifications, "write" | "announce">;
-  files: Pick<Files, "quota" | "ofBots" | "outside" | "staging" | "uploadTurn">;
+  files: Pick<Files, "quota" | "botFiles" | "outside" | "staging" | "uploadTurn">;
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   profiles: Pick<Profiles, "botPictures">;
@@ -62,7 +62,7 @@ export type Bots = ReturnType<typeof createBots>;
 /** The feature `bots`: the people, settings, stories, phrases, articles and sessions of bots. */
 export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts }: BotDependencies) {
   const { allow, publicUrl } = parts;
-  const { quota, ofBots } = parts.files;
+  const { quota, botFiles } = parts.files;
   const secrets = createRequestSecrets(db, keyring);
 
   async function find(
@@ -83,14 +83,14 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
    * the bot's. The first call creates the user.
    */
   async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
-    const knownAuthor = await store.findBotAuthor(executor, id, false);
-    if (knownAuthor?.user_id) {
-      if (knownAuthor.author_name !== knownAuthor.name)
-        await changeOutsidePerson(executor, knownAuthor.user_id, { name: knownAuthor.name });
-      return knownAuthor.user_id;
+    const existingAuthor = await store.findBotAuthor(executor, id, false);
+    if (existingAuthor?.user_id) {
+      if (existingAuthor.author_name !== existingAuthor.name)
+        await changeOutsidePerson(executor, existingAuthor.user_id, { name: existingAuthor.name });
+      return existingAuthor.user_id;
     }
-    // The author is the user who writes the bot's messages. Two hand-overs at the same time may both find no author. So
-    // lock the bot and look again before creating the author.
+    // The author is the user who writes the bot's messages. Two calls at the same time may both find no author. So lock
+    // the bot and look again before creating one.
     const lockedBot = await store.findBotAuthor(executor, id, true);
     if (!lockedBot) throw notFound();
     if (lockedBot.user_id) return lockedBot.user_id;
@@ -121,7 +121,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
   const botCreation = createBotCreation({
     db,
     quota,
-    ofBots,
+    botFiles,
     publicUrl,
     picture,
     insertPhrases: phrases.insertAll,
@@ -130,13 +130,13 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
   return {
     view,
-    /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
+    /** Returns the bot if the reader's role on it allows `action`. Throws "not found" or "forbidden" otherwise. */
     require: (executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> =>
       find(executor, reader, id, action),
     /**
-     * Returns the bot if the reader may do this action with it. Also keeps everybody from changing who works on the bot
-     * until the transaction ends. With `isExclusiveLock`, no other `requireIn` for this bot can run meanwhile. Call
-     * this before taking other locks, so that no deadlock is possible.
+     * Returns the bot if the reader's role on it allows `action`. Locks the bot and its list of people against changes
+     * until the transaction ends. `isExclusiveLock` makes other calls of `requireIn` for this bot wait. To avoid
+     * deadlocks, call this before the transaction takes other locks.
      */
     async requireIn(
       tx: Kysely<DB>,
@@ -163,10 +163,10 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
-    flows: createFlows({ db, live, quota, ofBots, find }),
+    flows: createFlows({ db, live, quota, botFiles, find }),
     phrases,
-    articles: createArticles({ db, live, quota, ofBots, find }),
-    ownFiles: createBotFiles({ db, ofBots, find }),
+    articles: createArticles({ db, live, quota, botFiles, find }),
+    ownFiles: createBotFiles({ db, botFiles, find }),
     canned: createCannedAnswers({ db, live, quota, find }),
     sessions,
     sessionViews: createSessionViews({ db, find }),

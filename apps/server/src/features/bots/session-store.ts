@@ -43,7 +43,7 @@ export interface SessionRow {
   readonly maker_id: string;
 }
 
-/** The part of a session that says where its story is. */
+/** The columns of a session that say at which block of which story the session is. */
 export type StoryPosition = Pick<
   SessionRow,
   "id" | "flow_id" | "save_number" | "state" | "languages" | "hours"
@@ -60,7 +60,7 @@ export const runningSaveOf = ({
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
   turn_count >= maximumSessionTurns || turn_bytes >= maximumSessionBytes;
 
-/** Returns the sessions in this list that have a conversation with people. */
+/** Returns which of the sessions with these ids have a conversation with people. */
 export async function listSessionsWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where id = any(${ids}::uuid[]) and conversation_id is not null`.execute(db);
@@ -81,8 +81,8 @@ export async function insertSession(
     visitorName?: string | null;
     firstSessionId?: string | null;
     /**
-     * Whether the session began with the state of an earlier session. If so, the turns (events and reactions) of the
-     * new session do not explain its state.
+     * Whether the session took over the state of an earlier session. If so, its state cannot be computed from its own
+     * turns (events and reactions).
      */
     isContinued?: boolean;
   },
@@ -146,7 +146,7 @@ const selectSessions = sql`
 const selectSessionById = (id: string) => sql`${selectSessions} where s.id = ${id}`;
 
 /** Returns the session of the visitor who talks in this conversation. */
-export async function findOfConversation(
+export async function findSessionOfConversation(
   db: Executor,
   conversationId: string,
   isLocked: boolean,

@@ -23,8 +23,8 @@ type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
 type SessionViewRow = SessionListRow & { readonly began_in: Language };
 
 /**
- * The block whose question is answered by the visitor's message in turn `t`: the last block that wrote something after
- * the visitor's previous message. Null if no block wrote anything.
+ * SQL for the block that asked the question which the visitor's message in turn `t` answers: the last block that wrote
+ * something after the visitor's previous message. Null if no block wrote anything.
  */
 const selectAskedBlock = sql`(
   select said->>'block_id'
@@ -37,8 +37,8 @@ const selectAskedBlock = sql`(
   order by before.number desc, place desc limit 1)`;
 
 /**
- * Whether the text in turn `t` is a date that answers a question for a date. Few texts look like a date, and the story
- * is read only for these texts.
+ * SQL for whether the text in turn `t` is a date that answers a question for a date. The stored story is searched only
+ * for texts that look like a date, which are few.
  */
 const selectIsDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
   select from bot_flow_saves asking

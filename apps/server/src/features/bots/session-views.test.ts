@@ -30,9 +30,9 @@ const { kenji, linh, an } = world;
 /** Returns the id of the bot's newest session. */
 async function readNewestSessionId(id: string): Promise<string> {
   const { data } = await kenji.call(listBotSessions, { params: { id } });
-  const [newest] = data;
-  if (!newest) throw new Error("There is no session.");
-  return newest.id;
+  const [newestSession] = data;
+  if (!newestSession) throw new Error("There is no session.");
+  return newestSession.id;
 }
 
 test("A session that jumped is replayed from the stored turns, in the versions that it ran", async () => {
@@ -58,8 +58,8 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   ).toBeUndefined();
   const visitor = await visitBot(server, id);
   await visitor.write("Aiko");
-  // The session still shows the story that it ran after the draft has changed, after a later version was published, and
-  // after the story was deleted.
+  // The draft changes, a later version is published, and the story is deleted. The session still shows the version that
+  // it ran.
   const laterStory = draw({ start: [say("other"), end] });
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 2, draft: laterStory } });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
@@ -173,8 +173,8 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   const page = await kenji.call(listBotSessionTurns, { params: { id, sid } });
   expect([page.data.length, page.meta.has_more]).toEqual([maximumSessionTurnsPerPage, true]);
   const query = { since: String(maximumSessionTurnsPerPage) };
-  const restResponse = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
-  expect([restResponse.data.length, restResponse.meta.has_more]).toEqual([5, false]);
+  const secondPageResponse = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
+  expect([secondPageResponse.data.length, secondPageResponse.meta.has_more]).toEqual([5, false]);
   const invalidResponse = await kenji.call(listBotSessionTurns, {
     params: { id, sid },
     query: { since: "-1" },
@@ -185,8 +185,8 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   ]);
 });
 
-// Readers of the session list see a visitor's date in their own language. A text that only looks like a date stays as
-// it was written.
+// Readers see the date of a visitor's answer in their own language. A text that only looks like a date is shown as the
+// visitor wrote it.
 test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
   const askDayBlock = {
     ...ask("day"),
@@ -259,8 +259,8 @@ test("a visitor who comes back to the session before, because the new one's toke
         select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
     ).rows.map(({ is_left }) => is_left);
   expect(await listIsLeftFlags()).toEqual([true, false]);
-  // A page returns the visitor to a session that they have left only if the page asks for all messages, as it does when
-  // it opens.
+  // The visitor has left this session for a new one. A page continues the left session only if it asks for all
+  // messages, as a page does when it opens.
   await visitor.list(1);
   expect(await listIsLeftFlags()).toEqual([true, false]);
   await visitor.list();

@@ -22,7 +22,7 @@ import { timerJob } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
 /** A test server to which stories send requests. The path of a request decides the answer. */
-let isSilent = true;
+let isHostSilent = true;
 let calls: { url: string; key: string; body: string }[] = [];
 let signatures: string[] = [];
 const outsideServer = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ const outsideServer = createServer(async (request, response) => {
       response.once("drain", writeMoreBytes);
     };
     writeMoreBytes();
-  } else if (!request.url?.startsWith("/never") && !(isSilent && request.url === "/silent"))
+  } else if (!request.url?.startsWith("/never") && !(isHostSilent && request.url === "/silent"))
     response.end('{"time":"10:00"}');
 });
 let port = 0;
@@ -79,7 +79,7 @@ test("A visitor talks to a bot in their language, and can read all turns again",
   const visitor = await visit(id, "ja");
   expect(visitor.first).toEqual(["Hello。", "name？"]);
   expect(await visitor.write("愛子")).toEqual(["Thanks 愛子。"]);
-  // The server also stores a message that no block of the story waits for.
+  // A message is stored even if no block of the story waits for it.
   expect(await visitor.write("もしもし")).toEqual([]);
   expect(await visitor.all()).toEqual([[null, "Hello。", "name？"], ["愛子", "Thanks 愛子。"], ["もしもし"]]);
   // Visitors whose language the bot does not speak get the bot's first language.
@@ -234,13 +234,13 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
 
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
   calls = [];
-  const storyCalling = (path: string) =>
+  const createStoryCalling = (path: string) =>
     draw({
       start: [ask("q"), { ...request(path), timeout_seconds: 10 } as FlowBlock, say("ok", "at {{n}}"), end],
     });
   const waitingVisits: Awaited<ReturnType<typeof visit>>[] = [];
   for (let bot = 0; bot < 4; bot++) {
-    const { id } = await open(storyCalling("/silent"));
+    const { id } = await open(createStoryCalling("/silent"));
     for (let count = 0; count < 3; count++) {
       const visitor = await visit(id);
       await visitor.write("x");
@@ -248,19 +248,19 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
     }
   }
   await expect.poll(() => calls.length).toBeGreaterThan(1);
-  const { id } = await openBot(world.aiko, storyCalling("/ok"), db);
+  const { id } = await openBot(world.aiko, createStoryCalling("/ok"), db);
   const visitor = await visit(id);
   await visitor.write("x");
   await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
   expect(calls.filter(({ url }) => url === "/silent")).toHaveLength(2);
-  isSilent = false;
+  isHostSilent = false;
   outsideServer.closeAllConnections();
   for (const { all } of waitingVisits)
     await expect.poll(async () => (await all()).length, { timeout: 10_000 }).toBe(3);
 });
 
 test("A request to a host that is not listed is refused at once, although the host has no free turn", async () => {
-  [calls, isSilent] = [[], true];
+  [calls, isHostSilent] = [[], true];
   const callingStory = draw({
     start: [
       ask("q"),
@@ -269,8 +269,8 @@ test("A request to a host that is not listed is refused at once, although the ho
       end,
     ],
   });
-  // Two bots of two people make the four calls that one host may get at the same time. The bots of each person use two
-  // workers.
+  // Two people have one bot each, and each bot sends two requests to the silent host. These are the four calls that one
+  // host may get at the same time.
   for (const person of [kenji, world.aiko]) {
     const { id } = await openBot(person, callingStory, db);
     for (let count = 0; count < 2; count++) await (await visit(id)).write("x");
@@ -283,7 +283,7 @@ test("A request to a host that is not listed is refused at once, although the ho
   // The calls to the silent host take ten seconds. The bot of the third person must answer its visitor sooner.
   await expect.poll(visitor.all, { timeout: 6_000 }).toEqual([[null, "q?"], ["x"], [null, "at x"]]);
   expect(calls).toHaveLength(4);
-  isSilent = false;
+  isHostSilent = false;
   outsideServer.closeAllConnections();
 });
 
@@ -318,7 +318,7 @@ test("A visitor who sends too many messages in a minute is refused, and can go o
   expect((await visitor.send({ content: "x" })).status).toBe(200);
 });
 
-/** Runs a session's stored events again from the beginning. */
+/** Computes the state of a session by running its stored events again from the beginning. */
 async function replay(sessionId: string): Promise<{ session: FlowSession; effects: unknown[] }> {
   const db = server.db.kysely;
   let session: FlowSession = newSession("en");
@@ -345,8 +345,8 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
 test("No turn is lost or repeated if the process dies before a commit, and a replay is equal", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const first = [ask("q"), say("got", "got {{n}}"), waitBlock, say("next")];
-  const secondBlocks = [ask("q2"), say("got2", "and {{n}}"), { ...waitBlock, id: "w2" }, end];
-  const { id } = await open(draw({ start: first, again: secondBlocks }, [["next", "again"]]));
+  const blocksOfSecondGroup = [ask("q2"), say("got2", "and {{n}}"), { ...waitBlock, id: "w2" }, end];
+  const { id } = await open(draw({ start: first, again: blocksOfSecondGroup }, [["next", "again"]]));
   const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, { language: "en" });
   const { rows } = await sql<{ id: string }>`
@@ -376,13 +376,13 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
     ["two", "and two"],
     [null],
   ]);
-  const replayed = await replay(sessionId);
+  const replayResult = await replay(sessionId);
   const turns = await turnStore.listTurns(server.db.kysely, sessionId, 0, 1_000);
-  expect(replayed.effects).toEqual(turns.map(({ effects }) => effects));
+  expect(replayResult.effects).toEqual(turns.map(({ effects }) => effects));
   const storedSession = await server.db.kysely
     .transaction()
     .execute((tx) => store.lockSession(tx, sessionId));
-  expect(replayed.session).toEqual(storedSession?.state);
+  expect(replayResult.session).toEqual(storedSession?.state);
 });
 
 test("A story goes no further after a hundred turns without its visitor, nor while its bot is archived", async () => {
@@ -396,21 +396,21 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
   const db = server.db.kysely;
   const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);
   const sessionId = rows[0]?.id ?? "";
-  const turnsAfterTimer = async () => {
+  const countTurnsAfterTimer = async () => {
     await process.run(timerJob, timer);
     const turns = await sql`select from bot_turns where session_id = ${sessionId}`.execute(db);
     return turns.rows.length;
   };
-  // These rows stand for a story that has waited a hundred times without a message from the visitor.
+  // Simulates a story that has waited a hundred times without a message from the visitor.
   await sql`insert into bot_turns (session_id, number, event, effects, ran)
     select session_id, number + n, event, '[]', ran from bot_turns, generate_series(1, 100) n
     where session_id = ${sessionId}`.execute(db);
-  expect(await turnsAfterTimer()).toBe(101);
+  expect(await countTurnsAfterTimer()).toBe(101);
   await sql`delete from bot_turns where session_id = ${sessionId} and number > 1`.execute(db);
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
-  expect(await turnsAfterTimer()).toBe(1);
+  expect(await countTurnsAfterTimer()).toBe(1);
   await kenji.call(changeBot, { params: { id }, body: { archived: false } });
-  expect(await turnsAfterTimer()).toBe(2);
+  expect(await countTurnsAfterTimer()).toBe(2);
 });
 
 test("A turn that says too much ends there: the visitor reads a text, and the log names the block", async () => {

@@ -35,7 +35,7 @@ export interface SessionDependencies {
   readonly phrases: Pick<Phrases, "findMatching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
-  /** The most bytes that all sessions with one person's bots may take. */
+  /** Maximum number of bytes that all sessions with one person's bots may take. */
   readonly maximumTalkBytes: number;
   readonly files: VisitorFileDependencies["files"];
   /** Only for tests: addresses that a story may call although they are not public. */
@@ -90,8 +90,9 @@ export function createSessions({
     outside: createOutsideSessions({ turns, announceSession: visitorCallWaits.wakeWaitingCalls }),
 
     /**
-     * Writes a broadcast's message as a turn (an event and the bot's reaction) of one session, which the caller has
-     * locked. Returns null if the session is full. Call the returned function after the commit.
+     * Stores a broadcast's message as a turn (an event and the bot's reaction) of one session. The caller must have
+     * locked the session. Returns null if the session has reached its size limits. Call the returned function after the
+     * commit.
      */
     async broadcast(
       tx: Kysely<DB>,
@@ -110,12 +111,12 @@ export function createSessions({
     },
 
     /**
-     * Writes what the bot has said into the conversation that the visitor had with people before. The caller has locked
-     * the session. Call the returned function after the commit.
+     * Writes what the bot has said into the conversation that people have had with the visitor. The caller must have
+     * locked the session. Call the returned function after the commit.
      */
     writeBotTurns: turns.writeBotTurns,
 
-    /** Returns the sessions in this list that have a conversation with people. */
+    /** Returns which of the sessions with these ids have a conversation with people. */
     listSessionsWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listSessionsWithTalk(tx, ids),
 
     /** Stores why the message of a broadcast was not sent in these sessions. */
@@ -123,7 +124,7 @@ export function createSessions({
 
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
     findOfConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
-      store.findOfConversation(executor, conversationId, isLocked),
+      store.findSessionOfConversation(executor, conversationId, isLocked),
 
     /** Returns the names of the session's variables that hold the answer to a question for a date. */
     listDateVariables: (session: store.SessionRow) => listDateVariables(db, session),
@@ -145,8 +146,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumedSession = { ...session, is_paused: false };
       const storedTurn = await runTurn(tx, resumedSession, event, null);
-      // The story already continued before people took over the visitor again. The story now waits for a timer or a
-      // request, so start that timer or request again.
+      // The story had continued before people took the visitor over again, and now waits for a timer or a request. The
+      // pause has stopped both, so start them again.
       if (!storedTurn && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
         visitorCallWaits.wakeWaitingCalls(session.id);
@@ -154,7 +155,10 @@ export function createSessions({
       };
     },
 
-    /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. Call it after the commit. */
+    /**
+     * Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. Call this
+     * after the commit.
+     */
     wakeWaitingCalls: visitorCallWaits.wakeWaitingCalls,
 
     start: createSessionStart({ db, talkStorage, runTurn, inputOf }),
@@ -214,7 +218,7 @@ export function createSessions({
       return { ...found, is_open: (await startStore.findStartStory(db, botId, "WEB")) !== undefined };
     },
 
-    /** Answers all waiting calls of visitors' pages, because the process stops. */
+    /** Answers all long polls of visitors' pages, because the process stops. */
     endWaits: visitorCallWaits.endAll,
     close: visitorCallWaits.close,
 

@@ -32,7 +32,10 @@ interface VisitedBotRow {
   readonly sites: string[];
 }
 
-/** Returns the data of a bot on the web that visitors may see, even if the bot answers nobody. */
+/**
+ * Returns the public data of a bot on the web: what its visitors may see. Returns it even if the bot answers nobody,
+ * for example because the bot is archived.
+ */
 export async function findVisitedBot(db: Executor, botId: string): Promise<VisitedBotRow | undefined> {
   const { rows } = await sql<VisitedBotRow>`
     select id, name, (select u.avatar from users u where u.id = user_id) as picture, languages, sites from bots
@@ -41,7 +44,7 @@ export async function findVisitedBot(db: Executor, botId: string): Promise<Visit
 }
 
 /**
- * Returns the saved version of a story that runs after a jump to this story. Undefined if the story is switched off,
+ * Finds the published version of a story to which another story jumps. Returns undefined if the story is switched off,
  * deleted or not published.
  */
 export async function findJumpTarget(

@@ -98,8 +98,8 @@ export async function findBot(
 }
 
 /**
- * Keeps the bot and the list of its people from changing until the transaction ends. Several transactions can hold this
- * lock at the same time.
+ * Prevents changes of the bot and of its list of people until the transaction ends. The lock is shared: several
+ * transactions can hold it at the same time.
  */
 export async function lockBotAgainstChanges(tx: Executor, id: string): Promise<void> {
   await sql`select from bots where id = ${id} for share`.execute(tx);

@@ -12,14 +12,14 @@ import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
 
 /**
- * The most published stories that stay in memory, so that a visitor's message does not need to read a whole story from
- * the database. A published version never changes.
+ * Maximum number of published stories that stay in memory, so that a visitor's message does not need to read a whole
+ * story from the database. A published version never changes.
  */
 const maximumCachedFlows = 200;
 
 type RunningSavedFlow = RunningFlow & { readonly save: SavePlace };
 
-/** The state of a session after an event, and what the bot does. */
+/** What a bot does after an event (`effects`), and the state of the session after it. */
 export interface StoryAnswer {
   readonly save: SavePlace | null;
   readonly session: FlowSession;
@@ -28,7 +28,7 @@ export interface StoryAnswer {
   readonly ran: SavePlace[];
 }
 
-/** Finds what a bot does after an event, without storing anything. `createTurns` stores the answers. */
+/** Computes what a bot does after an event. Stores nothing: `createTurns` stores the answers. */
 export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
   const flows = new LRUCache<string, Flow>({ max: maximumCachedFlows });
 

@@ -133,7 +133,7 @@ test("only people who may edit the bot report and receive, and no longer than th
   await report(admin, story, { cursor: { x: 5, y: 5 } });
   await waitForEvent(owner, { user: { id: emma.id }, cursor: { x: 5, y: 5 } });
   await waitForEvent(editor, { user: { id: emma.id } });
-  // The agent and the stranger sent their reports first, and nobody received these reports.
+  // The agent and the stranger may not edit the story. They sent their reports first, but nobody received them.
   expect(eventsReceivedBy(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
 
   expect((await addBotPerson(story, an, "AGENT")).status).toBe(200);

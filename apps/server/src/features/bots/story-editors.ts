@@ -32,20 +32,22 @@ interface Dependencies {
 interface Editor {
   readonly id: string;
   readonly client: Client;
-  /** The editor's newest report. */
+  /** The last report of the editor's page: where the editor points and what is selected. */
   report: StoryEditorReport;
   /** The editor's name. Null until it is known that the person may edit the story. */
   name: string | null;
   /** Stops receiving the reports of the story's other editors. */
   stopListening: () => void;
-  /** Counts the changes of the bot's people. A check that began before the latest change is repeated. */
-  changes: number;
+  /**
+   * Counts the changes of the bot's list of people. If it has grown during a permission check, the check runs again.
+   */
+  peopleChangeCount: number;
 }
 
 /** A message between processes about a story's editors. */
-interface Message {
+interface EditorMessage {
   readonly event: StoryEditorEvent;
-  /** The id of the only editor who gets this message. If it is missing, all other editors of the story get it. */
+  /** The id of the editor who gets this message. If it is missing, all other editors of the story get the message. */
   readonly to?: string;
   /** True if the editor has just connected. The other editors then send their positions. */
   readonly isNew?: boolean;
@@ -69,12 +71,15 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
 
   function publish(
     { id, client, name, report }: Editor,
-    extraFields: Pick<Message, "to" | "isNew"> = {},
+    extraFields: Pick<EditorMessage, "to" | "isNew"> = {},
   ): void {
     if (name === null) return;
     const user = { id: client.userId, name };
     const event: StoryEditorEvent = { type: "BOT_STORY_EDITOR", editor_id: id, user, ...report };
-    bus.publish(storySubject(report.flow_id), JSON.stringify({ ...extraFields, event } satisfies Message));
+    bus.publish(
+      storySubject(report.flow_id),
+      JSON.stringify({ ...extraFields, event } satisfies EditorMessage),
+    );
   }
 
   function removeEditor(editor: Editor): void {
@@ -87,7 +92,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   function subscribeToReports(editor: Editor): () => void {
     const { id, client, report } = editor;
     return bus.subscribe(storySubject(report.flow_id), (payload) => {
-      const { event, to = id, isNew }: Message = JSON.parse(payload);
+      const { event, to = id, isNew }: EditorMessage = JSON.parse(payload);
       if (event.editor_id === id || to !== id) return;
       client.sendEvent(event);
       if (isNew) publish(editor, { to: event.editor_id });
@@ -99,25 +104,25 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
    * person is removed from them.
    */
   async function checkEditor(editor: Editor): Promise<void> {
-    const { changes } = editor;
+    const { peopleChangeCount } = editor;
     const name = await findStoryEditor(db, editor.client.userId, editor.report);
     if (editors.get(editor.client) !== editor) return;
-    if (changes !== editor.changes) return checkEditor(editor);
+    if (peopleChangeCount !== editor.peopleChangeCount) return checkEditor(editor);
     if (name === undefined) return removeEditor(editor);
     const isNew = editor.name === null;
     editor.name = name;
     if (!isNew) return;
     editor.stopListening = subscribeToReports(editor);
-    // Subscribe to the other editors' reports before publishing the report of this editor. If two editors come at the
-    // same time, the later editor then gets the answer of the earlier one.
+    // Subscribe to the other editors' reports before publishing this editor's report. If two editors come at the same
+    // time, the later one then still gets the answer of the earlier one.
     publish(editor, { isNew: true });
   }
 
   function checkEditors(editorsToCheck: Iterable<Editor>): void {
     for (const editor of [...editorsToCheck]) {
-      editor.changes++;
-      // A new editor has no name until the first check ends. The first check is still running and repeats itself after
-      // a change, so start no second check.
+      editor.peopleChangeCount++;
+      // A new editor has no name until the first permission check ends. That check is still running and repeats itself
+      // after a change, so no second check is needed.
       if (editor.name !== null) void checkEditor(editor).catch(onError);
     }
   }
@@ -141,7 +146,14 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
         publish(knownEditor);
         return null;
       }
-      const editor: Editor = { id: newId(), client, report, name: null, stopListening() {}, changes: 0 };
+      const editor: Editor = {
+        id: newId(),
+        client,
+        report,
+        name: null,
+        stopListening() {},
+        peopleChangeCount: 0,
+      };
       editors.set(client, editor);
       void checkEditor(editor).catch((error) => {
         removeEditor(editor);

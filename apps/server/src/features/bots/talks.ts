@@ -14,7 +14,10 @@ export type TalkSession = Pick<
 /** The fields of a turn (an event and the bot's reaction) that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
 
-/** The functions with which the feature `livechat` keeps a conversation between people and the visitor of a session. */
+/**
+ * The functions of the feature `livechat` that the feature `bots` calls, for a conversation between people and the
+ * visitor of a session.
+ */
 export interface Talks {
   /**
    * Writes into the conversation with people what has happened in the session since the last call. Call `publish` after
@@ -26,9 +29,9 @@ export interface Talks {
     listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
-   * Writes into the conversation with people what the bot has said since the last call, while people do not answer.
-   * Does not change the talk's state, and makes nothing unread for people who had read everything. Call the returned
-   * function after the commit. Does nothing without a conversation.
+   * Writes what the bot has said since the last call into the conversation, while the bot and not people answer. Keeps
+   * the talk's state, and does not mark the conversation as unread. Does nothing if the session has no conversation.
+   * Call the returned function after the commit.
    */
   writeBotTurns(
     tx: Kysely<DB>,
@@ -36,14 +39,14 @@ export interface Talks {
     listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<() => Promise<void>>;
   /**
-   * Writes one turn (the visitor's message and the bot's reaction) of each of these sessions, all of which have a
-   * conversation. Call `publish` after the commit. `left` has the ids of sessions whose turn was not written: call
-   * `write` for each of them.
+   * Writes one turn (the visitor's message and the bot's reaction) of each session into its conversation.
+   * `unwrittenSessionIds` has the ids of the sessions whose turn could not be written this way: call `write` for each
+   * of them. Call `publish` after the commit.
    */
   writeEachTurn(
     tx: Kysely<DB>,
     written: readonly { session: TalkSession; turn: TalkTurn }[],
-  ): Promise<{ left: readonly string[]; publish: () => Promise<void> }>;
+  ): Promise<{ unwrittenSessionIds: readonly string[]; publish: () => Promise<void> }>;
   /** Returns what people wrote or changed after this `seq` of the conversation. Null if the talk has been deleted. */
   read(
     conversationId: string,
@@ -65,7 +68,7 @@ export interface Talks {
   /** Stores the tags of a visitor. People filter the inbox by tags. */
   setTags(tx: Kysely<DB>, conversationId: string, tags: readonly string[]): Promise<void>;
   /** Gives the visitor and their conversation a name. Call the returned function after the commit. */
-  rename(tx: Kysely<DB>, conversationId: string, name: string): Promise<() => Promise<void>>;
+  renameVisitor(tx: Kysely<DB>, conversationId: string, name: string): Promise<() => Promise<void>>;
   /**
    * Tells all clients of a conversation to look for changes. Call it if a process may have died after its commit and
    * before its live events.

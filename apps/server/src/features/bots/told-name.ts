@@ -6,7 +6,7 @@ import { sql } from "kysely";
  */
 export const nameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 
-/** The most characters of a visitor's name. The inbox cuts longer names. */
+/** Maximum number of characters of a visitor's name. The inbox cuts longer names. */
 const maximumNameCharacters = 100;
 
 /**

@@ -22,11 +22,11 @@ interface RequestJob {
   turn: number;
   /** The id of the person who created the bot. */
   maker_id: string;
-  /** How many times this request was put off because its host was busy. */
+  /** How often the request was postponed because its host was busy. */
   tries: number;
 }
 
-/** The event that happens in a session when a timer ends or another server has answered. */
+/** The event that a job causes in a session: a timer has ended, or another server has answered a request. */
 export type JobEvent =
   | { type: "timer"; token: number }
   | { type: "response"; token: number; status: number; body: string };
@@ -41,9 +41,8 @@ interface Dependencies {
 }
 
 /**
- * The number of workers that call other servers, and how many of them may work for one person's bots.
- * `maximumPerHost` limits the calls to one host. So a host that does not answer leaves workers for other
- * hosts.
+ * How many workers send stories' requests to other servers, and how many of these work for one person's bots. With the
+ * limit of calls to one host (`maximumPerHost`), a server that does not answer cannot keep all workers busy.
  */
 const requestWorkers = { workers: 8, perGroup: 2, timeoutSeconds: 60 } as const;
 const maximumPerHost = 4;
@@ -84,13 +83,14 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     request: RequestEffect,
     sessionId: string,
   ): Promise<HttpAnswer | "busy"> {
-    const rules = await findRequestSettings(db, botId);
+    const requestSettings = await findRequestSettings(db, botId);
     const host = urlHostOf(request.address);
     // A refused request does not count towards the host's limit. Otherwise a bot that may not call a host
     // could delay the bots that may.
-    if (!rules || host === null || !rules.request_hosts.includes(host)) return noHttpAnswer;
+    if (!requestSettings || host === null || !requestSettings.request_hosts.includes(host))
+      return noHttpAnswer;
     return hostCallLimit.run(request.address, async () => {
-      const secret = await secrets.secretOf(botId, rules.request_secret_number);
+      const secret = await secrets.secretOf(botId, requestSettings.request_secret_number);
       const signature = signatureOf(secret, request, new Date());
       return sendStoryRequest(request, { key: `${sessionId}-${request.token}`, signature }, allow);
     });
@@ -108,7 +108,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
       const session = await store.findSession(db, session_id);
       const found = await turnStore.findTurn(db, session_id, { number: turn });
       const request = found?.effects.find((effect) => effect.type === "request");
-      // While agents answer the visitor, the bot must not order or book anything. The request is sent when an agent
+      // While agents answer the visitor, the story must not order or book anything. The request is sent once an agent
       // gives the visitor back to the bot.
       if (!session || session.is_paused || !request) return;
       const answer = await callOutsideServer(session.bot_id, request, session_id);

@@ -45,7 +45,7 @@ export async function findTurnOfToken(
   return rows[0];
 }
 
-/** Counts the events of a session in the last minute. Counts no further than 100. */
+/** SQL that counts the events of a session in the last minute, up to 100. */
 const lastMinuteCount = (sessionId: string) => sql`
     (select count(*)::int from (
       select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) newest
@@ -112,8 +112,8 @@ export async function insertTurn(
 }
 
 /**
- * Returns up to `limit` turns (events and the bot's reactions) after `since`, oldest first. If not all turns fit into
- * one list, `order` decides which ones are returned.
+ * Returns at most `limit` turns (events and the bot's reactions) after number `since`, oldest first. `order` says
+ * whether these are the first or the newest turns after `since`.
  */
 const listTurnsInOrder =
   (order: RawBuilder<unknown>) =>
@@ -135,8 +135,8 @@ export const listTurns = listTurnsInOrder(sql`number`);
 export const listNewestTurns = listTurnsInOrder(sql`number desc`);
 
 /**
- * Stores why the message of a broadcast was not sent in these sessions. A null reason says that the message was sent
- * after all. A session contains each broadcast once.
+ * Stores why a broadcast's message was not sent in these sessions. A null reason says that the message was sent after
+ * all. A session contains a broadcast at most once.
  */
 export async function setUnsentReason(
   tx: Executor,

@@ -21,13 +21,18 @@ export interface TurnDependencies {
   readonly phrases: Pick<Phrases, "findMatching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
-  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. Called after the commit. */
+  /**
+   * Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. Called after
+   * the commit.
+   */
   announceSession(sessionId: string): void;
   /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
-/** The most events that the timers and requests of a session may cause after the last message of its visitor. */
+/**
+ * Maximum number of events that the timers and requests of a session may cause after the last message of its visitor.
+ */
 const maximumTurnsWithoutVisitor = 100;
 
 /**
@@ -35,7 +40,7 @@ const maximumTurnsWithoutVisitor = 100;
  */
 export interface StoredTurn {
   readonly turn: turnStore.TurnRow;
-  /** The position of the session in its story after the event. */
+  /** At which block of which story the session is after the event. */
   readonly position: store.StoryPosition;
   publish(): Promise<void>;
 }
@@ -49,7 +54,10 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   let outlet: OutsideSender | null = null;
   const { runningFlowOf, answerByStoryOrPhrase } = createStoryAnswers(phrases);
 
-  /** Stores what a bot says on an outside platform. Call the returned function after the commit. */
+  /**
+   * Stores the messages that the bot says, to be sent to the person's platform. Call the returned function after the
+   * commit.
+   */
   async function storeOutsideMessages(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -62,9 +70,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /**
-   * Writes a turn (an event and the bot's reaction) into the visitor's conversation, in the same transaction, if people
-   * answer or the bot hands the visitor over. Also writes it if the talk was closed without giving the visitor back to
-   * the bot: a message from the visitor then makes the talk wait for a person again.
+   * Writes a turn (an event and the bot's reaction) into the conversation with people, in the same transaction. Does so
+   * if people answer the visitor, or if the bot hands the visitor over now. Does so, too, if a talk was closed without
+   * giving the visitor back to the bot: a new message from the visitor then waits for a person again.
    */
   async function writeTurnInConversation(
     tx: Kysely<DB>,
@@ -85,8 +93,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /**
-   * Writes what the bot has said into the conversation that the visitor had with people before. Does nothing if there
-   * is no conversation.
+   * Writes what the bot has said into the conversation that people have had with the visitor. Does nothing if there is
+   * no such conversation.
    */
   async function writeBotTurns(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
     if (!talks || session.conversation_id === null) return async () => {};
@@ -138,9 +146,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
 
   /** Logs that a bot's story ended early because of a fault, with the block at which it ended. */
   function logStoryFault({ id, bot_id }: store.SessionRow, { effects, ran }: turnStore.TurnRow): void {
-    const fault = effects.find(({ type }) => type === "fault");
-    if (fault?.type !== "fault") return;
-    const { reason, block_id } = fault;
+    const storyFault = effects.find(({ type }) => type === "fault");
+    if (storyFault?.type !== "fault") return;
+    const { reason, block_id } = storyFault;
     log.warn({ bot_id, session_id: id, ...ran.at(-1), block_id, reason }, "A bot's story ended early.");
   }
 
@@ -158,12 +166,13 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   async function handleEvent(sessionId: string, work: JobEvent): Promise<void> {
     const { session, storedTurn } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
-      // The session was deleted because it was old, or together with its bot.
+      // The session may be deleted, because it was old or together with its bot. Then the event changes nothing.
       if (!session) return {};
       // While people answer, the story waits. When they give the visitor back to the bot, `sendAgain` starts the timer
       // or request again.
       if (session.is_paused) return { session };
-      // An archived bot answers nobody. The limits of a session stop a story that consists only of waits and requests.
+      // An archived bot answers nobody, and a full session stores no further turns. The limit of turns without a
+      // message from the visitor stops a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
         return { session };

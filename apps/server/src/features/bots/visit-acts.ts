@@ -8,7 +8,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   talks(): Talks | null;
-  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
+  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 

@@ -14,12 +14,15 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
-  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
+  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
 export function createVisitorLanguageChange({ db, sessionOf, turns, announceSession }: Dependencies) {
-  /** Returns the bot's open question in the new language. Returns nothing while people answer instead of the bot. */
+  /**
+   * Returns the question that the bot is waiting for, in the new language. Returns nothing while people answer instead
+   * of the bot.
+   */
   async function askOpenQuestionAgain(
     tx: Kysely<DB>,
     session: store.SessionRow,

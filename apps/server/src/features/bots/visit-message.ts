@@ -23,11 +23,11 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hintConversationChanges">;
   inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
-  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
+  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
-/** What a visitor's message contains: its text, its choice and its file. */
+/** The content of a visitor's message: its text, the pressed choice and the file. */
 type MessageContent = Pick<OutsideMessage, "text" | "choice" | "file">;
 
 export function createVisitorMessageHandler({ db, turns, inputOf, announceSession }: Dependencies) {
@@ -56,8 +56,8 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
         id,
         given.client_id,
       );
-      // The visitor repeats the call, because the answer to the first call did not arrive. The process of the first
-      // call may have died before it told the people who answer.
+      // The visitor's page repeats the call, because it got no answer. The process of the first call may have died
+      // before it told the agents, so they are told again.
       if (repeatedTurn)
         return {
           turn: repeatedTurn,

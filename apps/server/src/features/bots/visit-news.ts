@@ -34,7 +34,8 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
   }
 
   /**
-   * Whether the session has turns after the last turn of `rows`. The size limit of a list may have cut off later turns.
+   * Whether the session has turns after the last one in `rows`, which may be missing because of the size limit of an
+   * answer.
    */
   async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
     const last = rows.at(-1);
@@ -86,7 +87,7 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
         });
       const first = await readNewTurns(id, query);
       if (!sessionWait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
-      await sessionWait.ended;
+      await sessionWait.endPromise;
       const { people, ...otherFields } = await readNewTurns(id, query);
       return { ...otherFields, people: people && { ...people, is_typing: isTyping } };
     } finally {

@@ -3,14 +3,14 @@ import type { Bus } from "../../kit/bus.ts";
 
 const visitsSubject = "bots.visits";
 /**
- * The most HTTP calls of one session that wait at the same time. A further call ends the oldest one, and that call's
- * page then calls again.
+ * Maximum number of long polls of one session that stay open at the same time. A further one ends the oldest, and the
+ * page of the oldest then calls again.
  */
 const maximumWaitsPerSession = 6;
 
 /**
- * Keeps the HTTP calls that wait for a change in a visitor's session. A waiting call needs a socket and a timer, but no
- * database query.
+ * Keeps the long polls of visitors' pages: HTTP calls that stay open until the session has news. An open call needs a
+ * socket and a timer, but no database query.
  */
 export function createVisitorCallWaits(bus: Bus) {
   const endFunctionsBySession = new Map<string, Set<() => void>>();
@@ -20,14 +20,17 @@ export function createVisitorCallWaits(bus: Bus) {
   const unsubscribe = bus.subscribe(visitsSubject, endCallsOfSession);
 
   return {
-    /** Wakes the HTTP calls that wait for news of this session, in every process. Call this after the commit. */
+    /**
+     * Answers the long polls of this session in every process, because the session has news. Call this after the
+     * commit.
+     */
     wakeWaitingCalls: (sessionId: string): void => bus.publish(visitsSubject, sessionId),
 
     /**
-     * Begins to wait for a change of the session. Call this function before you read the session, so that no change
-     * between reading and waiting is missed. `ended` resolves at a change, or after `waitSeconds`.
+     * Begins to wait for news of the session. Call this before reading the session, so that a change between the
+     * reading and the waiting is not missed. `endPromise` resolves when the session has news, or after `waitSeconds`.
      */
-    begin(sessionId: string): { ended: Promise<void>; end: () => void } {
+    begin(sessionId: string): { endPromise: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();
       const endFunctions = endFunctionsBySession.get(sessionId) ?? new Set();
       endFunctionsBySession.set(sessionId, endFunctions);
@@ -39,13 +42,13 @@ export function createVisitorCallWaits(bus: Bus) {
         resolve();
       };
       const timer = setTimeout(end, waitSeconds * 1_000);
-      const [oldest] = endFunctions;
+      const [endOldestCall] = endFunctions;
       endFunctions.add(end);
-      if (endFunctions.size > maximumWaitsPerSession) oldest?.();
-      return { ended: promise, end };
+      if (endFunctions.size > maximumWaitsPerSession) endOldestCall?.();
+      return { endPromise: promise, end };
     },
 
-    /** Answers all waiting calls of visitors' pages, because the process stops. */
+    /** Answers all long polls of visitors' pages, because the process stops. */
     endAll(): void {
       for (const sessionId of [...endFunctionsBySession.keys()]) endCallsOfSession(sessionId);
     },

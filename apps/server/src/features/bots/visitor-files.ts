@@ -13,7 +13,7 @@ import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 
 const maximum = { bytes: outsideFiles.megabytes * 1024 * 1024, refusal: "BOT.SENT_FILE_TOO_LARGE" } as const;
-/** The most bytes of a multipart body besides its file. */
+/** Maximum number of bytes of a multipart body besides its file. */
 const bodyOverheadBytes = 16 * 1024;
 
 /**
@@ -50,8 +50,8 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
   }
 
   /**
-   * Throws if neither the story nor people wait for a file, or if no storage space is left for it. Throws before the
-   * first byte of the file is read.
+   * Throws if neither the story nor an agent waits for a file, or if no storage space is left. Runs before the file is
+   * read, so that a refused file costs nothing.
    */
   async function requireWantedFile(session: store.SessionRow, request: FastifyRequest): Promise<void> {
     requireSpaceForTurn(session, await turnStore.countTurnsInLastMinute(db, session.id));
@@ -82,7 +82,7 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
         const { path, name } = await readOneFile(files.staging, request, maximum);
         const filePlace = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
         try {
-          // Other uploads may have used up the storage space while this file was received.
+          // Check the storage space again, because other uploads may have used it up while this file was received.
           await requireFileSpace(makerId);
           await files.outside.announce(filePlace, name);
           await files.outside.storeAnnouncedFile(filePlace, { path, name, kind: "file" });
@@ -93,7 +93,7 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
     },
 
     /**
-     * Returns the file of this message in the form that a story gets. Throws a field error if the call contained no
+     * Returns the stored file of a message, in the form that stories use. Throws a field error if the call contained no
      * file.
      */
     async require(tx: Kysely<DB>, sessionId: string, clientId: string): Promise<SentFile> {
@@ -107,7 +107,10 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
   };
 }
 
-/** Throws if the visitor's session can store no more messages at present. */
+/**
+ * Throws if the session can take no further messages now: its bot is archived, or the session has reached its size
+ * limits or its messages per minute.
+ */
 export function requireSpaceForTurn(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
   if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });

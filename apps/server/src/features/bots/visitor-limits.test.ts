@@ -6,33 +6,37 @@ import { ask, draw, end, openBot } from "../../test/bots.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 /** The factor by which this test lowers all rate limits, so that it reaches them soon. */
-const factor = 0.1;
-let open: TestApp;
+const limitFactor = 0.1;
+let unlimitedServer: TestApp;
 let server: TestApp;
 let world: World;
 // The people of this test sign in at a server without limits, so that the sign-in calls do not count towards the
 // limits.
 beforeAll(async () => {
-  open = await createTestApp();
-  world = await createWorld(open);
+  unlimitedServer = await createTestApp();
+  world = await createWorld(unlimitedServer);
   server = await createTestApp({
-    bus: open.bus,
-    databaseUrl: open.url,
+    bus: unlimitedServer.bus,
+    databaseUrl: unlimitedServer.url,
     rateLimits: true,
-    callLimitsFactor: factor,
+    callLimitsFactor: limitFactor,
   });
 });
 afterAll(async () => {
   await server.close();
-  await open.close();
+  await unlimitedServer.close();
 });
 
 /** Creates a visitor in a network that other visitors may share, like that of a school or an office. */
 async function openVisit(bot_id: string, network: string) {
   const headers = { "x-forwarded-for": network };
-  const begin = await call(server.app, startVisit, { params: { bot_id }, headers, body: { language: "en" } });
-  expect(begin.status).toBe(200);
-  const ownHeaders = { ...headers, [visitorTokenHeader]: begin.data.token };
+  const startResponse = await call(server.app, startVisit, {
+    params: { bot_id },
+    headers,
+    body: { language: "en" },
+  });
+  expect(startResponse.status).toBe(200);
+  const ownHeaders = { ...headers, [visitorTokenHeader]: startResponse.data.token };
   return {
     read: async (token?: string) => {
       const sentHeaders = token === undefined ? ownHeaders : { ...ownHeaders, [visitorTokenHeader]: token };
@@ -53,10 +57,14 @@ async function repeatCall(count: number, sendCall: () => Promise<number>): Promi
 test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
   const [greedyVisitor, other] = [await openVisit(id, "198.51.100.1"), await openVisit(id, "198.51.100.1")];
-  const statuses = await repeatCall(factor * listVisit.limit.byKey.perMinute + 5, () => greedyVisitor.read());
+  const statuses = await repeatCall(limitFactor * listVisit.limit.byKey.perMinute + 5, () =>
+    greedyVisitor.read(),
+  );
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
-  const sent = await repeatCall(factor * sendToBot.limit.byKey.perMinute + 5, () => greedyVisitor.write());
+  const sent = await repeatCall(limitFactor * sendToBot.limit.byKey.perMinute + 5, () =>
+    greedyVisitor.write(),
+  );
   expect(sent.at(-1)).toBe(429);
   expect(await other.write()).toBe(200);
 });
@@ -65,7 +73,9 @@ test("Somebody who makes up tokens is slowed down, and visitors of the same netw
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
   const [greedyVisitor, other] = [await openVisit(id, "198.51.100.2"), await openVisit(id, "198.51.100.2")];
   expect(await other.read()).toBe(200);
-  const statuses = await repeatCall(factor * listVisit.limit.perMinute, () => greedyVisitor.read(newId()));
+  const statuses = await repeatCall(limitFactor * listVisit.limit.perMinute, () =>
+    greedyVisitor.read(newId()),
+  );
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
@@ -77,7 +87,7 @@ test("A visitor whose messages wait for a locked session does not delay the othe
     await openVisit(bot_id, "198.51.100.3"),
     await openVisit(bot_id, "198.51.100.3"),
   ];
-  const statuses = await open.db.kysely.transaction().execute(async (tx) => {
+  const statuses = await unlimitedServer.db.kysely.transaction().execute(async (tx) => {
     await tx
       .selectFrom("bot_sessions")
       .select("id")

@@ -75,14 +75,14 @@ test("A waiting call returns at once if there is something new, otherwise when a
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
   const { id } = await openBot(kenji, draw({ start: [say("a"), waitBlock, say("b"), end] }));
   const visitor = await visitBot(server, id);
-  const listen = (since: number) =>
+  const listNewsSince = (since: number) =>
     call(server.app, listVisit, {
       params: { bot_id: id },
       headers: { [visitorTokenHeader]: visitor.token },
       query: { since: String(since), wait: "true" },
     });
-  expect((await listen(0)).data.messages).toHaveLength(1);
-  const { data } = await listen(1);
+  expect((await listNewsSince(0)).data.messages).toHaveLength(1);
+  const { data } = await listNewsSince(1);
   expect(data.messages.map(({ said }) => said)).toEqual([[{ kind: "text", text: "b", replies: [] }]]);
 });
 
@@ -98,12 +98,12 @@ test("Whoever waits for a person outside the business hours is told when somebod
   expect(await readOpeningTime()).toBeNull();
   const dayMs = 86_400_000;
   const dateInDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-  const wholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
+  const spansOfWholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
   const [today, tomorrow, third] = [dateInDays(0), dateInDays(1), dateInDays(2)];
   const setHolidays = (holidays: string[]) =>
     kenji.call(changeBot, {
       params: { id },
-      body: { hours: { time_zone: "UTC", spans: wholeWeek, holidays } },
+      body: { hours: { time_zone: "UTC", spans: spansOfWholeWeek, holidays } },
     });
   await setHolidays([today, tomorrow]);
   expect(await readOpeningTime()).toBe(`${third}T00:00:00.000Z`);
@@ -116,14 +116,14 @@ test("Waiting calls end if something happens, if there are too many, and if the 
   const visitorCallWaits = createVisitorCallWaits(bus);
   const endedCalls: string[] = [];
   const waitInSession = (session: string, name: string) =>
-    visitorCallWaits.begin(session).ended.then(() => {
+    visitorCallWaits.begin(session).endPromise.then(() => {
       endedCalls.push(name);
     });
   const first = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
   const other = waitInSession("other", "other");
   await first[0];
   expect(endedCalls).toEqual(["one 0"]);
-  // Publishes the bus message that another process publishes when something has happened in the session "one".
+  // Simulates another process: publishes the bus message that tells of news in the session "one".
   bus.publish("bots.visits", "one");
   await Promise.all(first);
   expect(endedCalls).not.toContain("other");

@@ -32,8 +32,8 @@ const stateOf = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;
 
 /**
- * Creates a bot with the given number of visitors. The server of this test sends a broadcast to one visitor each
- * second.
+ * Creates a bot with the given number of visitors. This test's server sends only one message of a broadcast per second,
+ * so that the test can act while the broadcast is being sent.
  */
 async function openSlowBot(visitors: number) {
   const { id } = await openBot(kenji, story);

@@ -17,9 +17,9 @@ const hasVariableCondition = ({ name, value }: { name: string; value: string | n
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
 /**
- * An SQL join with one row for each session `s` of a visitor. `b` is the session's bot. `c` is the visitor and `p` the
- * page on a chat platform. `c` and `p` are null on the web, and for a session that a newer session has replaced. `l` is
- * the visitor's talk with people, or null if there is no open talk.
+ * SQL that joins each visitor's session `s` with its bot `b`, its person `c` and page `p` on a chat platform, and the
+ * visitor's open talk `l`. `c` and `p` are null on the web, and for a session that a newer session has replaced. `l` is
+ * null if no talk is open.
  */
 export const sessionsToReachQuery = sql`
   bot_sessions s join bots b on b.id = s.bot_id
@@ -32,8 +32,8 @@ export function audienceCondition(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
 ): RawBuilder<unknown> {
-  // A web visitor who started again sees only their newest session. A person on a chat platform may have earlier
-  // sessions that became full. The table `channel_people` names only each person's present session.
+  // Select only the session that each visitor sees now. A web visitor who started again has left their earlier
+  // sessions. For a person on a chat platform, the table `channel_people` names the current session.
   const isPresentSession = sql`
     case when s.platform = 'WEB' then 'WEB' = any(b.platforms) and not s.is_left else c.id is not null end`;
   const conditions = [sql`s.bot_id = ${botId}`, isPresentSession];
@@ -47,8 +47,8 @@ export function audienceCondition(
 }
 
 /**
- * For each platform, how many milliseconds after a person's last act a bot may write to them. A bot may not write to
- * people on a platform that is missing here.
+ * For each platform, the milliseconds after a person's last act in which a bot may write to that person. On a platform
+ * that is missing here, bots may not write at all.
  */
 export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
 
@@ -57,25 +57,27 @@ export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
  * is null if the session gets the broadcast.
  */
 function leftOutReasonExpression(replyWindowMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
-  const windows = [...replyWindowMs].map(
+  const windowCases = [...replyWindowMs].map(
     ([platform, ms]) => sql`when s.platform = ${platform} then make_interval(secs => ${ms / 1_000})`,
   );
-  const window = windows.length === 0 ? sql`null::interval` : sql`case ${sql.join(windows, sql` `)} end`;
+  const replyWindowExpression =
+    windowCases.length === 0 ? sql`null::interval` : sql`case ${sql.join(windowCases, sql` `)} end`;
   return sql`case
     when s.platform <> 'WEB' then case
-      when p.id is null or p.bot_id <> s.bot_id or p.state = 'DISCONNECTED' or ${window} is null then 'PAGE_DISCONNECTED'
+      when p.id is null or p.bot_id <> s.bot_id or p.state = 'DISCONNECTED' or ${replyWindowExpression} is null then 'PAGE_DISCONNECTED'
       when p.state = 'BROKEN' then 'PAGE_BROKEN'
       when p.state = 'PAUSED' then 'PAGE_PAUSED'
       when c.is_blocked then 'BLOCKED'
       when not c.is_following then 'NOT_FOLLOWING'
-      when c.last_act_at is null or c.last_act_at + ${window} <= now()
+      when c.last_act_at is null or c.last_act_at + ${replyWindowExpression} <= now()
         or c.last_act_at = c.closed_to_bots_act_at or c.last_act_at = c.closed_act_at then 'WINDOW'
       when l.conversation_id is not null then 'TALKING' end
     when l.conversation_id is not null then 'TALKING' end`;
 }
 
 /**
- * The SQL order of people who are linked as one human: the person who acted last comes first, and gets the broadcast.
+ * The SQL order of linked people, who are the same human. The person who acted last comes first: only this person gets
+ * the broadcast.
  */
 const lastActFirstOrder = sql`last_act_at desc, person_id desc`;
 
@@ -117,9 +119,9 @@ interface RecipientKey {
 }
 
 /**
- * Whether the human of this session gets the broadcast on another page of a platform instead. This is so in two cases:
- * the other page has already sent the broadcast to them, or their last act was on the other page and they can get the
- * broadcast there at the same time.
+ * Whether the human behind this session gets the broadcast on another page of a platform, so that this session gets
+ * none. Either the other page has already sent it, or the human's last act was on the other page, which can send it at
+ * the same time.
  */
 async function isReachedElsewhere(
   tx: Executor,

@@ -70,31 +70,31 @@ test("Each visitor gets it in their language, with their values, and the story s
   await isDone(id, data.id);
   expect((await englishVisitor.all()).at(-1)).toEqual([null, "Hello Aiko"]);
   expect((await japaneseVisitor.all()).at(-1)).toEqual([null, "様"]);
-  // The broadcast does not end the question of the bot's story: the story still takes the visitor's next message as the
-  // answer. The broadcast also counts as answered by this message.
+  // The bot still waits for the answer to its question, so the visitor's next message answers the question. The message
+  // also counts as an answer to the broadcast.
   expect(await japaneseVisitor.write("Ken")).toEqual(["thanks。"]);
   const broadcastView = await viewBroadcast(id, data.id);
   expect(broadcastView).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
-  const noSkippedCounts = Object.fromEntries(skipReasons.map((reason) => [reason, 0]));
-  const noReceipts = { delivered: 0, read: 0, clicked: 0 };
+  const zeroSkippedCounts = Object.fromEntries(skipReasons.map((reason) => [reason, 0]));
+  const zeroReceipts = { delivered: 0, read: 0, clicked: 0 };
   expect(broadcastView.results).toEqual([
     {
       platform: "WEB",
       language: "en",
       planned: 1,
       sent: 1,
-      ...noReceipts,
+      ...zeroReceipts,
       answered: 0,
-      skipped: noSkippedCounts,
+      skipped: zeroSkippedCounts,
     },
     {
       platform: "WEB",
       language: "ja",
       planned: 1,
       sent: 1,
-      ...noReceipts,
+      ...zeroReceipts,
       answered: 1,
-      skipped: noSkippedCounts,
+      skipped: zeroSkippedCounts,
     },
   ]);
   const broadcastList = await kenji.call(listBroadcasts, { params: { id } });
@@ -167,21 +167,23 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   const text = { kind: "text", text: { en: "News" } };
   const first = await createTestBroadcast(kenji, id, { content: text });
   await isDone(id, first.data.id);
-  const unreached = [{ reason: "TALKING", count: 1 }];
+  const unreachedReasons = [{ reason: "TALKING", count: 1 }];
   expect(await viewBroadcast(id, first.data.id)).toMatchObject({
     sent_count: 0,
     skipped_count: 1,
-    unreached,
+    unreached: unreachedReasons,
   });
-  expect((await kenji.call(listBroadcasts, { params: { id } })).data).toMatchObject([{ unreached }]);
+  expect((await kenji.call(listBroadcasts, { params: { id } })).data).toMatchObject([
+    { unreached: unreachedReasons },
+  ]);
   await linh.call(closeLivechat, { params, body: {} });
   expect(await count()).toEqual({ count: 1, reachable: 1, left_out: [] });
   const secondBroadcast = await createTestBroadcast(kenji, id, { content: text });
   await isDone(id, secondBroadcast.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
   expect(await viewBroadcast(id, secondBroadcast.data.id)).toMatchObject({ sent_count: 1, unreached: null });
-  // The broadcast does not open the closed chat again. The message of the broadcast appears in the conversation only
-  // when the visitor writes again.
+  // A broadcast does not reopen a closed chat. Its message appears in the conversation only when the visitor writes
+  // again.
   expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
   await visitor.send({ content: "thanks" });
   const { messages, state } = (await linh.call(getLivechat, { params })).data;
@@ -191,15 +193,15 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
 
 test("A visitor who starts again counts once, and gets it where they are now", async () => {
   const { id } = await openBot(kenji, story);
-  const formerVisit = await visitBot(server, id);
-  const presentVisit = await visitBot(server, id, "en", undefined, formerVisit.token);
+  const leftVisit = await visitBot(server, id);
+  const currentVisit = await visitBot(server, id, "en", undefined, leftVisit.token);
   const count = await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const { data } = await createTestBroadcast(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
   await isDone(id, data.id);
   expect(await viewBroadcast(id, data.id)).toMatchObject({ planned_count: 1, sent_count: 1 });
-  expect((await presentVisit.all()).at(-1)).toEqual([null, "Hello"]);
-  expect(await formerVisit.all()).toHaveLength(1);
+  expect((await currentVisit.all()).at(-1)).toEqual([null, "Hello"]);
+  expect(await leftVisit.all()).toHaveLength(1);
 });
 
 test("An article is sent as it was when the broadcast was created", async () => {
@@ -231,13 +233,13 @@ test("A call that comes twice makes one broadcast", async () => {
 
 test("A scheduled one begins at its time, and one that was cancelled never does", async () => {
   const { id, englishVisitor } = await openBotWithAudience();
-  const inTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
-  const cancelled = await createTestBroadcast(kenji, id, { scheduled_at: inTwoSeconds() });
+  const timeInTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
+  const cancelled = await createTestBroadcast(kenji, id, { scheduled_at: timeInTwoSeconds() });
   expect(cancelled.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
   const bid = cancelled.data.id;
   expect((await kenji.call(cancelBroadcast, { params: { id, bid } })).data.state).toBe("CANCELLED");
   const laterBroadcast = await createTestBroadcast(kenji, id, {
-    scheduled_at: inTwoSeconds(),
+    scheduled_at: timeInTwoSeconds(),
     name: "Later",
   });
   await isDone(id, laterBroadcast.data.id);

@@ -13,18 +13,18 @@ import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-// In these tests, an editor changes a scheduled broadcast, which is possible until the broadcast begins.
+// These tests change a scheduled broadcast. An editor may do so until the broadcast begins.
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const story = draw({ start: [ask("name"), say("thanks"), end] });
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const timeInHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Creates a bot with one visitor, and a broadcast that begins in an hour. */
 async function openScheduledBroadcast(bodyFields: object = {}) {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const body = newsBroadcastBody({ scheduled_at: inHours(1), ...bodyFields });
+  const body = newsBroadcastBody({ scheduled_at: timeInHours(1), ...bodyFields });
   const { data } = await kenji.call(createBroadcast, { params: { id }, body });
   const params = { id, bid: data.id };
   return {
@@ -35,7 +35,7 @@ async function openScheduledBroadcast(bodyFields: object = {}) {
     change: (fields: object = {}, person: Person = kenji) => {
       const { client_id: _, ...changed } = newsBroadcastBody({
         revision: 1,
-        scheduled_at: inHours(2),
+        scheduled_at: timeInHours(2),
         ...fields,
       });
       return person.call(changeBroadcast, { params, body: changed });
@@ -46,7 +46,7 @@ const textOf = (en: string) => ({ kind: "text", text: { en } });
 
 test("what it says, to whom and when is changed until it begins, and visitors get only the new text", async () => {
   const { change, view, visitor } = await openScheduledBroadcast();
-  const laterTime = inHours(3);
+  const laterTime = timeInHours(3);
   const audience = { language: "en" };
   const { data } = await change({
     name: "Sale",
@@ -62,7 +62,7 @@ test("what it says, to whom and when is changed until it begins, and visitors ge
     scheduled_at: laterTime,
     revision: 2,
   });
-  // A broadcast without a time begins at once.
+  // A broadcast whose planned time is removed begins at once.
   const now = await change({ revision: 2, content: textOf("30% off"), scheduled_at: null });
   expect(now.data).toMatchObject({ state: "SENDING", scheduled_at: null });
   await expect.poll(async () => (await view()).state).toBe("DONE");
@@ -73,13 +73,17 @@ test("what it says, to whom and when is changed until it begins, and visitors ge
 test("the job of the former time begins nothing", async () => {
   const { change, view, params } = await openScheduledBroadcast();
   await change();
-  const formerJob = "name = 'broadcasts.send' and data ->> 'broadcast_id' = $1 and data ->> 'step' = '0'";
-  await server.db.pool.query(`update pgboss.job set start_after = now() where ${formerJob}`, [params.bid]);
+  const formerJobCondition =
+    "name = 'broadcasts.send' and data ->> 'broadcast_id' = $1 and data ->> 'step' = '0'";
+  await server.db.pool.query(`update pgboss.job set start_after = now() where ${formerJobCondition}`, [
+    params.bid,
+  ]);
   await expect
     .poll(async () => {
-      const { rows } = await server.db.pool.query(`select state from pgboss.job where ${formerJob}`, [
-        params.bid,
-      ]);
+      const { rows } = await server.db.pool.query(
+        `select state from pgboss.job where ${formerJobCondition}`,
+        [params.bid],
+      );
       return rows;
     })
     .toEqual([{ state: "completed" }]);
@@ -97,7 +101,7 @@ test("of two editors who began from the same revision, the later one overwrites 
 test("one that has begun or was stopped is refused with a clear text, before its past time is", async () => {
   const { change, params } = await openScheduledBroadcast();
   await kenji.call(cancelBroadcast, { params });
-  const refusedResponse = await change({ scheduled_at: inHours(-1) });
+  const refusedResponse = await change({ scheduled_at: timeInHours(-1) });
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([409, "BOT.BROADCAST_BEGUN"]);
   expect(refusedResponse.error?.message).toContain("can no longer be changed");
 });
@@ -122,14 +126,14 @@ test("a change that waits while the broadcast begins is refused", async () => {
 
 test("a time in the past is refused at its field, and the copy of an article can be kept", async () => {
   const { id, change } = await openScheduledBroadcast();
-  const pastTimeResponse = await change({ scheduled_at: inHours(-1) });
+  const pastTimeResponse = await change({ scheduled_at: timeInHours(-1) });
   expect([pastTimeResponse.status, Object.keys(pastTimeResponse.error?.fields ?? {})]).toEqual([
     422,
     ["scheduled_at"],
   ]);
-  const pastClock = { at: "2020-01-01T09:00", time_zone: "Asia/Tokyo" };
-  const pastClockResponse = await change({ scheduled_at: null, reader_time: pastClock });
-  expect(Object.keys(pastClockResponse.error?.fields ?? {})).toEqual(["reader_time.at"]);
+  const pastReaderTime = { at: "2020-01-01T09:00", time_zone: "Asia/Tokyo" };
+  const pastReaderTimeResponse = await change({ scheduled_at: null, reader_time: pastReaderTime });
+  expect(Object.keys(pastReaderTimeResponse.error?.fields ?? {})).toEqual(["reader_time.at"]);
   const { data: article } = await kenji.call(createBotArticle, {
     params: { id },
     body: { name: "Hours", title: { en: "We are open" }, text: {}, image: null, buttons: [] },

@@ -15,7 +15,7 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import { openTalk } from "../../test/livechat.ts";
 
-// These tests check that a broadcast appears in the conversation that people had with a visitor before.
+// These tests check that the message of a broadcast appears in the conversation that people have had with the visitor.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -24,7 +24,7 @@ const story = draw({ start: [say("hi"), end] });
 const listTexts = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
-async function sendNews(id: string): Promise<string> {
+async function sendNewsBroadcast(id: string): Promise<string> {
   const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBroadcastBody() });
   const params = { id, bid: data.id };
   await expect
@@ -33,7 +33,7 @@ async function sendNews(id: string): Promise<string> {
   return data.id;
 }
 
-/** Returns the messages of a conversation that belong to a broadcast, each with its broadcast. */
+/** Returns the messages of a conversation that broadcasts have sent, each with its broadcast. */
 const listBroadcastMessages = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.flatMap(({ content, outside }) =>
     outside?.broadcast ? [[content, outside.broadcast] as const] : [],
@@ -57,7 +57,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       await linh.call(markConversationRead, { params: { id: cid }, body: {} });
       const before = await listTexts(cid);
 
-      const bid = await sendNews(id);
+      const bid = await sendNewsBroadcast(id);
       await expect.poll(() => listTexts(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
       expect(await listBroadcastMessages(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
       // A broadcast creates no work for the people who answer visitors: the talk stays closed, and nothing is unread.
@@ -85,7 +85,7 @@ for (const resume of [false, true])
     await linh.call(closeLivechat, { params, body: { resume } });
     const before = await listTexts(cid);
     await linh.call(markConversationRead, { params: { id: cid }, body: {} });
-    const bid = await sendNews(id);
+    const bid = await sendNewsBroadcast(id);
     const after = await listTexts(cid);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.at(-1)).toBe("News");
@@ -103,7 +103,7 @@ test("the mark of a broadcast shows its present name, and goes with it", async (
   const { id, cid, params } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
-  const bid = await sendNews(id);
+  const bid = await sendNewsBroadcast(id);
   const readBroadcastName = (person: typeof linh) => person.call(getBroadcastName, { params: { id, bid } });
   expect((await readBroadcastName(linh)).data).toEqual({ id: bid, name: newsBroadcastBody().name });
   await sql`update bot_broadcasts set name = 'Spring offer' where id = ${bid}`.execute(server.db.kysely);

@@ -5,10 +5,10 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import * as recipients from "./recipient-store.ts";
 
-/** The most messages whose results from the platforms one transaction stores. */
+/** Maximum number of messages whose results from the platforms one transaction stores. */
 const resultsPerStep = 1_000;
 
-/** This job writes sent messages into the conversations that the visitors already had with people. */
+/** The job that writes the sent messages of broadcasts into the visitors' conversations with people. */
 export const writeInTalksJob = "broadcasts.in-talks";
 
 interface WriteInTalksJob {
@@ -23,8 +23,8 @@ interface Dependencies {
 }
 
 /**
- * Stores what has become of broadcast messages that waited for platforms. Also marks a message that was not sent in the
- * visitor's session, so that people see that the visitor did not get it.
+ * Stores whether broadcast messages on platforms were sent. A message that was not sent is also marked in the visitor's
+ * session, so that people see that the visitor did not get it.
  */
 export function createOutsideResults({ db, jobs, bots, channels }: Dependencies) {
   const outside = channels.broadcasts;
@@ -57,8 +57,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
       ...newResults.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
-    // Another job writes the messages into talks, because its transaction must lock the person before the broadcast's
-    // messages.
+    // A separate job writes the messages into the conversations. Its transaction must lock the person first, and this
+    // transaction has already locked the broadcast's messages.
     const session_ids = await bots.sessions.listSessionsWithTalk(
       tx,
       newResults.map(({ session_id }) => session_id),
@@ -67,10 +67,10 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
   }
 
   /**
-   * Takes back the messages of a stopped broadcast that wait for platforms. Returns whether calls to platforms that
-   * send messages of this broadcast are still running.
+   * Takes back the messages of a stopped broadcast that are not sent to their platform yet. Returns whether calls that
+   * send its messages are still running.
    */
-  async function takeBackWaiting(tx: Kysely<DB>, id: string): Promise<boolean> {
+  async function takeBackWaitingMessages(tx: Kysely<DB>, id: string): Promise<boolean> {
     const sessionIds = await outside.cancel(tx, id);
     await recipients.clearQueuedResults(tx, id, sessionIds);
     await bots.sessions.setUnsent(
@@ -82,5 +82,5 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
     return recipients.hasQueuedMessages(tx, id);
   }
 
-  return { storeOutsideResults, takeBackWaiting };
+  return { storeOutsideResults, takeBackWaitingMessages };
 }

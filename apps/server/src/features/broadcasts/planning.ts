@@ -30,7 +30,7 @@ type BroadcastPlanBody = Pick<
   "name" | "audience" | "scheduled_at" | "reader_time" | "content"
 >;
 
-/** A checked plan of a broadcast, and the seconds until its first step. */
+/** The plan of a broadcast after all checks, and the seconds until its first step. */
 export interface CheckedBroadcastPlan {
   readonly plan: BroadcastPlan;
   readonly waitSeconds: number;
@@ -54,7 +54,7 @@ export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: D
     return { kind: "article", name, title, text, image, buttons };
   }
 
-  /** Throws an error that names the wrong fields, if the time, audience or text of the broadcast is refused. */
+  /** Checks the time, audience and text of a broadcast. Throws an error that names the wrong fields. */
   async function checkPlanBody(bot: Bot, body: BroadcastPlanBody): Promise<void> {
     const { audience, content } = body;
     const refusedTime = findInvalidTimeField(body);
@@ -73,10 +73,10 @@ export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: D
       audience,
       replyWindowMsByPlatform(),
     );
-    // The audience may be empty when the editor plans the broadcast. At a later scheduled time there may be visitors. A
-    // visitor who talks to a person now may soon end the talk.
-    const mayGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
-    if (reachable === 0 && !mayGrow)
+    // Refuse a broadcast that would reach nobody, unless its audience may grow: visitors may come before a later
+    // scheduled time, and a visitor who talks to a person now may soon end the talk.
+    const canAudienceGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
+    if (reachable === 0 && !canAudienceGrow)
       throw new AppError("ERR.INPUT", {
         fields: { audience: count === 0 ? nobodyFitsText : nobodyReachableText },
       });

@@ -19,15 +19,15 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { listenTo } from "../../test/stomp.ts";
 
-// These tests check which turn a broadcast stores in the session of its recipient on Messenger or Zalo. They also check
-// that a recipient whose accounts on both platforms are linked gets a broadcast only once.
+// These tests check how a broadcast is stored in the sessions of its recipients on Messenger and Zalo. They also check
+// that a person whose accounts on both platforms are linked gets a broadcast only once.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
 const story = draw({ start: [say("hi"), end] });
 
-const countNews = (customer: Customer) =>
+const countNewsMessages = (customer: Customer) =>
   customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
 
 /** Joins a page of the platform to the bot, with customers whom the bot's story has answered. */
@@ -40,7 +40,7 @@ async function openPage(id: string, platform: OutsidePlatform, names: readonly s
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
   return { page, customers, standIn };
 }
-async function create(id: string): Promise<{ id: string; bid: string }> {
+async function createNewsBroadcast(id: string): Promise<{ id: string; bid: string }> {
   const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBroadcastBody() });
   return { id, bid: data.id };
 }
@@ -72,16 +72,16 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
     const { page, customers, standIn } = await openPage(id, platform, ["An", "Binh", "Chi"]);
     standIn.limitRate({ messages: 1, periodMs: 60_000 });
     try {
-      const params = await create(id);
-      await expect.poll(() => customers.map(countNews), { timeout: 10_000 }).toContain(1);
+      const params = await createNewsBroadcast(id);
+      await expect.poll(() => customers.map(countNewsMessages), { timeout: 10_000 }).toContain(1);
       await kenji.call(cancelBroadcast, { params });
       standIn.limitRate(null);
-      // A call to the platform may be running when the broadcast stops. Its result is taken back after the call has
-      // ended.
+      // A call to the platform may still run when the broadcast stops. Wait until the call has ended and its recipient
+      // has a result.
       const openCallsQuery = sql`
         select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
       await expect.poll(async () => (await openCallsQuery.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
-      const unreachedCustomers = customers.filter((customer) => countNews(customer) === 0);
+      const unreachedCustomers = customers.filter((customer) => countNewsMessages(customer) === 0);
       expect(unreachedCustomers.length).toBeGreaterThan(0);
       const unsentReasons = await Promise.all(
         unreachedCustomers.map((customer) => listUnsentReasons(id, customer)),
@@ -89,7 +89,8 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       expect(unsentReasons.flat().length).toBeGreaterThan(0);
       expect(new Set(unsentReasons.flat())).toEqual(new Set(["STOPPED"]));
       for (const customer of customers)
-        if (countNews(customer) === 1) expect(await listUnsentReasons(id, customer)).toEqual([undefined]);
+        if (countNewsMessages(customer) === 1)
+          expect(await listUnsentReasons(id, customer)).toEqual([undefined]);
       const [one] = unreachedCustomers;
       await one?.write("May I talk to somebody?");
       const { messages } = await readTalk(id, page.id);
@@ -105,8 +106,8 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
   const { page, customers, standIn } = await openPage(id, "ZALO", ["An", "Binh", "Chi"]);
   standIn.limitRate({ messages: 1, periodMs: 60_000 });
   try {
-    const params = await create(id);
-    await expect.poll(() => customers.map(countNews), { timeout: 10_000 }).toContain(1);
+    const params = await createNewsBroadcast(id);
+    await expect.poll(() => customers.map(countNewsMessages), { timeout: 10_000 }).toContain(1);
     await kenji.call(pauseBroadcast, { params });
     standIn.limitRate(null);
     const heldBackQuery = sql<{ external_id: string }>`
@@ -121,7 +122,7 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
     expect(messages).not.toContain("News");
     expect(await listUnsentReasons(id, customer)).toEqual(["TALKING"]);
     expect((await viewBroadcast(params)).results[0]?.skipped.TALKING).toBe(1);
-    expect(countNews(customer)).toBe(0);
+    expect(countNewsMessages(customer)).toBe(0);
   } finally {
     standIn.limitRate(null);
   }
@@ -129,14 +130,14 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
 
 test("one human on two pages gets a broadcast once, where they acted last, and is counted so before", async () => {
   const id = await openOutsideBot(world, story);
-  const onMessenger = await openPage(id, "MESSENGER", ["Mai"]);
-  const onZalo = await openPage(id, "ZALO", ["Phan Mai", "Lan"]);
-  const [first, second] = [onMessenger.customers[0], onZalo.customers[0]];
+  const messengerPage = await openPage(id, "MESSENGER", ["Mai"]);
+  const zaloPage = await openPage(id, "ZALO", ["Phan Mai", "Lan"]);
+  const [first, second] = [messengerPage.customers[0], zaloPage.customers[0]];
   if (!first || !second) throw new Error("Somebody is missing.");
   const talks: string[] = [];
   for (const [customer, { page }] of [
-    [first, onMessenger],
-    [second, onZalo],
+    [first, messengerPage],
+    [second, zaloPage],
   ] as const) {
     await customer.write("May I talk to somebody?");
     const { cid } = await readTalk(id, page.id);
@@ -149,36 +150,40 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
     body: { conversation_id: other, name_of: talk },
   });
   for (const cid of talks) await linh.call(closeLivechat, { params: { id, cid }, body: {} });
-  const counted = async (audience: object = {}) =>
+  const readAudienceCount = async (audience: object = {}) =>
     (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
-  expect(await counted()).toEqual({
+  expect(await readAudienceCount()).toEqual({
     count: 3,
     reachable: 2,
     left_out: [{ platform: "MESSENGER", reason: "LINKED", count: 1 }],
   });
-  // The human acted last on a page that the audience leaves out. So they get the broadcast on their other page.
-  expect(await counted({ platform: "MESSENGER" })).toMatchObject({ count: 1, reachable: 1, left_out: [] });
-  const params = await create(id);
+  // This audience has only the Messenger page, and not the Zalo page where the human acted last. So the human is
+  // counted on Messenger. The broadcast below goes to both platforms and reaches the human only on Zalo.
+  expect(await readAudienceCount({ platform: "MESSENGER" })).toMatchObject({
+    count: 1,
+    reachable: 1,
+    left_out: [],
+  });
+  const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
-  expect([first, second].map(countNews)).toEqual([0, 1]);
+  expect([first, second].map(countNewsMessages)).toEqual([0, 1]);
   expect(await viewBroadcast(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
 
-  // The bot may no longer write to the human on the page where they acted last. So the human gets the broadcast on
-  // their other page.
+  // The time in which the bot may write to the human on Zalo is over. So the human gets the broadcast on Messenger.
   await sql`update channel_people set last_act_at = now() - interval '8 days'
-    where external_id = ${second.id} and page_id = ${onZalo.page.id}`.execute(db);
-  expect((await counted()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);
-  const secondBroadcast = await create(id);
+    where external_id = ${second.id} and page_id = ${zaloPage.page.id}`.execute(db);
+  expect((await readAudienceCount()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);
+  const secondBroadcast = await createNewsBroadcast(id);
   await expect
     .poll(async () => (await viewBroadcast(secondBroadcast)).state, { timeout: 20_000 })
     .toBe("DONE");
-  expect([first, second].map(countNews)).toEqual([1, 1]);
+  expect([first, second].map(countNewsMessages)).toEqual([1, 1]);
 }, 60_000);
 
 test("the people of the bot are told when a platform says that a broadcast was read", async () => {
   const id = await openOutsideBot(world, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
-  const params = await create(id);
+  const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
   const client = await listenTo(address, kenji);
   const listChangeEvents = () =>
@@ -196,12 +201,12 @@ test("an answer that people gave on the platform does not count as an act of the
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const [an] = customers;
   if (!an) throw new Error("Nobody is there.");
-  const params = await create(id);
+  const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
   await an.answerInPlatformApp("We are open until six.");
-  const echoes = sql`select from bot_turns t join channel_people c on c.session_id = t.session_id
+  const broadcastTurnsQuery = sql`select from bot_turns t join channel_people c on c.session_id = t.session_id
     where c.external_id = ${an.id} and t.event ->> 'type' = 'echo'`;
-  await expect.poll(async () => (await echoes.execute(db)).rows).toHaveLength(1);
+  await expect.poll(async () => (await broadcastTurnsQuery.execute(db)).rows).toHaveLength(1);
   expect((await viewBroadcast(params)).results[0]?.answered).toBe(0);
   await an.write("Thank you.");
   await expect.poll(async () => (await viewBroadcast(params)).results[0]?.answered).toBe(1);

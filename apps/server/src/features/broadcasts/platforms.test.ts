@@ -26,7 +26,7 @@ import { insertBroadcast } from "./store.ts";
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
-const everybody = {
+const wholeAudience = {
   platform: null,
   page_id: null,
   tag: null,
@@ -77,7 +77,7 @@ async function insertBroadcastRow(botId: string): Promise<string> {
     clientId: newId(),
     name: "News",
     content: { kind: "text", text: { en: `News ${id}` } },
-    audience: everybody,
+    audience: wholeAudience,
     scheduledAt: null,
     readerTime: null,
     userId: kenji.id,
@@ -96,20 +96,21 @@ for (const platform of outsidePlatforms) {
     await chi.unfollow();
     await dung.write("May I talk to somebody?");
     const { conversation_id } = await waitForTalk(linh, { page_id: page.id });
-    // Messenger does not tell which person has left. It only refuses the message to that person.
-    const leftOut = [...(platform === "ZALO" ? ["NOT_FOLLOWING"] : []), "TALKING", "WINDOW"];
-    await expect.poll(async () => (await countAudienceOf(id)).left_out).toHaveLength(leftOut.length);
+    // Messenger does not report that a person has left. It only refuses messages to that person, so the count still
+    // includes them.
+    const leftOutReasons = [...(platform === "ZALO" ? ["NOT_FOLLOWING"] : []), "TALKING", "WINDOW"];
+    await expect.poll(async () => (await countAudienceOf(id)).left_out).toHaveLength(leftOutReasons.length);
     expect(await countAudienceOf(id, { platform })).toEqual({
       count: 4,
-      reachable: 4 - leftOut.length,
-      left_out: leftOut.map((reason) => ({ platform, reason, count: 1 })),
+      reachable: 4 - leftOutReasons.length,
+      left_out: leftOutReasons.map((reason) => ({ platform, reason, count: 1 })),
     });
     expect(await countAudienceOf(id, { platform: "WEB" })).toEqual({ count: 1, reachable: 1, left_out: [] });
     expect((await countAudienceOf(id, { page_id: page.id })).count).toBe(4);
     await linh.call(blockOutsidePerson, { params: { id: conversation_id }, body: { is_blocked: true } });
     expect((await countAudienceOf(id)).left_out).toContainEqual({ platform, reason: "BLOCKED", count: 1 });
-    const choices = await kenji.call(getBroadcastChoices, { params: { id } });
-    expect(choices.data.pages.map(({ id, state }) => [id, state])).toEqual([[page.id, "CONNECTED"]]);
+    const audienceChoices = await kenji.call(getBroadcastChoices, { params: { id } });
+    expect(audienceChoices.data.pages.map(({ id, state }) => [id, state])).toEqual([[page.id, "CONNECTED"]]);
 
     const { data } = await createTestBroadcast(id);
     await isDone(id, data.id);
@@ -159,7 +160,8 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a pause and a stop take back what waits for the platform`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh", "Chi"]);
     const sent = () => customers.flatMap(listBroadcastTexts).length;
-    // The platform takes one message in three seconds, so that the other messages wait.
+    // The platform takes one message in three seconds, so the other messages are still waiting when the test pauses the
+    // broadcast.
     standIn.limitRate({ messages: 1, periodMs: 3_000 });
     try {
       const { data } = await createTestBroadcast(id);
@@ -185,24 +187,25 @@ for (const platform of outsidePlatforms) {
       expect(customers.map((customer) => listBroadcastTexts(customer).length)).toEqual([1, 1, 1]);
 
       standIn.limitRate({ messages: 1, periodMs: 3_000 });
-      const secondId = (await createTestBroadcast(id)).data.id;
+      const secondBroadcastId = (await createTestBroadcast(id)).data.id;
       await expect.poll(sent, { timeout: 10_000 }).toBe(4);
-      const cancelledParams = { id, bid: secondId };
+      const cancelledParams = { id, bid: secondBroadcastId };
       expect((await kenji.call(cancelBroadcast, { params: cancelledParams })).data.state).toBe("CANCELLED");
       standIn.limitRate(null);
       const countOpenMessages = async () =>
         (
           await sql`select from channel_sends
-            where broadcast_id = ${secondId} and state in ('QUEUED', 'SENDING')`.execute(db)
+            where broadcast_id = ${secondBroadcastId} and state in ('QUEUED', 'SENDING')`.execute(db)
         ).rows;
       await expect.poll(countOpenMessages).toEqual([]);
-      const after = await viewBroadcast(id, secondId);
+      const after = await viewBroadcast(id, secondBroadcastId);
       expect(after.sent_count).toBe(sent() - 3);
       expect(after.results[0]).toMatchObject({ planned: 3, sent: sent() - 3 });
       expect(after.sent_count).toBeLessThan(3);
       await kenji.call(removeBroadcast, { params: cancelledParams });
       const left = async () =>
-        (await sql`select from channel_broadcasts where broadcast_id = ${secondId}`.execute(db)).rows;
+        (await sql`select from channel_broadcasts where broadcast_id = ${secondBroadcastId}`.execute(db))
+          .rows;
       await expect.poll(left, { timeout: 20_000 }).toEqual([]);
     } finally {
       standIn.limitRate(null);

@@ -35,7 +35,7 @@ const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 
 /** Returns how many times each session of the bot got the broadcast. The oldest session comes first. */
-async function received(botId: string, broadcastId: string): Promise<number[]> {
+async function listReceivedCounts(botId: string, broadcastId: string): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*)::int from bot_turns t
       where t.session_id = s.id and t.event ->> 'broadcast_id' = ${broadcastId}) as times
@@ -46,8 +46,15 @@ async function received(botId: string, broadcastId: string): Promise<number[]> {
 /** Creates a bot with three visitors in Japan, one in Vietnam, and two whose time zone is not known. */
 async function createBotWithAudience(): Promise<string> {
   const { id } = await openBot(kenji, story);
-  const zones = ["Asia/Tokyo", "Asia/Ho_Chi_Minh", "Asia/Tokyo", undefined, "Mars/Olympus", "Asia/Tokyo"];
-  for (const zone of zones) await visitBot(server, id, "en", zone);
+  const visitorTimeZones = [
+    "Asia/Tokyo",
+    "Asia/Ho_Chi_Minh",
+    "Asia/Tokyo",
+    undefined,
+    "Mars/Olympus",
+    "Asia/Tokyo",
+  ];
+  for (const zone of visitorTimeZones) await visitBot(server, id, "en", zone);
   return id;
 }
 
@@ -70,7 +77,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   await visitBot(server, id, "en", "Asia/Tokyo");
 
   await process.runUntil(addMinutes(nineInTokyo, 1), setClock);
-  expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
+  expect(await listReceivedCounts(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
   expect(await viewBroadcast(id, data.id)).toMatchObject({
     state: "SENDING",
     planned_count: 7,
@@ -87,9 +94,9 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   await next.goOn();
   await next.runUntil(addMinutes(nineInSaigon, -1), setClock);
   await process.runUntil(addMinutes(nineInSaigon, 1), setClock);
-  expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
+  expect(await listReceivedCounts(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
   await next.runUntil(addMinutes(nineInSaigon, 2), setClock);
-  expect(await received(id, data.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(await listReceivedCounts(id, data.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   expect(await viewBroadcast(id, data.id)).toMatchObject({ state: "DONE", sent_count: 7, next_at: null });
 });
 
@@ -108,7 +115,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
     process.add({ broadcast_id: data.id, step: 0 });
     process.dieAt(statement);
     const hasDied = await process.runUntil(addMinutes(nineInSaigon, 5), setClock);
-    expect(await received(id, data.id)).toEqual([1, 1]);
+    expect(await listReceivedCounts(id, data.id)).toEqual([1, 1]);
     expect(await viewBroadcast(id, data.id)).toMatchObject({
       state: "DONE",
       planned_count: 2,

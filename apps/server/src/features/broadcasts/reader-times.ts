@@ -5,7 +5,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { listTimeZones } from "./audience-store.ts";
 import type { SendingBroadcastRow } from "./sending-store.ts";
 
-// These functions compute the moment at which a visitor gets a broadcast that is sent by the visitors' own clocks.
+// A broadcast can be sent by the visitors' own clocks: each visitor gets it when clocks in their time zone show the
+// planned time. These functions compute the moments at which that is.
 
 /** The time zone in which each day begins first, 14 hours before UTC. */
 const firstZone = "Pacific/Kiritimati";
@@ -18,8 +19,8 @@ function momentInZone({ at }: BroadcastReaderTime, zone: string): Date {
 }
 
 /**
- * Returns the moment at which visitors without a known time zone get the broadcast: by the time zone that is stored
- * with the time.
+ * Returns the moment at which visitors without a known time zone get the broadcast. It is computed with the time zone
+ * that is stored with the planned time.
  */
 export const momentForUnknownZone = (time: BroadcastReaderTime): Date => momentInZone(time, time.time_zone);
 
@@ -36,15 +37,15 @@ export async function momentsByZone(
   time: BroadcastReaderTime,
 ): Promise<Map<string, Date>> {
   const zones = await listTimeZones(db, bot_id, audience);
-  // Another process may have stored a time zone that this process does not know.
+  // Another process may have stored a time zone that this process does not know. Such a zone is treated as unknown.
   return new Map(
     zones.map((zone) => [zone, isTimeZone(zone) ? momentInZone(time, zone) : momentForUnknownZone(time)]),
   );
 }
 
 /**
- * Returns the earliest of the moments. If the audience is empty, returns the moment in the time zone that is stored
- * with the broadcast's time.
+ * Returns the earliest of the moments. If the audience is empty, uses the time zone that is stored with the planned
+ * time.
  */
 export const firstMomentOf = (dueByTimeZone: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
   dueByTimeZone.size === 0

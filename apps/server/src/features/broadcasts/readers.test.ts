@@ -8,7 +8,7 @@ import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { setReadAndClicked } from "./recipient-store.ts";
+import { storeReadsAndClicks } from "./recipient-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -92,8 +92,8 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
     .select("id")
     .where("bot_id", "=", id)
     .executeTakeFirstOrThrow();
-  expect(await setReadAndClicked(db, session, [{ number, act: "READ" }])).toBe(false);
-  expect(await setReadAndClicked(db, session, [{ number, act: "CLICKED" }])).toBe(true);
+  expect(await storeReadsAndClicks(db, session, [{ number, act: "READ" }])).toBe(false);
+  expect(await storeReadsAndClicks(db, session, [{ number, act: "CLICKED" }])).toBe(true);
 });
 
 test("A visitor reports nothing about other turns, other broadcasts or other bots", async () => {
@@ -103,8 +103,8 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const lateVisitor = await visitBot(server, id);
   const number = await broadcastNumberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];
-  // The late visitor's session has no step with this number. Step 1 of the first visitor's session is a greeting, not a
-  // broadcast.
+  // Reports about other turns change nothing: the late visitor's session has no turn with this number, and turn 1 of
+  // the first visitor's session is a greeting, not a broadcast.
   expect((await reportActs(id, lateVisitor, click)).status).toBe(200);
   expect((await reportActs(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);

@@ -7,12 +7,12 @@ import type { Executor } from "../../kit/db/database.ts";
 import { audienceCondition, sessionsToReachQuery } from "./audience-store.ts";
 import type { SendingBroadcastRow } from "./sending-store.ts";
 
-/** The most recipients that one statement deletes. */
+/** Maximum number of recipients that one statement deletes. */
 const recipientsPerStep = 10_000;
 
 /**
- * Stores the recipients of a broadcast in one statement, and when each gets it. `dueByTimeZone` has a moment for each
- * time zone of the audience. Without `dueByTimeZone`, all recipients get the broadcast at once. Returns the number of
+ * Stores the recipients of a broadcast in one statement, and the moment at which each gets the message: `dueByTimeZone`
+ * has one for each time zone of the audience. Without `dueByTimeZone`, all get it at once. Returns the number of
  * recipients.
  */
 export async function insertRecipients(
@@ -20,8 +20,8 @@ export async function insertRecipients(
   { id, bot_id, audience }: Pick<SendingBroadcastRow, "id" | "bot_id" | "audience">,
   dueByTimeZone: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
-  // A visitor's time zone may have changed after the zones were listed. A visitor in an unlisted zone gets the
-  // broadcast now, so that nobody is left out.
+  // A visitor's time zone may have changed since the zones were listed. A visitor in a zone that was not listed gets
+  // the broadcast now, so that nobody is left out.
   const dueTimeInUnlistedZone = new Date();
   const due =
     dueByTimeZone &&
@@ -62,17 +62,20 @@ export interface Recipient {
   readonly page_id: string | null;
 }
 
-/** Returns the next recipients of the present wave, in the order of their session ids. */
+/**
+ * Returns the next recipients to whom the broadcast is sent, in the order of their session ids. If the broadcast goes
+ * by the visitors' own clocks, returns only those who get it at `wave_at`.
+ */
 export async function listNextRecipients(
   db: Executor,
   { id, done_to, wave_at }: Pick<SendingBroadcastRow, "id" | "done_to" | "wave_at">,
   limit: number,
 ): Promise<Recipient[]> {
-  const isAfterDone = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
+  const isAfterLastHandled = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
   const isInWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
   const { rows } = await sql<Recipient>`
     select session_id, platform, page_id from bot_broadcast_recipients
-    where broadcast_id = ${id} and ${isAfterDone} and ${isInWave} and result is null order by session_id limit ${limit}`.execute(
+    where broadcast_id = ${id} and ${isAfterLastHandled} and ${isInWave} and result is null order by session_id limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -100,8 +103,8 @@ export async function setResult(
 }
 
 /**
- * Stores results of recipients and corrects the broadcast's counts. Returns the ids of the sessions whose message was
- * counted as lost before and was sent after all.
+ * Stores results of recipients, and corrects the broadcast's counts of sent and skipped messages. Returns the ids of
+ * the sessions whose message counted as lost and was sent after all.
  */
 export async function setResults(
   tx: Executor,
@@ -138,7 +141,7 @@ export async function storeUnreachedReason(tx: Executor, id: string): Promise<vo
     where id = ${id} and sent_count = 0`.execute(tx);
 }
 
-/** Clears the stored results of recipients whose messages waited for a platform and will not be sent. */
+/** Deletes the stored result of recipients whose message was taken back before its platform sent it. */
 export async function clearQueuedResults(
   tx: Executor,
   id: string,
@@ -162,7 +165,7 @@ export async function hasQueuedMessages(tx: Executor, id: string): Promise<boole
  * Stores which broadcasts one visitor got, read or clicked. `number` is the number of the session's turn that contains
  * the broadcast. Times that are already stored do not change. Returns whether anything was new.
  */
-export async function setReadAndClicked(
+export async function storeReadsAndClicks(
   db: Executor,
   sessionId: string,
   acts: readonly { number: number; act: BroadcastReaction }[],

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly channels: Pick<Channels, "broadcasts">;
 }
 
-/** The most old broadcasts that one transaction hides. */
+/** Maximum number of old broadcasts that one transaction hides. */
 const broadcastsPerBatch = 50;
 
 /** Deletes broadcasts in steps, because a broadcast may have very many recipients. */
@@ -35,8 +35,8 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
     { timeoutSeconds: 300 },
   );
   bots.addRemovalStep(async (botId) => {
-    // If a broadcast is being planned at this moment, this statement waits until the plan is stored. No other broadcast
-    // can be planned any more, because the bot is hidden.
+    // Hide the bot's broadcasts. If a broadcast is just being planned, this statement waits until the plan is stored.
+    // No further one can be planned, because the bot is hidden.
     await store.hideBroadcastsOfBot(db, botId);
     return deleteRecipientsOfBot(db, botId);
   });

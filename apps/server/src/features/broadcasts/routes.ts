@@ -68,7 +68,7 @@ export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createBroadcastsFeature = (dependencies: BroadcastDependencies) =>
   withRoutes(createBroadcasts(dependencies), ({ route }, broadcasts) => {
     broadcastRoutes(route, broadcasts);

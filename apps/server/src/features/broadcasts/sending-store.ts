@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { BroadcastDetailColumns } from "./store.ts";
 
-/** The columns of a broadcast that the job which sends it needs. */
+/** A broadcast, with all the data that sending its messages needs. */
 export interface SendingBroadcastRow extends BroadcastDetailColumns {
   readonly id: string;
   readonly bot_id: string;
@@ -15,8 +15,8 @@ export interface SendingBroadcastRow extends BroadcastDetailColumns {
   readonly scheduled_at: Date | null;
   readonly reader_time: BroadcastReaderTime | null;
   /**
-   * The moment at which the present or next wave of recipients gets the broadcast. Null if all recipients get it at the
-   * same time.
+   * The moment at which the current or next group of recipients gets the broadcast, if it goes by the recipients' own
+   * clocks. Null if all recipients get it at the same time.
    */
   readonly wave_at: Date | null;
   readonly is_archived: boolean;
@@ -73,7 +73,7 @@ export async function updateBroadcastState(
   return rows[0]?.step ?? 0;
 }
 
-/** Returns the ids of the broadcasts that are being sent. Leaves out the broadcasts of deleted bots. */
+/** Returns the ids of the broadcasts that are being sent now. Leaves out the broadcasts of deleted bots. */
 export async function listSendingBroadcasts(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
@@ -82,8 +82,8 @@ export async function listSendingBroadcasts(db: Executor): Promise<string[]> {
 }
 
 /**
- * Ends a step of a broadcast and stores in `doneTo` the session up to which all recipients have been handled. Returns
- * the number of the next step, or null if another job has already ended this step.
+ * Ends a step of a broadcast, and stores `doneTo`: the session up to which all recipients are handled. Returns the
+ * number of the next step, or null if another job has already ended this step.
  */
 export async function endSendingStep(
   tx: Executor,
@@ -97,8 +97,8 @@ export async function endSendingStep(
 }
 
 /**
- * Begins the next wave of recipients: those who get the broadcast at `waveAt`. Sending starts again at the lowest
- * session id.
+ * Begins sending to the next wave: the recipients whose clocks show the planned time at `waveAt`. Within a wave,
+ * sending goes from the lowest session id to the highest.
  */
 export async function beginRecipientWave(tx: Executor, id: string, waveAt: Date): Promise<void> {
   await sql`update bot_broadcasts set wave_at = ${waveAt}, done_to = null where id = ${id}`.execute(tx);

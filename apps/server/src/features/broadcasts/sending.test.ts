@@ -58,7 +58,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
   await talkingVisitor.send({ content: "Aiko" });
   await visitBot(server, id, "ja");
   await visitBot(server, id);
-  let deaths = 0;
+  let deathCount = 0;
   for (let statement = 1; ; statement++) {
     const broadcastId = await insertBroadcastRow(id);
     const process = startSendingProcess(2);
@@ -77,9 +77,9 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
       ["ja", 1, 1],
     ]);
     if (!hasDied) break;
-    deaths++;
+    deathCount++;
   }
-  expect(deaths).toBeGreaterThan(20);
+  expect(deathCount).toBeGreaterThan(20);
 }, 240_000);
 
 test("A job that runs twice sends nothing twice, also at the same time", async () => {

@@ -26,11 +26,11 @@ interface SendBroadcastJob {
 /** Seconds between two steps of a broadcast. One step sends as many messages as are allowed in this time. */
 const stepSeconds = 1;
 /**
- * Seconds after which a broadcast by the visitors' own clocks looks for new visitors. Such visitors may live in a time
- * zone that is ahead of the zones of all known visitors.
+ * Seconds after which a broadcast that goes by the visitors' own clocks looks for new visitors. A new visitor may live
+ * in a time zone that reaches the planned time earlier than the zones of all known visitors.
  */
 const checkForNewVisitorsSeconds = 10 * 60;
-/** Seconds until a broadcast checks again whether the broadcast before it has ended. */
+/** Seconds after which a broadcast checks again whether the bot's earlier broadcast has ended. */
 const waitSeconds = 5;
 /**
  * A step of a broadcast that takes longer than `timeoutSeconds` counts as failed and runs again. Messages that the step
@@ -45,7 +45,7 @@ interface Dependencies {
   readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
   readonly channels: Pick<Channels, "broadcasts">;
-  /** The most messages that one bot sends in a second. */
+  /** Maximum number of messages that one bot sends in a second. */
   readonly perSecond: number;
   /** Sends an event to everybody who works on the bot. */
   notifyBotPeople(botId: string): Promise<void>;
@@ -59,7 +59,7 @@ export function bytesOfMessages(content: StoredBroadcastContent, count: number):
 
 /**
  * Sends broadcasts in steps. A step is a job that sends the messages of one second and then creates the job of the next
- * step. Each visitor gets the message in a separate transaction. Only the job of the broadcast's present step sends, so
+ * step. Each visitor gets the message in a separate transaction. Only the job of the broadcast's current step sends, so
  * a job that runs twice sends nothing twice. A message to a person on a platform is then queued for the platform, like
  * every message of a bot. The queue takes no more such messages than go out in two seconds, so that a pause takes
  * effect soon.
@@ -74,7 +74,7 @@ export function createBroadcastSending({
 }: Dependencies) {
   const outside = channels.broadcasts;
   const { sendToNextVisitors } = createVisitorSending({ db, bots, channels });
-  const { storeOutsideResults, takeBackWaiting: takeBackWaitingMessages } = createOutsideResults({
+  const { storeOutsideResults, takeBackWaitingMessages } = createOutsideResults({
     db,
     jobs,
     bots,
@@ -99,8 +99,8 @@ export function createBroadcastSending({
   }
 
   /**
-   * Stores the recipients. If recipients get the broadcast by their own clocks and the first moment is still to come,
-   * it stores none, creates a job for later and returns false.
+   * Stores the recipients and returns true. If the broadcast goes by the recipients' own clocks and the first moment is
+   * still to come, stores nothing, creates a job for later and returns false.
    */
   async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow): Promise<boolean> {
     if (row.reader_time === null) {
@@ -108,10 +108,10 @@ export function createBroadcastSending({
       return true;
     }
     const dueByTimeZone = await momentsByZone(tx, row, row.reader_time);
-    const firstDue = firstMomentOf(dueByTimeZone, row.reader_time);
-    if (firstDue.getTime() > Date.now()) {
+    const firstDueTime = firstMomentOf(dueByTimeZone, row.reader_time);
+    if (firstDueTime.getTime() > Date.now()) {
       const next = await sendingStore.updateBroadcastState(tx, row.id, "SCHEDULED");
-      await createStepJob(tx, row.id, next, Math.min(secondsUntil(firstDue), checkForNewVisitorsSeconds));
+      await createStepJob(tx, row.id, next, Math.min(secondsUntil(firstDueTime), checkForNewVisitorsSeconds));
       return false;
     }
     await recipients.insertRecipients(tx, row, dueByTimeZone);
@@ -128,7 +128,7 @@ export function createBroadcastSending({
     db.transaction().execute(async (tx) => {
       const row = await sendingStore.lockBroadcast(tx, broadcast_id);
       if (row?.step !== step) return null;
-      if (row.state === "CANCELLED") await takeBackWaiting(tx, row.id, step);
+      if (row.state === "CANCELLED") await takeBackMessagesAndRecheck(tx, row.id, step);
       if (row.state !== "SCHEDULED" && row.state !== "SENDING") return null;
       const reason = await findPauseReason(tx, row);
       if (reason) {
@@ -139,7 +139,7 @@ export function createBroadcastSending({
       await storeOutsideResults(tx, row.id);
       const isFirst = row.started_at === null;
       if (isFirst && !(await storeRecipients(tx, row))) return null;
-      // This code read `row` before it planned the recipients and their first wave. So it ends here, and the next job
+      // `row` was read before the recipients and their first moment were stored. So this job ends, and the next job
       // reads the row again.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
         const next = await sendingStore.updateBroadcastState(tx, row.id, "SENDING");
@@ -163,7 +163,7 @@ export function createBroadcastSending({
    * Takes back the messages of a broadcast that wait for platforms. If a call to a platform is still running, a later
    * job takes back its result.
    */
-  async function takeBackWaiting(tx: Kysely<DB>, id: string, step: number): Promise<void> {
+  async function takeBackMessagesAndRecheck(tx: Kysely<DB>, id: string, step: number): Promise<void> {
     if (await takeBackWaitingMessages(tx, id)) await createStepJob(tx, id, step, waitSeconds);
   }
 
@@ -216,7 +216,7 @@ export function createBroadcastSending({
 
   return {
     send: createStepJob,
-    takeBackWaiting,
+    takeBackMessagesAndRecheck,
     continueSending: continueAbandonedBroadcasts,
     storeOutsideResults,
   };

@@ -27,7 +27,7 @@ import { createBroadcastChange } from "./changing.ts";
 import { createBroadcastCreation } from "./creation.ts";
 import type { Person } from "./dependencies.ts";
 import { createBroadcastPlanning } from "./planning.ts";
-import { listResults, setReadAndClicked } from "./recipient-store.ts";
+import { listResults, storeReadsAndClicks } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
 import { createBroadcastSending } from "./sending.ts";
@@ -43,7 +43,7 @@ export interface BroadcastDependencies {
   readonly bots: Bots;
   readonly channels: Pick<Channels, "broadcasts">;
   readonly log: Log;
-  /** The most messages that one bot sends in a second. */
+  /** Maximum number of messages that one bot sends in a second. */
   readonly broadcastsPerSecond: number;
 }
 
@@ -60,7 +60,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "BOT_BROADCAST_CHANGED", bot_id: botId });
   }
-  const sending = createBroadcastSending({
+  const broadcastSending = createBroadcastSending({
     db,
     jobs,
     bots,
@@ -69,8 +69,8 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     notifyBotPeople: notifyBotPeople,
   });
   const reportNotifier = createReportNotifier({ log, notifyBotPeople });
-  outside.defineOnReceipt(reportNotifier.notifySoon);
-  const removal = createRemoval({ db, jobs, bots, channels });
+  outside.setReceiptListener(reportNotifier.notifySoon);
+  const broadcastRemoval = createRemoval({ db, jobs, bots, channels });
 
   const runInTurn = createKeyedTaskQueue();
   const planDependencies = {
@@ -82,7 +82,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       bots,
       replyWindowMsByPlatform: outside.replyWindowMsByPlatform,
     }),
-    send: sending.send,
+    send: broadcastSending.send,
     runInTurn,
     notifyBotPeople,
   };
@@ -90,12 +90,12 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
   const changePlan = createBroadcastChange(planDependencies);
 
   async function viewBroadcast(botId: string, id: string): Promise<BroadcastDetail> {
-    // A platform may report that a message was sent after the message was counted as lost. This can happen even after
-    // the broadcast has ended.
+    // Store new results first: a platform may report that a message was sent after all, even after the broadcast has
+    // ended.
     if (await outside.hasNewResults(db, id))
       await runInTurn(botId, () =>
         db.transaction().execute(async (tx) => {
-          if (await sendingStore.lockBroadcast(tx, id)) await sending.storeOutsideResults(tx, id);
+          if (await sendingStore.lockBroadcast(tx, id)) await broadcastSending.storeOutsideResults(tx, id);
         }),
       );
     const found = await store.findBroadcast(db, botId, id);
@@ -180,9 +180,9 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the content of a broadcast, on behalf of another feature. Throws BOT.BROADCAST_STATE if the broadcast
-     * has begun. `work` runs under the lock of the broadcast, checks what the person may change, and returns the new
-     * content.
+     * Replaces the content of a broadcast by one with a new translation. `work` runs in the transaction that locks the
+     * broadcast, checks the translator's permission, and returns the new content. Throws BOT.BROADCAST_STATE if the
+     * broadcast has begun.
      */
     async rewrite(
       person: Person,
@@ -214,7 +214,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     async resume(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await change(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
         if (row.is_archived) throw new AppError("BOT.ARCHIVED");
-        await sending.send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"));
+        await broadcastSending.send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"));
         await outside.release(tx, id);
       });
       outside.wake();
@@ -224,7 +224,11 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
-        await sending.takeBackWaiting(tx, id, await sendingStore.updateBroadcastState(tx, id, "CANCELLED"));
+        await broadcastSending.takeBackMessagesAndRecheck(
+          tx,
+          id,
+          await sendingStore.updateBroadcastState(tx, id, "CANCELLED"),
+        );
       });
       outside.wake();
       return viewBroadcast(botId, id);
@@ -232,7 +236,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
 
     async remove(person: Person, botId: string, id: string): Promise<void> {
       await change(person, { botId, id, step: "remove" }, ["DONE", "CANCELLED"], async (tx) => {
-        await removal.begin(tx, id);
+        await broadcastRemoval.begin(tx, id);
       });
     },
 
@@ -242,14 +246,14 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       token: string | undefined,
       acts: readonly { number: number; act: BroadcastReaction }[],
     ): Promise<void> {
-      const isNew = await setReadAndClicked(db, await bots.sessions.require(botId, token), acts);
+      const isNew = await storeReadsAndClicks(db, await bots.sessions.require(botId, token), acts);
       if (isNew) reportNotifier.notifySoon(botId);
     },
 
-    prune: removal.prune,
+    prune: broadcastRemoval.prune,
 
     /** Continues broadcasts whose process has died. Call it once after the jobs have started. */
-    continueAbandonedBroadcasts: sending.continueSending,
+    continueAbandonedBroadcasts: broadcastSending.continueSending,
     close: reportNotifier.close,
   };
 }

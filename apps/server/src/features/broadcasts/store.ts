@@ -108,7 +108,7 @@ export async function updateContent(
     where id = ${id}`.execute(tx);
 }
 
-/** The parts of a broadcast that an editor chooses. A broadcast without a time begins at once. */
+/** What an editor chooses for a broadcast. Without a time, the broadcast begins at once. */
 export interface BroadcastPlan extends BroadcastDetailColumns {
   readonly name: string;
   readonly scheduledAt: string | null;
@@ -118,7 +118,10 @@ export interface BroadcastPlan extends BroadcastDetailColumns {
 const initialStateOf = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
   scheduledAt === null ? "SENDING" : "SCHEDULED";
 
-/** Changes a broadcast that has not begun, and moves it to the next step. Returns the number of that step. */
+/**
+ * Changes a broadcast that has not begun. Raises the number of its step, so that jobs for the former plan do nothing,
+ * and returns this number.
+ */
 export async function updatePlan(
   tx: Executor,
   id: string,

@@ -1,10 +1,10 @@
 import type { Log } from "../../kit/log.ts";
 
 /**
- * Visitors' reports within this many milliseconds cause only one event, because thousands of visitors may read a
- * broadcast at the same time.
+ * Visitors' reports within this many milliseconds cause only one event to the people of the bot, because thousands of
+ * visitors may read a broadcast at the same time.
  */
-const gatherReportsMs = 1_000;
+const reportCollectionMs = 1_000;
 
 interface Dependencies {
   readonly log: Log;
@@ -23,7 +23,7 @@ export function createReportNotifier({ log, notifyBotPeople }: Dependencies) {
         notifyBotPeople(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of visitors who read a broadcast failed."),
         );
-      }, gatherReportsMs);
+      }, reportCollectionMs);
       timerByBot.set(botId, timer.unref());
     },
 

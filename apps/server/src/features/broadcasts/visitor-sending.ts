@@ -25,14 +25,14 @@ type SendOutcomeOrStepEnd =
 export function createVisitorSending({ db, bots, channels }: Dependencies) {
   const outside = channels.broadcasts;
 
-  /** Writes the message to one visitor, if the visitor may get it now. */
+  /** Stores the broadcast's message for one visitor, unless the visitor may not get it now. */
   async function writeToVisitor(
     tx: Kysely<DB>,
     row: SendingBroadcastRow,
     { session_id: sessionId, platform, page_id }: recipients.Recipient,
   ): Promise<SendOutcome> {
-    const isOutside = platform !== "WEB";
-    if (isOutside) await outside.lockPersonOf(tx, sessionId);
+    const isOnPlatform = platform !== "WEB";
+    if (isOnPlatform) await outside.lockPersonOf(tx, sessionId);
     const session = await bots.sessions.lock(tx, sessionId);
     const reason = await findLeftOutReason(
       tx,
@@ -43,7 +43,7 @@ export function createVisitorSending({ db, bots, channels }: Dependencies) {
     if (reason !== null) return { result: reason };
     if (page_id !== null && (await outside.isOverQuota(tx, row.id, page_id))) return { result: "QUOTA" };
     const publish = await bots.sessions.broadcast(tx, session, row);
-    return publish ? { result: isOutside ? "QUEUED" : "SENT", publish } : { result: "FULL" };
+    return publish ? { result: isOnPlatform ? "QUEUED" : "SENT", publish } : { result: "FULL" };
   }
 
   /**

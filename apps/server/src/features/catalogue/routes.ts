@@ -50,7 +50,7 @@ export function catalogueRoutes(route: Route, catalogue: Catalogue): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createCatalogueFeature = (dependencies: Parameters<typeof createCatalogue>[0]) =>
   withRoutes(createCatalogue(dependencies), ({ route }, catalogue) => {
     catalogueRoutes(route, catalogue);

@@ -117,7 +117,7 @@ function createListActions(db: Kysely<DB>, list: CatalogueList) {
           await recordAudit(tx, author, `${list}.add`, id, row);
         });
       } catch (error) {
-        // PostgreSQL's error unique_violation: the list already has this name.
+        // PostgreSQL's error unique_violation: the list already has an entry with this name or code.
         throw errorCodeOf(error) === "23505"
           ? new AppError("CATALOGUE.KNOWN", { fields: { code: "invalid" } })
           : error;

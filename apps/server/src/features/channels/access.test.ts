@@ -108,11 +108,11 @@ test("a page that is joined to one bot is not joined to another", async () => {
 });
 
 test("a file for the person has an address that its signature opens, and that opens no other file", async () => {
-  const form = new FormData();
-  form.append("files", new Blob(["our prices"]), "prices.txt");
+  const fileForm = new FormData();
+  fileForm.append("files", new Blob(["our prices"]), "prices.txt");
   const uploadResponse = await fetch(`${address}/api/conversations/${id}/files`, {
     method: "POST",
-    body: form,
+    body: fileForm,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
   const [file] = uploadFile.data.parse(((await uploadResponse.json()) as { data: unknown }).data);

@@ -15,8 +15,8 @@ const { kenji, linh, an } = world;
 const db = server.db.kysely;
 
 /**
- * Opens a talk with a customer whom Linh answers. It holds a message to the customer that failed because it came too
- * late.
+ * Opens a talk with a customer whom Linh answers. One of the talk's messages has failed, because the customer had not
+ * written for too long.
  */
 async function openTalk() {
   const standIn = platforms.messenger;
@@ -55,14 +55,14 @@ const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeo
   });
 
 /**
- * Locks a row and starts calls that wait for this row. Returns the statuses of other calls that are made while the row
- * is locked.
+ * Locks a row and starts calls, which then wait for this row. Returns the statuses of further calls, which must succeed
+ * although the row is locked.
  */
 async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: ApiCalls): Promise<number[]> {
-  let waiting: Promise<{ status: number }[]> = Promise.resolve([]);
+  let waitingCalls: Promise<{ status: number }[]> = Promise.resolve([]);
   const otherStatuses = await db.transaction().execute(async (tx) => {
     await lockQuery.execute(tx);
-    waiting = Promise.all(calls.map((call) => call()));
+    waitingCalls = Promise.all(calls.map((call) => call()));
     const countWaiting = async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -75,41 +75,41 @@ async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: Ap
     for (let call = 0; call < 10; call++) statuses.push((await an.call(listOutsideTalks, {})).status);
     return statuses;
   });
-  for (const { status } of await waiting) expect(status).toBeLessThan(500);
+  for (const { status } of await waitingCalls) expect(status).toBeLessThan(500);
   return otherStatuses;
 }
 
-const allSucceeded = Array.from({ length: 10 }, () => 200);
+const allStatusesOk = Array.from({ length: 10 }, () => 200);
 
 test("calls that wait for one conversation leave connections of the database for others", async () => {
   const talk = await openTalk();
-  const steps = callsForConversation(talk);
+  const apiCalls = callsForConversation(talk);
   const lockOfTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
-  expect(await makeCallsWhileLocked(lockOfTalk, [...steps, ...steps])).toEqual(allSucceeded);
+  expect(await makeCallsWhileLocked(lockOfTalk, [...apiCalls, ...apiCalls])).toEqual(allStatusesOk);
   const lockOfPerson = sql`
     select from channel_people c join bot_sessions s on s.id = c.session_id where s.conversation_id = ${talk.id}
     for update of c`;
-  expect(await makeCallsWhileLocked(lockOfPerson, [...steps, ...steps])).toEqual(allSucceeded);
+  expect(await makeCallsWhileLocked(lockOfPerson, [...apiCalls, ...apiCalls])).toEqual(allStatusesOk);
 });
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
   const { botId } = await openTalk();
   const { data } = await kenji.call(createBroadcast, { params: { id: botId }, body: newsBroadcastBody() });
   const lockOfBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
-  const pause = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
+  const pauseRunningBroadcast = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
   expect(
     await makeCallsWhileLocked(
       lockOfBroadcast,
-      Array.from({ length: 20 }, () => pause),
+      Array.from({ length: 20 }, () => pauseRunningBroadcast),
     ),
-  ).toEqual(allSucceeded);
+  ).toEqual(allStatusesOk);
 });
 
 test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
   const talk = await openTalk();
   const write = () => writeIn(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
-  const steps = callsForConversation(talk);
-  const allCalls = [...steps, ...steps, ...steps.slice(0, 8), write, write, write, write];
+  const apiCalls = callsForConversation(talk);
+  const allCalls = [...apiCalls, ...apiCalls, ...apiCalls.slice(0, 8), write, write, write, write];
   const answers = await Promise.all(allCalls.map((call) => call()));
   expect(answers).toHaveLength(40);
   for (const { status } of answers) expect([200, 403, 409]).toContain(status);

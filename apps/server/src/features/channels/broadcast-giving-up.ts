@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { nothingSentCondition } from "./broadcast-store.ts";
 
-// Marks a broadcast's messages to people on platforms as failed if they cannot be sent. Deletes the stored API calls
-// that would have sent them.
+// These functions give up broadcast messages that cannot be sent to platforms: they mark the messages as failed, and
+// delete the stored platform calls that would have sent them.
 
 /**
- * Drops the waiting messages of a broadcast at each page that is not connected or has used up its message quota. Calls
- * to the platform that are already running are not stopped.
+ * Gives up the waiting messages of a broadcast at each page that is not connected or has used up its message quota.
+ * Calls to the platform that are already running are not stopped.
  */
 export async function dropMessagesAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
@@ -31,7 +31,7 @@ export async function dropMessagesAtStoppedPages(tx: Executor, broadcastId: stri
 }
 
 /**
- * Drops the broadcast messages to a person that wait and of which no part was sent yet. Returns the ids of their
+ * Gives up the broadcast messages that wait for a person and of which no part was sent yet. Returns the ids of their
  * broadcasts.
  */
 export async function dropWaitingMessagesOfPerson(

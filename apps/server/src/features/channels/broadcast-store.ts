@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 // The table `channel_broadcasts` stores the state of a broadcast's message to one person. The table `channel_sends`
 // stores the platform API calls that send the message.
 
-/** The most rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 const rowsPerDelete = 10_000;
 
 const skipReasonByError: Readonly<Record<ChannelErrorCode, SkipReason>> = {
@@ -27,8 +27,8 @@ interface BroadcastRecipientKey {
 }
 
 /**
- * Stores a broadcast's message to a person, which waits to be sent. With a `reason`, stores instead that the message is
- * not sent.
+ * Stores that a broadcast's message to a person waits to be sent. If a `reason` is given, stores that the message is
+ * not sent for this reason.
  */
 export async function insertBroadcast(
   tx: Executor,
@@ -55,7 +55,7 @@ export async function lockPersonOfSession(tx: Executor, sessionId: string): Prom
   await sql`select from channel_people where session_id = ${sessionId} for no key update`.execute(tx);
 }
 
-/** Marks a message as sent if the platform has accepted all API calls for it. */
+/** Marks a broadcast's message to one person as sent if the platform has accepted all API calls that send it. */
 export async function markBroadcastIfAllSent(
   tx: Executor,
   { broadcast_id, person_id }: BroadcastRecipientKey,
@@ -79,9 +79,8 @@ export async function markBroadcastFailed(
 }
 
 /**
- * Stores that broadcasts have arrived at a person, or that the person has read them. `condition` is an SQL condition
- * that selects rows `s` of the table of calls. A time that is already stored does not change. Returns whether anything
- * was new.
+ * Stores that a person has received or read broadcasts: those whose platform calls `s` meet the SQL condition. Times
+ * that are already stored do not change. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
@@ -101,18 +100,14 @@ export async function markBroadcastsReceived(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/**
- * An SQL condition for the messages `b` of a broadcast: no part of the message was sent or is being sent to the
- * platform.
- */
+/** An SQL condition: no part of the broadcast message `b` was sent or is being sent to the platform. */
 export const nothingSentCondition = sql`b.state = 'QUEUED' and not exists (
   select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
     and o.state in ('SENDING', 'SENT'))`;
 
 /**
- * Holds back the waiting messages of a broadcast. If the first part of a message was sent, its other parts are sent
- * too. A platform call that is running now is held back as well, if the platform asks to retry it later
- * (`requeueSend`).
+ * Holds back the waiting messages of a paused broadcast. A message whose first part was sent is sent to the end. A call
+ * that runs now is held back only if the platform asks to retry it later (`requeueSend`).
  */
 export async function holdWaitingMessages(tx: Executor, broadcastId: string): Promise<void> {
   // This update waits until other processes have put their platform calls back into the queue. So the next update sees
@@ -169,7 +164,7 @@ export async function listWaitingBroadcasts(db: Executor, personId: string): Pro
   return rows.map(({ broadcast_id }) => broadcast_id);
 }
 
-/** Returns the number of a broadcast's waiting messages for each page. */
+/** Returns how many messages of a broadcast wait to be sent, by the id of the page that sends them. */
 export async function countWaiting(db: Executor, broadcastId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ page_id: string; count: number }>`
     select page_id, count(*)::int as count from channel_broadcasts
@@ -185,7 +180,7 @@ export interface BroadcastResultOfMessage {
   readonly changed_at: Date;
 }
 
-/** Returns some new results for the broadcast, and marks them as returned. */
+/** Returns results of the broadcast's messages that were not returned before, at most `limit`. */
 export async function takeNewResults(
   tx: Executor,
   broadcastId: string,

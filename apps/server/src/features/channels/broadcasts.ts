@@ -10,15 +10,17 @@ import type { Platforms } from "./platforms/platforms.ts";
  */
 const maximumWaitingSeconds = 2;
 
-/** The functions that the feature `broadcasts` needs to reach people on platforms. */
+/** The functions with which the feature `broadcasts` sends messages to people on platforms. */
 export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
   let receiptListener = (_botId: string): void => {};
   return {
-    /** Calls `listener` after a platform has reported that somebody got or read a broadcast of this bot. */
-    defineOnReceipt(listener: (botId: string) => void): void {
+    /** Registers the function that is called when a platform reports that somebody got or read a broadcast of a bot. */
+    setReceiptListener(listener: (botId: string) => void): void {
       receiptListener = listener;
     },
-    /** Calls the listener for receipts of this bot. Call it after the commit. */
+    /**
+     * Calls the registered listener, because somebody got or read a broadcast of this bot. Call this after the commit.
+     */
     announceBroadcastReceipt: (botId: string): void => receiptListener(botId),
 
     /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
@@ -53,8 +55,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     },
 
     /**
-     * Drops the broadcast's waiting messages at pages that send nothing now. Then returns some new results of the
-     * broadcast.
+     * Gives up the broadcast's waiting messages at pages that send nothing now, for example because their quota is used
+     * up. Then returns results that were not returned before.
      */
     async takeNewResults(
       tx: Executor,

@@ -44,7 +44,8 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(async () => (await viewTalk(linh, id)).deliveries)
       .toMatchObject([{ message_id: answer.id, state: "SEEN", language: "vi", error: null }]);
-    // Reading a message does not extend the time in which the page may write to the person.
+    // Reading a message does not count as an act of the person, so it does not extend the time in which the page may
+    // write.
     expect((await viewTalk(linh, id)).window).toEqual(window);
   });
 

@@ -16,16 +16,16 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
   readonly secrets: PageSecrets;
   /** Announces to everybody who works on the bot that its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
-  /** Sends the messages that have waited for the page. */
+  /** Wakes the sender, which then sends the messages that have waited for the page. */
   wakeSender(): void;
 }
 
-/** The most UTF-16 code units of a page's name that are stored. */
-const maximumPageName = 200;
+/** Maximum UTF-16 code units of a page's name that are stored. */
+const maximumPageNameLength = 200;
 
 /**
- * The stored data of an attempt to connect pages: the PKCE verifier, and the found pages after the person has come back
- * from the platform.
+ * The stored data of an attempt to connect pages: the PKCE verifier, and the pages that the platform returned for the
+ * person.
  */
 interface ConnectAttemptData {
   readonly verifier: string;
@@ -110,7 +110,7 @@ export function createPageConnection({
     { externalId, name: fullName, tokens }: ConnectablePage,
   ): Promise<void> {
     const id = joinedPages.find((page) => page.external_id === externalId)?.id ?? newId();
-    const name = fullName.slice(0, maximumPageName).toWellFormed();
+    const name = fullName.slice(0, maximumPageNameLength).toWellFormed();
     await pages.upsertPage(tx, {
       id,
       platform: row.platform,
@@ -182,7 +182,7 @@ export function createPageConnection({
         bot_answers: bot.platforms.includes(row.platform),
         pages: found.map(({ externalId, name }) => ({
           external_id: externalId,
-          name: name.slice(0, maximumPageName).toWellFormed(),
+          name: name.slice(0, maximumPageNameLength).toWellFormed(),
           joined_to: joinedPagesById.get(externalId) ?? null,
         })),
       };
@@ -198,8 +198,8 @@ export function createPageConnection({
       const checkedPages = await db
         .transaction()
         .execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
-      // The platform sends us the events of a page only after this call. Events that arrive before the page is joined
-      // to a bot are ignored.
+      // Only after this call does the platform send us the events of a page. Events that arrive before the page is
+      // joined to a bot are ignored.
       for (const { externalId, tokens } of checkedPages.chosenPages)
         await requirePlatform(checkedPages.row.platform)
           .subscribe(externalId, tokens)
@@ -207,8 +207,8 @@ export function createPageConnection({
             throw toAppError(error);
           });
       const { row, chosenPages } = await db.transaction().execute(async (tx) => {
-        // Checks the chosen pages again in this transaction, because somebody else may have joined one of them
-        // meanwhile.
+        // Check the chosen pages again in this transaction, because somebody else may have joined one of them since the
+        // first check.
         const now = await checkChosenPages(tx, person, stateHash, externalIds);
         for (const page of now.chosenPages) await joinPage(tx, person, now, page);
         await store.deleteConnectAttempt(tx, stateHash);

@@ -47,7 +47,7 @@ test("a session that continues a full one is replayed from what the full one kne
   });
   expect(replayResult.turns.filter(({ differs }) => differs)).toEqual([]);
   expect(replayResult.session && isSameSession(replayResult.session, detail.session)).toBe(true);
-  // `began_with` is null: the full session was the person's first, so it took over no state from an earlier session.
+  // The full session was the person's first one and took over no state, so its `began_with` is null.
   const { data: first } = await kenji.call(getBotSession, { params: { id, sid: fullSession?.id ?? "" } });
   expect(first.began_with).toBeNull();
 });

@@ -23,7 +23,10 @@ interface Dependencies
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
-/** Sends the messages that people on our side write in talks to the platforms, translated if necessary. */
+/**
+ * Sends to the platforms what people on our side write in talks. A message is translated first if the person reads
+ * another language.
+ */
 export function createDeliveries(dependencies: Dependencies) {
   const { db, messages, livechat, platforms, events, wakeSender, announceTalkChange } = dependencies;
   const { queue: queueMessage, storeDelivery } = createDeliveryWriter(dependencies);
@@ -45,8 +48,8 @@ export function createDeliveries(dependencies: Dependencies) {
   deliverWrittenMessages({ ...dependencies, storeDelivery, announceTranslationWait });
 
   /**
-   * Changes the delivery of one message, and returns the delivery. Throws "not found" if the conversation has no such
-   * delivery.
+   * Changes the delivery of one message under a lock, and returns the delivery. Throws "not found" if the conversation
+   * has no delivery of this message.
    */
   async function change(
     conversationId: string,
@@ -54,7 +57,7 @@ export function createDeliveries(dependencies: Dependencies) {
     work: (tx: Kysely<DB>, reader: MessageRecipient, delivery: store.DeliveryRow) => Promise<void>,
   ): Promise<{ delivery: Delivery; botId: string }> {
     const changed = await db.transaction().execute(async (tx) => {
-      const person = await people.findOfConversation(tx, conversationId, true);
+      const person = await people.findPersonOfConversation(tx, conversationId, true);
       const talk = person && (await livechat.authorsOf(tx, conversationId));
       const before = await store.lockDelivery(tx, messageId);
       if (!person || !talk || before?.person_id !== person.id) throw notFound();
@@ -99,17 +102,17 @@ export function createDeliveries(dependencies: Dependencies) {
     /** Deletes a message that nobody has begun to send. */
     takeBack: (conversationId: string, messageId: string): Promise<void> =>
       messages.removeForServer(conversationId, messageId, async (tx) => {
-        const person = await people.findOfConversation(tx, conversationId);
+        const person = await people.findPersonOfConversation(tx, conversationId);
         const delivery = await store.lockDelivery(tx, messageId);
         if (!person || delivery?.person_id !== person.id) throw notFound();
-        const waits = delivery.state === "UNTRANSLATED" || delivery.state === "QUEUED";
-        if (!waits || !(await store.deleteUnsentDelivery(tx, messageId)))
+        const isUnsent = delivery.state === "UNTRANSLATED" || delivery.state === "QUEUED";
+        if (!isUnsent || !(await store.deleteUnsentDelivery(tx, messageId)))
           throw new AppError("CHANNEL.NOT_WAITING");
       }),
 
     /**
-     * Returns the language into which a message is translated before it is sent. Returns null if the message does not
-     * wait for a translation.
+     * Returns the language into which a message must be translated before it is sent. Returns null if the message does
+     * not wait for a translation.
      */
     awaitedLanguage: store.findAwaitedLanguage,
   };

@@ -38,11 +38,11 @@ export async function upsertDelivery(
   deliveryValues: {
     messageId: string;
     personId: string;
-    said: { content: string; language: Language } | null;
+    sentContent: { content: string; language: Language } | null;
     createdAt: string;
   },
 ): Promise<void> {
-  const { messageId, personId, said: sentContent, createdAt } = deliveryValues;
+  const { messageId, personId, sentContent, createdAt } = deliveryValues;
   const state = sentContent ? "QUEUED" : "UNTRANSLATED";
   await sql`
     insert into channel_deliveries (message_id, person_id, state, content, language, created_at)
@@ -53,8 +53,8 @@ export async function upsertDelivery(
 }
 
 /**
- * Returns the language into which a message is translated before it is sent. Returns null if the message does not wait
- * for a translation.
+ * Returns the language into which a message must be translated before it is sent. Returns null if the message does not
+ * wait for a translation.
  */
 export async function findAwaitedLanguage(db: Executor, messageId: string): Promise<Language | null> {
   const { rows } = await sql<{ language: Language | null }>`
@@ -75,8 +75,8 @@ export interface OverdueMessage {
 }
 
 /**
- * Returns messages that have waited for a translation for a while and that no translator was asked to translate, newest
- * first. Reasons are a process that died, a machine that did not translate, and a withdrawn request.
+ * Returns messages that have waited too long for a translation and that no translator was asked to translate, newest
+ * first. This happens if a process died, a machine did not translate, or a request was withdrawn.
  */
 export async function listUnrequestedTranslations(db: Executor, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
@@ -151,7 +151,7 @@ export const toDelivery = (
   changed_at: changed_at.toISOString(),
 });
 
-/** Takes as many of the newest deliveries as fit into one list, and returns them with the oldest first. */
+/** Returns the newest deliveries that fit into one answer, the oldest of them first. */
 export const newestDeliveriesThatFit = (
   newestFirst: readonly DeliveryRow[],
   window: MessagingWindow,

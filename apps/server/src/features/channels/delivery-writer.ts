@@ -21,7 +21,10 @@ export interface MessageRecipient {
   readonly talk: NonNullable<Awaited<ReturnType<ChannelDependencies["livechat"]["authorsOf"]>>>;
 }
 
-/** Which change is stored: only the message's delivery, or also whether the message waits for a translation. */
+/**
+ * What a stored change affects: `delivery` if only the message's delivery has changed, `wait` if the message also began
+ * or stopped waiting for its translation.
+ */
 type DeliveryChange = "delivery" | "wait";
 
 export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
@@ -70,7 +73,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     await store.upsertDelivery(tx, {
       messageId: message.id,
       personId: person.id,
-      said: contentToSend && { ...contentToSend, content: plainText(contentToSend.content) },
+      sentContent: contentToSend && { ...contentToSend, content: plainText(contentToSend.content) },
       createdAt: message.created_at,
     });
     if (!contentToSend) return;
@@ -78,10 +81,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     await insertMessageSends(tx, deliveryIds, renderPayloads(reader, message, contentToSend.content));
   }
 
-  /**
-   * Stores the delivery of one changed message. Returns what has changed: the delivery, and whether it waits
-   * for its translation.
-   */
+  /** Stores the delivery of a message that was written, changed or translated. Returns what has changed. */
   async function storeDelivery(
     tx: Kysely<DB>,
     reader: MessageRecipient,

@@ -12,9 +12,11 @@ export function createWorkLoop(
   next: () => Promise<boolean>,
   { workerCount: workers, log }: { workerCount: number; log: Log },
 ): { wake(): void; close(): Promise<void> } {
-  const running = new Set<Promise<void>>();
+  const runningWorkers = new Set<Promise<void>>();
   let isClosed = false;
-  /** Whether `wake` was called after the running workers last looked for stored work. */
+  /**
+   * Whether `wake` was called since a worker last looked for stored work. If so, a worker looks again before it ends.
+   */
   let isWoken = false;
 
   async function runWorker(): Promise<void> {
@@ -31,10 +33,10 @@ export function createWorkLoop(
 
   function wake(): void {
     isWoken = true;
-    if (isClosed || running.size >= workers) return;
+    if (isClosed || runningWorkers.size >= workers) return;
     const worker = runWorker();
-    running.add(worker);
-    void worker.finally(() => running.delete(worker));
+    runningWorkers.add(worker);
+    void worker.finally(() => runningWorkers.delete(worker));
   }
 
   const timer = setInterval(wake, pollMs).unref();
@@ -43,7 +45,7 @@ export function createWorkLoop(
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await Promise.all(running);
+      await Promise.all(runningWorkers);
     },
   };
 }

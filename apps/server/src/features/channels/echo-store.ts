@@ -3,10 +3,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfAllAccepted } from "./delivery-store.ts";
 import { type BroadcastRecipient, markBroadcastIfDone } from "./send-store.ts";
 
-/** A platform sends an echo of our message to our webhook within this time. */
-const echoSeconds = 10 * 60;
+/** The seconds within which a platform sends the echo of our message: a copy of the message, to our webhook. */
+const maximumEchoDelaySeconds = 10 * 60;
 
-/** The echo of one of our messages: the platform repeats the message to our webhook. */
+/** The echo of one of our messages: the platform sends a copy of the message to our webhook. */
 interface EchoedMessage {
   readonly pageId: string;
   /** The person's id on the platform. */
@@ -20,9 +20,9 @@ const sentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Finds the platform call that sent an echoed message, and returns whether we have sent this message. If no call has
- * the message's id, the function takes a call with the same text that is running or whose answer was lost, and sets its
- * state to SENT. With `isOurs`, it takes any running call to the person.
+ * Finds the platform call that sent an echoed message, and returns whether this installation has sent the message. A
+ * call without an answer has no message id yet. So the function also accepts a call with the same text, or with
+ * `isOurs` any running call to the person, and marks it as sent.
  */
 export async function markEchoed(
   tx: Executor,
@@ -42,7 +42,7 @@ export async function markEchoed(
       select min(id) from channel_sends where ${sentToPersonCondition(echoedMessage)} and external_id is null and (
         (state = 'SENDING' and (${isOurs} or ${payloadHasText}))
         or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${payloadHasText}
-          and changed_at > now() - make_interval(secs => ${echoSeconds}))))
+          and changed_at > now() - make_interval(secs => ${maximumEchoDelaySeconds}))))
     returning message_id, broadcast_id, person_id`.execute(tx);
   const [sent] = found.rows;
   await markBroadcastIfDone(tx, sent);
@@ -51,9 +51,9 @@ export async function markEchoed(
 }
 
 /**
- * Whether we may have sent an echoed message: a call to the person is running, or the message's own call has ended
- * since `markEchoed` looked for it. One statement checks both conditions, so it misses no call that ends between two
- * checks.
+ * Whether this installation may have sent an echoed message: a call to the person is still running, or the message's
+ * own call has ended since `markEchoed` looked for it. One statement checks both, so that no call ends unnoticed
+ * between two checks.
  */
 export async function isBeingSent(tx: Executor, echoedMessage: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`

@@ -40,7 +40,8 @@ export function createEventHandling({
   const { outside } = bots.sessions;
 
   /**
-   * Returns the session for the person's next message. Creates a new session if the person has none or if it is full.
+   * Returns the session for the person's next message. Creates a new session if the person has none, or if it has
+   * reached its size limits.
    */
   async function findOrCreateSession(
     tx: Kysely<DB>,
@@ -112,14 +113,14 @@ export function createEventHandling({
     });
     if (!found) return publishNothing;
     const { person } = found;
-    const { newest, isOfBroadcast } = await markDelivered(tx, person.id, {
+    const { newest, isPartOfBroadcast } = await markDelivered(tx, person.id, {
       state: event.type === "seen" ? "SEEN" : "DELIVERED",
       externalIds: event.messageIds,
       until: new Date(event.at),
     });
     const { conversation_id: conversationId, bot_id } = person;
     return async () => {
-      if (isOfBroadcast) announceBroadcastReceipt(bot_id);
+      if (isPartOfBroadcast) announceBroadcastReceipt(bot_id);
       if (conversationId === null || newest === null) return;
       if (event.type === "seen") await outside.tellSeen(conversationId, newest);
       await announceTalkChange(bot_id, conversationId);
@@ -175,8 +176,8 @@ export function createEventHandling({
           messageId,
           text,
         };
-        // A retry of a message locks the person first and the message's platform calls second. The handling of an echo
-        // takes its locks in the same order, so that no deadlock is possible.
+        // Lock the person first and the message's platform calls second, as a retry of a message does. A different
+        // order could cause a deadlock.
         await people.lockKnownPerson(tx, {
           pageId: unhandledEvent.page_id,
           externalId: unhandledEvent.person,

@@ -11,7 +11,7 @@ import type { ChannelEvent } from "./platforms/platform.ts";
 const retentionDays = 30;
 const eventsPerDelete = 10_000;
 
-/** An event as the database stores it in JSON: times are texts. */
+/** An event in the form in which the database stores it as JSON: with its time as a text. */
 export type StoredEvent = EventWithTimeAsText<ChannelEvent>;
 type EventWithTimeAsText<Event> = Event extends { readonly at: Date }
   ? Omit<Event, "at"> & { readonly at: string }
@@ -68,7 +68,7 @@ export interface UnhandledEvent {
   readonly person: string;
   readonly event: StoredEvent;
   readonly tries: number;
-  /** Whether the event's files are being fetched or have been fetched. Null: no fetch was requested yet. */
+  /** Whether the event's files are being fetched or were fetched. Null if no fetch has been requested. */
   readonly files: "WAITING" | "FETCHED" | null;
 }
 
@@ -78,8 +78,8 @@ const peopleRowsQuery = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
 
 /**
- * An SQL query for the first unhandled event `o` of the same person as the event `e`, among the events that meet a
- * condition.
+ * An SQL query for the first unhandled event `o` of the person who caused the event `e`. Only events `o` that meet the
+ * condition are considered.
  */
 const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
   select o.id from channel_events o

@@ -16,9 +16,10 @@ import {
 const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
 
 /**
- * The beginning of the CSV file's name in each language. It uses the same word for talks on platforms as the web pages.
+ * The beginning of the CSV file's name in each language. It calls talks on platforms by the same word as the web pages
+ * do.
  */
-export const fileName = {
+export const fileNamePrefix = {
   en: "outside chats",
   vi: "kênh ngoài",
   ja: "外部チャット",
@@ -28,7 +29,7 @@ const { kind, name, ...counted } = figureColumns;
 const columns = {
   kind,
   name,
-  /** The column with the platform. Two pages on different platforms may have the same name. */
+  /** The column that names the platform, because two pages on different platforms may have the same name. */
   platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
   ...counted,
   failed: { en: "Messages not sent", vi: "Tin nhắn không gửi được", ja: "送信できなかったメッセージ" },

@@ -22,10 +22,10 @@ const db = server.db.kysely;
 
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
-/** Midnight of 10 May in Tokyo, in seconds. */
-const start = Date.UTC(2026, 4, 9, 15) / 1e3;
+/** The beginning of the reported period: midnight of 10 May in Tokyo, in seconds. */
+const periodStartSeconds = Date.UTC(2026, 4, 9, 15) / 1e3;
 const daysOfPeriod = 3;
-const next = createNumberSeries(11);
+const nextRandomNumber = createNumberSeries(11);
 
 interface FailedMessage {
   readonly code: string;
@@ -33,7 +33,10 @@ interface FailedMessage {
   readonly userId: string | null;
 }
 
-/** Opens a page with one talk. Sending is paused, so the messages in the talk wait for ever. */
+/**
+ * Opens a platform page with one talk. Sending is paused, so that the messages stay unsent and the test can set their
+ * states.
+ */
 async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: string) {
   const standIn = platforms.standIns[platform];
   const { page, external } = await joinPage(address, kenji, { standIn, platform, botId, name });
@@ -58,25 +61,33 @@ async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<
       from livechats l join conversations c on c.id = l.conversation_id
       where l.conversation_id = ${cid}`.execute(db);
     const message = await writeIn(kenji, cid, `Answer ${number}`);
-    const beganAt = start - daySeconds + next((daysOfPeriod + 2) * daySeconds);
+    const beganAt = periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
     const isOpen = number === 12;
-    const answer = { userId: agents[next(agents.length)]?.id ?? "", at: beganAt + next(900) };
-    const closedAt = isOpen ? null : answer.at + next(5_000);
-    const agentId = isOpen || next(4) === 0 ? null : (agents[next(agents.length)]?.id ?? null);
-    const isAsked = next(4) > 0;
+    const answer = {
+      userId: agents[nextRandomNumber(agents.length)]?.id ?? "",
+      at: beganAt + nextRandomNumber(900),
+    };
+    const closedAt = isOpen ? null : answer.at + nextRandomNumber(5_000);
+    const agentId =
+      isOpen || nextRandomNumber(4) === 0 ? null : (agents[nextRandomNumber(agents.length)]?.id ?? null);
+    const isAsked = nextRandomNumber(4) > 0;
     await sql`
       update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
       where conversation_id = ${cid} and id = ${message.id}`.execute(db);
-    // The table of rounds stores only for a closed round who answered first and when.
-    const knownAnswer = isOpen ? null : answer;
+    // The table of rounds stores the first answer only for a closed round. For an open round, the server finds it in
+    // the messages.
+    const storedAnswer = isOpen ? null : answer;
     await sql`
       update livechat_rounds set is_asked = ${isAsked}, began_at = to_timestamp(${beganAt}),
-        closed_at = to_timestamp(${closedAt}), agent_id = ${agentId}, answered_by = ${knownAnswer?.userId ?? null},
-        answered_at = to_timestamp(${knownAnswer?.at ?? null})
+        closed_at = to_timestamp(${closedAt}), agent_id = ${agentId}, answered_by = ${storedAnswer?.userId ?? null},
+        answered_at = to_timestamp(${storedAnswer?.at ?? null})
       where conversation_id = ${cid} and number = ${number}`.execute(db);
     rounds.push({ answer, beganAt, closedAt, agentId, isAsked, rating: null });
   }
-  return rounds.filter(({ beganAt }) => beganAt >= start && beganAt < start + daysOfPeriod * daySeconds);
+  return rounds.filter(
+    ({ beganAt }) =>
+      beganAt >= periodStartSeconds && beganAt < periodStartSeconds + daysOfPeriod * daySeconds,
+  );
 }
 
 /**
@@ -94,16 +105,16 @@ async function addRandomFailures(
   await expect.poll(async () => (await listDeliveries()).rows.length).toBe(12);
   const failures: FailedMessage[] = [];
   let hasLastFailed = false;
-  const draw = () => {
-    const at = start - daySeconds + next((daysOfPeriod + 2) * daySeconds);
-    const code = channelErrorCodes[next(4)] ?? "LOST";
+  const drawSentMessage = () => {
+    const at = periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
+    const code = channelErrorCodes[nextRandomNumber(4)] ?? "LOST";
     const error = JSON.stringify({ code, detail: "", at: new Date(at * 1e3).toISOString() });
-    const isCounted = at >= start && at < start + daysOfPeriod * daySeconds;
+    const isCounted = at >= periodStartSeconds && at < periodStartSeconds + daysOfPeriod * daySeconds;
     return { at, code, error, isCounted };
   };
   for (const { message_id, user_id: userId } of (await listDeliveries()).rows) {
-    const { at, code, error, isCounted } = draw();
-    const hasFailed = next(3) > 0;
+    const { at, code, error, isCounted } = drawSentMessage();
+    const hasFailed = nextRandomNumber(3) > 0;
     hasLastFailed = hasFailed;
     await sql`
       update channel_deliveries set created_at = to_timestamp(${at}), state = ${hasFailed ? "FAILED" : "SEEN"},
@@ -112,8 +123,8 @@ async function addRandomFailures(
     if (hasFailed && isCounted) failures.push({ code, userId });
   }
   for (let index = 0; index < 8; index++) {
-    const { at, code, error, isCounted } = draw();
-    const state = next(2) ? "FAILED" : "SENT";
+    const { at, code, error, isCounted } = drawSentMessage();
+    const state = nextRandomNumber(2) ? "FAILED" : "SENT";
     await sql`
       insert into channel_sends (page_id, person_id, payload, state, error, created_at)
       select page_id, id, '{}', ${state}, ${error}::jsonb, to_timestamp(${at})
@@ -128,9 +139,12 @@ const countFailures = (failures: readonly FailedMessage[]) => ({
   window_misses: failures.filter(({ code }) => code === "WINDOW").length,
 });
 const hourOf = ({ beganAt }: ConversationRound) =>
-  Math.floor(((((beganAt - start) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
+  Math.floor(((((beganAt - periodStartSeconds) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
 
-/** Computes the expected report by a plain count in TypeScript, to compare it with the server's SQL. */
+/**
+ * Computes the expected report by plain loops in TypeScript. The test compares it with the report that the server reads
+ * by SQL.
+ */
 function expectedReport(
   pages: readonly { pageId: string; rounds: ConversationRound[]; failures: FailedMessage[] }[],
   people: readonly Person[],
@@ -145,13 +159,13 @@ function expectedReport(
     ...countFailures(page.failures),
   });
   const figuresOfAgent = ({ id }: Person) => {
-    const answered = rounds.filter(({ answer }) => answer?.userId === id);
+    const answeredRounds = rounds.filter(({ answer }) => answer?.userId === id);
     const closedRounds = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
     return {
       user: id,
-      answered: answered.length,
+      answered: answeredRounds.length,
       closed: closedRounds.length,
-      ...timeFiguresOf(answered, closedRounds),
+      ...timeFiguresOf(answeredRounds, closedRounds),
       ...countFailures(failures.filter(({ userId }) => userId === id)),
     };
   };
@@ -163,12 +177,17 @@ function expectedReport(
       ...countFailures(failures),
     },
     days: Array.from({ length: daysOfPeriod }, (_, day) => {
-      const of = rounds.filter(({ beganAt }) => Math.floor((beganAt - start) / daySeconds) === day);
-      const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(of, of);
+      const roundsOfDay = rounds.filter(
+        ({ beganAt }) => Math.floor((beganAt - periodStartSeconds) / daySeconds) === day,
+      );
+      const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(
+        roundsOfDay,
+        roundsOfDay,
+      );
       return {
         day: `2026-05-1${day}`,
-        talks: of.length,
-        ...countFigures(of),
+        talks: roundsOfDay.length,
+        ...countFigures(roundsOfDay),
         median_first_answer_seconds,
         median_resolution_seconds,
       };
@@ -180,7 +199,7 @@ function expectedReport(
     pages: pages.map(figuresOfPage),
     agents: people
       .map(figuresOfAgent)
-      .filter(({ answered, closed, failed: count }) => answered + closed + count > 0),
+      .filter(({ answered: answeredRounds, closed, failed: count }) => answeredRounds + closed + count > 0),
     failures: channelErrorCodes
       .map((code) => ({
         code,
@@ -231,8 +250,8 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     const { pageId, cid } = await openPage(botId, platform, name);
     const rounds = await addRandomRounds(cid, [linh, kenji, an]);
     const { failures, hasLastFailed } = await addRandomFailures(cid, pageId);
-    // In a round that is still open, a message that the customer never got does not count as an answer. A closed round
-    // keeps the answer that was stored when it closed.
+    // A message that the customer never got is no answer of an open round. A closed round keeps the answer that was
+    // stored when it closed.
     const roundsWithAnswers = rounds.map((round) =>
       round.closedAt === null && hasLastFailed ? { ...round, answer: null } : round,
     );

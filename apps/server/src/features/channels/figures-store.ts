@@ -51,12 +51,12 @@ const failures = ({ period }: FiguresScope) => sql`
     where s.page_id in (select id from pages) and s.message_id is null and s.state = 'FAILED'
       and ${isInPeriod(period, "s.created_at")})`;
 
-const failed = sql`
+const failureCountColumns = sql`
   count(*)::int as failed, (count(*) filter (where code = 'WINDOW'))::int as window_misses`;
 const failuresGroupedBy = (column: "page_id" | "user_id") => sql`
-  (select ${sql.ref(column)}, ${failed} from failures group by ${sql.ref(column)})`;
+  (select ${sql.ref(column)}, ${failureCountColumns} from failures group by ${sql.ref(column)})`;
 
-const totalFiguresQuery = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failed} from failures) f`;
+const totalFiguresQuery = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failureCountColumns} from failures) f`;
 
 const figuresOfPagesQuery = sql`
   select json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,

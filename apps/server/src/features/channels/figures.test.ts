@@ -147,8 +147,8 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   expect(decodeURIComponent(String(figuresInReadersLanguage.headers["content-disposition"]))).toContain(
     `外部チャット ${data.from} ${data.to}.csv`,
   );
-  const inVietnamesePage = await downloadCsv(linh, query, "vi");
-  expect(decodeURIComponent(String(inVietnamesePage.headers["content-disposition"]))).toContain(
+  const vietnameseDownload = await downloadCsv(linh, query, "vi");
+  expect(decodeURIComponent(String(vietnameseDownload.headers["content-disposition"]))).toContain(
     `kênh ngoài ${data.from} ${data.to}.csv`,
   );
   expect(file.body.startsWith("\uFEFFKind,Name,Platform,Chats begun,")).toBe(true);
@@ -156,12 +156,12 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   expect(rows).toHaveLength(1 + 1 + 1 + 30 + 24);
   expect(rows[1]).toMatch(/^Page,"'=Salon, ""Hoa""",Messenger,1,1,1,\d+,\d+,\d+,\d+,0,0$/);
   expect(rows[2]).toMatch(new RegExp(`^Person,${linh.name},,,1,1,.*,0,0$`));
-  // The CSV file holds whole seconds. The server rounds fractions of a second.
+  // The CSV file holds whole seconds: fractions are rounded.
   const seconds = { ...data.total, median_first_answer_seconds: 12.123456789 };
   expect(toCsv({ ...data, total: seconds }, "en").split("\r\n")[1]).toMatch(/^All,[^,]*,,1,1,1,12,\d+,/);
   const failures = [{ code: "WINDOW", people: 2, bots: 1 }] as const;
-  const inVietnamese = toCsv({ ...data, failures: [...failures] }, "vi");
-  expect(inVietnamese).toContain("\r\nLý do,Hết thời gian trả lời,,,,,,,,,3,\r\n");
+  const vietnameseCsv = toCsv({ ...data, failures: [...failures] }, "vi");
+  expect(vietnameseCsv).toContain("\r\nLý do,Hết thời gian trả lời,,,,,,,,,3,\r\n");
 });
 
 test.each([
@@ -177,7 +177,7 @@ test.each([
   expect(data.time_zone).toBe(time_zone);
   expect(data.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour, talks: 1 }]);
   expect(data.days.map(({ talks }) => talks)).toEqual(hour === 0 ? [0, 1] : [1, 0]);
-  // A browser asks for the report in the time zone in which it shows all its other times.
+  // A browser asks for the report in the reader's own time zone, in which it also shows all other times.
   const figuresQuery = {
     from: "2026-03-01",
     to: "2026-03-02",

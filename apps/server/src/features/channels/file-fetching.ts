@@ -22,13 +22,13 @@ const defaultTimeoutMs = 15_000;
  */
 const claimSeconds = 60;
 /**
- * The most attempts to fetch a file if its server or our storage fails. The second attempt is made after 2 seconds, and
- * the third after 4 more seconds.
+ * Maximum number of attempts to fetch a file if its server or our storage fails. The second attempt is made after 2
+ * seconds, and the third after 4 more seconds.
  */
 const maximumTries = 3;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" | "allow"> {
-  /** The most milliseconds that the fetch of one file may take. */
+  /** Maximum milliseconds that the fetch of one file may take. */
   readonly timeoutMs?: number | undefined;
   wakeIntake(): void;
 }
@@ -133,8 +133,8 @@ export function createFileFetching({
       if (!(await files.outside.canReceiveFile(event.maker_id)))
         throw new FileFetchError("NO_ROOM", "There is no room left");
       const path = await downloadToDisk(attachment.address);
-      const isKept = await files.outside.storeAnnouncedFile(target, { path, name, kind: attachment.kind });
-      if (!isKept) throw new RefusedUrlError("It is of another kind");
+      const isStored = await files.outside.storeAnnouncedFile(target, { path, name, kind: attachment.kind });
+      if (!isStored) throw new RefusedUrlError("It is of another kind");
     } catch (error) {
       if (closeController.signal.aborted) return false;
       const isLastAttempt = error instanceof RefusedUrlError || event.tries + 1 >= maximumTries;

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Keyring } from "../../kit/secrets.ts";
 
-/** A platform fetches a file soon after it gets the address, and may retry for some hours. */
+/**
+ * The hours for which a file's signed address is valid. A platform fetches the file soon after it gets the address, but
+ * may retry for some hours.
+ */
 const linkValidHours = 24;
 
 function isSameSignature(signature: string, expectedSignature: Buffer): boolean {
@@ -11,7 +14,10 @@ function isSameSignature(signature: string, expectedSignature: Buffer): boolean 
   );
 }
 
-/** Creates and checks signed addresses, with which platforms and bots' stories read files without an account. */
+/**
+ * Creates and checks signed addresses of files. With such an address, a platform or a bot's story reads a file without
+ * an account.
+ */
 export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
   const keys = keyring.deriveKeysFor("channel-file");
   const sign = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>

@@ -14,14 +14,14 @@ import { openWorld } from "../../test/open-world.ts";
 const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } })
   .png()
   .toBuffer();
-const cdn = createServer((_, response) => response.end(picture));
-await new Promise<void>((listening) => cdn.listen(0, "127.0.0.1", listening));
-const { port } = cdn.address() as AddressInfo;
+const fileServer = createServer((_, response) => response.end(picture));
+await new Promise<void>((listening) => fileServer.listen(0, "127.0.0.1", listening));
+const { port } = fileServer.address() as AddressInfo;
 const address = `http://127.0.0.1:${port}/picture`;
 
 const platforms = await startPlatforms();
 afterAll(async () => {
-  cdn.close();
+  fileServer.close();
   await platforms.close();
 });
 const perPerson = 100_000;
@@ -47,7 +47,7 @@ async function claimTalk(pageId: string): Promise<string> {
 const listTalkMessages = async (id: string) => (await linh.call(listMessages, { params: { id } })).data;
 const listStoredFileRows = async () =>
   (await server.db.pool.query<{ id: string }>("select id from outside_files")).rows.map(({ id }) => id);
-/** Returns the ids of the files whose bytes are on the disk. */
+/** Returns the ids of the files that the server has stored on the disk. */
 const listStoredFileIds = async () => {
   const paths = await readdir(join(server.dataDir, "files"), { recursive: true });
   return paths.flatMap((path) => (path.endsWith("original") ? [path.split("/").at(-2)] : []));

@@ -20,10 +20,12 @@ const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, b
   .toBuffer();
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
 
-/** For each path, how often the file server was asked for it. */
+/** How often the file server was asked for each path. */
 const requestCountByPath = new Map<string, number>();
-/** Responses that the file server sends only when the test releases them. */
-const held: (() => void)[] = [];
+/**
+ * Functions that send the responses to `/held`. The server sends such a response only when the test calls its function.
+ */
+const heldResponses: (() => void)[] = [];
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/picture": (response) => response.end(picture),
   "/moved": (response) => response.writeHead(302, { location: "/picture" }).end(),
@@ -43,26 +45,26 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   },
   "/hangs": (response) => response.writeHead(200).write("x"),
   "/silent": () => {},
-  "/held": (response) => held.push(() => response.end(picture)),
+  "/held": (response) => heldResponses.push(() => response.end(picture)),
   // The first request fails with the status 503. Later requests succeed.
   "/restarting": (response) =>
     requestCountByPath.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(picture),
 };
-const cdn = createServer((request, response) => {
+const fileServer = createServer((request, response) => {
   const path = request.url ?? "";
   requestCountByPath.set(path, (requestCountByPath.get(path) ?? 0) + 1);
   const answer = answers[path];
   if (answer) answer(response);
   else response.writeHead(404).end("Not found");
 });
-await new Promise<void>((listening) => cdn.listen(0, "127.0.0.1", listening));
-const { port } = cdn.address() as AddressInfo;
-const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+await new Promise<void>((listening) => fileServer.listen(0, "127.0.0.1", listening));
+const { port } = fileServer.address() as AddressInfo;
+const urlOf = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 const platforms = await startPlatforms();
 afterAll(async () => {
-  cdn.closeAllConnections();
-  cdn.close();
+  fileServer.closeAllConnections();
+  fileServer.close();
   await platforms.close();
 });
 const { server, world } = await openWorld({
@@ -91,7 +93,7 @@ async function openPage(platform: OutsidePlatform, story?: Flow) {
 for (const platform of outsidePlatforms) {
   const openPlatformPage = (story?: Flow) => openPage(platform, story);
   /** Linh takes the talk, because only a member may read the conversation. Returns the conversation's id. */
-  const take = async (pageId: string): Promise<string> => {
+  const takeTalk = async (pageId: string): Promise<string> => {
     const talk = await waitForTalk(linh, { page_id: pageId });
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
     return talk.conversation_id;
@@ -100,8 +102,8 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a picture becomes a file of the conversation, once`, async () => {
     const { page, customer } = await openPlatformPage();
     const before = requestCountByPath.get("/picture") ?? 0;
-    await customer.sendImage(at("/picture"), { repeat: 3 });
-    const id = await take(page.id);
+    await customer.sendImage(urlOf("/picture"), { repeat: 3 });
+    const id = await takeTalk(page.id);
     await customer.write("đây ạ");
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [message] = await messagesOf(linh, id);
@@ -121,8 +123,8 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a file has its name, and a search finds it`, async () => {
     const { page, customer } = await openPlatformPage();
-    await customer.sendFile(at("/hoa%20don.pdf"), "hoa don.pdf");
-    const id = await take(page.id);
+    await customer.sendFile(urlOf("/hoa%20don.pdf"), "hoa don.pdf");
+    const id = await takeTalk(page.id);
     const [message] = await messagesOf(linh, id);
     expect(message?.files).toMatchObject([{ name: "hoa don.pdf", type: "application/pdf" }]);
     const found = await linh.call(search, { query: { q: "hoa don", in: id } });
@@ -146,7 +148,7 @@ for (const platform of outsidePlatforms) {
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     await customer.write("hi");
     await expect.poll(listTextsFromPage).toEqual(["file?"]);
-    await customer.sendImage(at("/moved"));
+    await customer.sendImage(urlOf("/moved"));
     await expect.poll(listTextsFromPage).toHaveLength(3);
     const sent = new URL(listTextsFromPage()[1]?.replace("It is at ", "") ?? "");
     const path = `${sent.pathname}${sent.search}`;
@@ -154,9 +156,9 @@ for (const platform of outsidePlatforms) {
     expect(earlyResponse).toMatchObject({ status: 200, type: "image/jpeg" });
     expect((await fetchFile(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
 
-    // After people take over, the conversation also contains what was sent to the bot.
+    // When people take over, the conversation also gets what the customer sent to the bot before.
     await customer.answerInPlatformApp("I am here myself.");
-    const id = await take(page.id);
+    const id = await takeTalk(page.id);
     await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
     const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
     expect(files).toMatchObject([{ name: "image.jpg", width: 1600 }]);
@@ -168,12 +170,12 @@ for (const platform of outsidePlatforms) {
     const { page, customer } = await openPlatformPage();
     const { page: otherPage, customer: other } = await openPlatformPage();
     await customer.write("Tôi gửi ảnh cho shop xem nhé");
-    const id = await take(page.id);
+    const id = await takeTalk(page.id);
     const refused = ["/gone", "/to-inside", "/page.jpg", "/empty", "/huge", "/endless", "/hangs", "/silent"];
-    for (const name of refused) await customer.sendImage(at(name));
+    for (const name of refused) await customer.sendImage(urlOf(name));
     await customer.sendImage("http://10.0.0.1/picture.jpg");
     await customer.sendImage(`http://169.254.169.254/latest/meta-data`);
-    await customer.sendFile(at("/gone.pdf"), "gone.pdf");
+    await customer.sendFile(urlOf("/gone.pdf"), "gone.pdf");
     await customer.write("xong");
     await other.write("I do not wait");
     await waitForTalk(linh, { page_id: otherPage.id });
@@ -188,9 +190,9 @@ for (const platform of outsidePlatforms) {
       "xong",
     ]);
     expect(talkMessages.flatMap((message) => message.files)).toEqual([]);
-    const missing = talkMessages.map(({ outside }) => outside?.missing_files ?? []);
+    const missingFiles = talkMessages.map(({ outside }) => outside?.missing_files ?? []);
     const picture = (reason: string) => [{ kind: "image", name: null, reason }];
-    expect(missing).toEqual([
+    expect(missingFiles).toEqual([
       [],
       ...Array.from({ length: 4 }, () => picture("UNAVAILABLE")),
       ...Array.from({ length: 2 }, () => picture("TOO_LARGE")),
@@ -207,17 +209,17 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a server that fails once is asked again`, async () => {
     requestCountByPath.delete("/restarting");
     const { page, customer } = await openPlatformPage();
-    await customer.sendImage(at("/restarting"));
+    await customer.sendImage(urlOf("/restarting"));
     await expect.poll(() => requestCountByPath.get("/restarting"), { timeout: 10_000 }).toBe(2);
-    const id = await take(page.id);
+    const id = await takeTalk(page.id);
     expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
   }, 20_000);
 
   test(`${platform}: a picture that the page's people sent elsewhere is a file too`, async () => {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there, do you have a picture?");
-    const id = await take(page.id);
-    await customer.sendImageInPlatformApp(at("/picture"));
+    const id = await takeTalk(page.id);
+    await customer.sendImageInPlatformApp(urlOf("/picture"));
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [questionMessage, fileMessage] = await messagesOf(linh, id);
     expect(fileMessage).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });
@@ -226,9 +228,9 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a sticker is a picture, and a place is no words`, async () => {
     const { page, customer } = await openPlatformPage();
-    await customer.sendSticker(at("/picture"));
+    await customer.sendSticker(urlOf("/picture"));
     await customer.sendLocation(10.77, 106.7, "Bến Thành");
-    const id = await take(page.id);
+    const id = await takeTalk(page.id);
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [sticker, locationMessage] = await messagesOf(linh, id);
     expect(sticker).toMatchObject({ content: "", files: [{ name: "sticker.jpg", category: "image" }] });
@@ -241,15 +243,15 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a process that dies between the download and the message leaves one file`, async () => {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there");
-    const id = await take(page.id);
-    await customer.sendImage(at("/held"));
-    await expect.poll(() => held.length).toBe(1);
+    const id = await takeTalk(page.id);
+    await customer.sendImage(urlOf("/held"));
+    await expect.poll(() => heldResponses.length).toBe(1);
     const lockConnection = await server.db.pool.connect();
     await lockConnection.query("begin");
     await lockConnection.query("select from channel_people where page_id = $1 for update", [page.id]);
-    held.pop()?.();
-    // The server has fetched the file. The transaction that writes its message waits for the lock of the person. The
-    // test ends this transaction's database connection.
+    heldResponses.pop()?.();
+    // The server has fetched the file, and its transaction waits for the person's lock to write the message. The test
+    // ends this transaction's database connection, as if the server had died.
     await expect
       .poll(async () => {
         const { rows } = await lockConnection.query(
@@ -263,21 +265,21 @@ for (const platform of outsidePlatforms) {
     lockConnection.release();
     await expect.poll(() => messagesOf(linh, id), { timeout: 15_000 }).toHaveLength(2);
     expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
-    expect(held).toEqual([]);
+    expect(heldResponses).toEqual([]);
   }, 30_000);
 
   test(`${platform}: two processes that fetch the same file make one of it`, async () => {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there");
-    const id = await take(page.id);
-    await customer.sendImage(at("/held"));
-    await expect.poll(() => held.length).toBe(1);
+    const id = await takeTalk(page.id);
+    await customer.sendImage(urlOf("/held"));
+    await expect.poll(() => heldResponses.length).toBe(1);
     // Lets the claim of the first fetch on the event expire, so that the event can be claimed again.
     await server.db.pool.query("update channel_events set try_at = now() where page_id = $1", [page.id]);
     const { customer: other } = await openPlatformPage();
-    await other.sendImage(at("/picture"));
-    await expect.poll(() => held.length).toBe(2);
-    for (const answer of held.splice(0)) answer();
+    await other.sendImage(urlOf("/picture"));
+    await expect.poll(() => heldResponses.length).toBe(2);
+    for (const answer of heldResponses.splice(0)) answer();
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [, message] = await messagesOf(linh, id);
     expect(message?.files).toHaveLength(1);
@@ -287,10 +289,10 @@ for (const platform of outsidePlatforms) {
 
 test("a server that stops gives back what it fetches", async () => {
   const { page, customer } = await openPage("ZALO");
-  await customer.sendImage(at("/held"));
-  await expect.poll(() => held.length).toBe(1);
+  await customer.sendImage(urlOf("/held"));
+  await expect.poll(() => heldResponses.length).toBe(1);
   await server.app.close();
-  held.pop()?.();
+  heldResponses.pop()?.();
   const { rows } = await server.db.pool.query(
     "select files, tries, try_at <= now() as is_free, handled_at from channel_events where page_id = $1",
     [page.id],

@@ -28,28 +28,28 @@ async function countTalksWithTag(name: string) {
   }
   return found;
 }
-const noTalkCounts = { waiting: 0, mine: 0, all: 0, closed: 0 };
+const zeroTalkCounts = { waiting: 0, mine: 0, all: 0, closed: 0 };
 
 test("a tag finds a talk in the list where it is, whatever happens to the two", async () => {
   await customer.write("Chào shop");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await setPersonTags(id, "vip", "late");
-  expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, waiting: 1, all: 1 });
+  expect(await countTalksWithTag("vip")).toEqual({ ...zeroTalkCounts, waiting: 1, all: 1 });
   const params = { id: botId, cid: id };
   await linh.call(claimLivechat, { params });
-  expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, mine: 1, all: 1 });
+  expect(await countTalksWithTag("vip")).toEqual({ ...zeroTalkCounts, mine: 1, all: 1 });
   await linh.call(closeLivechat, { params, body: {} });
-  expect(await countTalksWithTag("vip")).toEqual({ ...noTalkCounts, closed: 1 });
-  expect(await countTalksWithTag("late")).toEqual({ ...noTalkCounts, closed: 1 });
+  expect(await countTalksWithTag("vip")).toEqual({ ...zeroTalkCounts, closed: 1 });
+  expect(await countTalksWithTag("late")).toEqual({ ...zeroTalkCounts, closed: 1 });
   await setPersonTags(id, "vip", "regular");
-  expect(await countTalksWithTag("late")).toEqual(noTalkCounts);
-  expect(await countTalksWithTag("regular")).toEqual({ ...noTalkCounts, closed: 1 });
+  expect(await countTalksWithTag("late")).toEqual(zeroTalkCounts);
+  expect(await countTalksWithTag("regular")).toEqual({ ...zeroTalkCounts, closed: 1 });
   await customer.write("Chào lại");
-  await expect.poll(() => countTalksWithTag("regular")).toEqual({ ...noTalkCounts, waiting: 1, all: 1 });
+  await expect.poll(() => countTalksWithTag("regular")).toEqual({ ...zeroTalkCounts, waiting: 1, all: 1 });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   await setPersonTags(id);
-  expect(await countTalksWithTag("vip")).toEqual(noTalkCounts);
+  expect(await countTalksWithTag("vip")).toEqual(zeroTalkCounts);
 });
 
 test("somebody who has told no name is found by the name that each reader sees", async () => {
@@ -66,7 +66,7 @@ test("somebody who has told no name is found by the name that each reader sees",
 });
 
 test("closed talks with a tag come newest first, a page at a time, also with another filter", async () => {
-  const others = [];
+  const otherTalkIds = [];
   for (const name of ["An", "Bình", "Chi"]) {
     const other = standIn.addCustomer(external.id, name);
     await other.write("Chào shop");
@@ -76,14 +76,14 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
     await linh.call(tagOutsidePerson, { params: { id: cid }, body: { tags: ["vip"] } });
     await linh.call(claimLivechat, { params: { id: botId, cid } });
     await linh.call(closeLivechat, { params: { id: botId, cid }, body: {} });
-    others.unshift(cid);
+    otherTalkIds.unshift(cid);
   }
   const query = { state: "closed", tag: "vip" };
   const ids = async (extraQuery: Record<string, string>) =>
     (await outsideTalks(linh, { ...query, ...extraQuery })).map((talk) => talk.conversation_id);
-  expect(await ids({})).toEqual(others);
-  expect(await ids({ paging: "2", page: "2" })).toEqual(others.slice(2));
-  expect(await ids({ search: "Bình" })).toEqual(others.slice(1, 2));
+  expect(await ids({})).toEqual(otherTalkIds);
+  expect(await ids({ paging: "2", page: "2" })).toEqual(otherTalkIds.slice(2));
+  expect(await ids({ search: "Bình" })).toEqual(otherTalkIds.slice(1, 2));
   expect(await ids({ platform: "ZALO" })).toEqual([]);
 });
 
@@ -91,8 +91,8 @@ test("a person is found by the words of their name, without accents and in any o
   const name = "Nguyễn Thị Hồng Đào";
   await standIn.addCustomer(external.id, name).write("Chào shop");
   await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
-  const others = ["nguyen thi hong dao", "dao nguyen", name.normalize("NFD"), " Đào ", "HỒNG"];
-  for (const search of others) expect(await outsideTalks(linh, { search }), search).toHaveLength(1);
+  const nameSearches = ["nguyen thi hong dao", "dao nguyen", name.normalize("NFD"), " Đào ", "HỒNG"];
+  for (const search of nameSearches) expect(await outsideTalks(linh, { search }), search).toHaveLength(1);
   expect(await outsideTalks(linh, { search: "Hồng Lan" })).toEqual([]);
   expect(await outsideTalks(linh, { search: "  " })).not.toEqual([]);
 });
@@ -192,12 +192,12 @@ test("who waits on a disconnected page stands behind all others", async () => {
       waiting.findIndex(({ page: { id } }) => id === one.page.id),
     );
   };
-  const [earlyPlace = 0, latePlace = 0] = await readListPlaces();
-  expect(earlyPlace).toBeLessThan(latePlace);
+  const [firstListIndex = 0, secondListIndex = 0] = await readListPlaces();
+  expect(firstListIndex).toBeLessThan(secondListIndex);
   await kenji.call(disconnectChannelPage, { params: { id: disconnectedPage.page.id } });
   const [last = 0, first = 0] = await readListPlaces();
   expect(last).toBeGreaterThan(first);
-  // Each page of the list begins after the last talk of the page before.
+  // The next page of the list begins with the first talk that the page before it did not show.
   const { data } = await linh.call(listOutsideTalks, {
     query: { state: "waiting", paging: "1", page: String(last + 1) },
   });

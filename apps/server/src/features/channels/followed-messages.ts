@@ -6,21 +6,21 @@ import type { DeliveryWriter } from "./delivery-writer.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import * as people from "./person-store.ts";
 
-/** The most changed messages of a conversation that one transaction reads. */
+/** Maximum number of changed messages of a conversation that one transaction reads. */
 const messagesPerStep = 100;
 /** How many conversations are checked at the same time. Each check uses a database connection. */
-const conversationsAtOnce = 2;
+const maximumConcurrentChecks = 2;
 /**
- * Milliseconds to collect conversations in which only the outside person has written. Then one statement marks all of
- * them as checked.
+ * Milliseconds for which conversations are collected in which only the outside person has written. One statement then
+ * marks all of them as checked, because nothing is to be sent in them.
  */
 const collectConversationsMs = 250;
 /** How often to look for changed conversations that a dead process has left unhandled. */
-const everyMinute = "* * * * *";
+const recheckCron = "* * * * *";
 const talksPerBatch = 100;
 /**
- * The most answers in one batch for which translators are asked. These are answers whose translation nobody has
- * requested yet.
+ * Maximum number of answers in one batch for which translators are asked. These are answers whose translation nobody
+ * has requested yet.
  */
 const unrequestedTranslationsPerBatch = 100;
 
@@ -42,30 +42,36 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
   const { db, messages, livechat, events, jobs, log } = dependencies;
   const { storeDelivery, announceTranslationWait, wakeSender, announceTalkChange } = dependencies;
 
-  /** Reads the conversation's changes since its last check, and stores the deliveries of the changed messages. */
+  /** Reads what has changed in a conversation since its last check. Stores the deliveries of the changed messages. */
   async function readChanges(conversationId: string): Promise<void> {
     let isDone = false;
     while (!isDone) {
       const step = await db.transaction().execute(async (tx) => {
-        const person = await people.findOfConversation(tx, conversationId, true);
+        const person = await people.findPersonOfConversation(tx, conversationId, true);
         const talk = person && (await livechat.authorsOf(tx, conversationId));
         if (!person || !talk) return null;
-        const range = { since: person.read_seq, until: Number.MAX_SAFE_INTEGER };
-        const changed = await messages.listChanged(conversationId, range, messagesPerStep, tx);
+        const seqRange = { since: person.read_seq, until: Number.MAX_SAFE_INTEGER };
+        const changed = await messages.listChanged(conversationId, seqRange, messagesPerStep, tx);
         let isDeliveryChanged = false;
-        const waits: Message[] = [];
+        const messagesWithChangedWait: Message[] = [];
         for (const message of changed) {
           const outcome = await storeDelivery(tx, { person, talk }, message);
           isDeliveryChanged ||= outcome !== "nothing";
-          if (outcome === "wait") waits.push(message);
+          if (outcome === "wait") messagesWithChangedWait.push(message);
         }
         const last = changed.at(-1)?.changed_seq;
-        // Changes that are not messages, such as new members, also have a sequence number. So this code stores the
-        // talk's newest sequence number as the point up to which changes were read.
+        // Not only messages raise the conversation's sequence number, but also other changes such as new members. So
+        // after the last message, the newest number of the talk counts as read.
         const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
         const isLast = changed.length < messagesPerStep;
-        return { botId: person.bot_id, language: talk.language, isDeliveryChanged, waits, isLast };
+        return {
+          botId: person.bot_id,
+          language: talk.language,
+          isDeliveryChanged,
+          waits: messagesWithChangedWait,
+          isLast,
+        };
       });
       if (step?.isDeliveryChanged) {
         wakeSender();
@@ -76,49 +82,52 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
     }
   }
 
-  const runInTurn = createTaskQueue(conversationsAtOnce);
+  const runInTurn = createTaskQueue(maximumConcurrentChecks);
   /**
-   * The conversations that are being checked. A value is true if the conversation has changed since its check began.
+   * The conversations that are being checked. The value is true if a conversation has changed during its check and must
+   * be checked again.
    */
-  const reading = new Map<string, boolean>();
+  const recheckByConversation = new Map<string, boolean>();
 
   /** Checks a conversation. Many changes that come at the same time share one check. */
   async function checkConversationSoon(conversationId: string): Promise<void> {
-    if (reading.has(conversationId)) {
-      reading.set(conversationId, true);
+    if (recheckByConversation.has(conversationId)) {
+      recheckByConversation.set(conversationId, true);
       return;
     }
     try {
       do {
-        reading.set(conversationId, false);
+        recheckByConversation.set(conversationId, false);
         await runInTurn(() => readChanges(conversationId));
-      } while (reading.get(conversationId));
+      } while (recheckByConversation.get(conversationId));
     } finally {
-      reading.delete(conversationId);
+      recheckByConversation.delete(conversationId);
     }
   }
 
-  /** The conversations that the next call of `markPlatformMessagesChecked` marks as checked. */
-  let conversationsToSkip = new Set<string>();
+  /**
+   * Conversations with nothing to send. The next call of `markPlatformMessagesChecked` marks all of them as checked.
+   */
+  let conversationsToMarkChecked = new Set<string>();
 
   /**
-   * Soon marks a conversation as checked in which only the outside person has written, so that there is nothing to
-   * send.
+   * Marks a conversation as checked a moment later, together with others. Only the outside person has written in it, so
+   * nothing is to be sent.
    */
   function markConversationCheckedSoon(conversationId: string): void {
-    if (conversationsToSkip.size === 0)
+    if (conversationsToMarkChecked.size === 0)
       setTimeout(() => {
-        const ids = [...conversationsToSkip];
-        conversationsToSkip = new Set();
+        const ids = [...conversationsToMarkChecked];
+        conversationsToMarkChecked = new Set();
         // If this statement fails, the job `channels.unread` finds the conversations later.
         people
           .markPlatformMessagesChecked(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
       }, collectConversationsMs).unref();
-    conversationsToSkip.add(conversationId);
+    conversationsToMarkChecked.add(conversationId);
   }
 
-  /** Checks a changed conversation if it is a talk with somebody outside. */
+  /** Checks a changed conversation if it is a talk with a person on an outside platform. */
   const onChange = async ({ message }: { message: Message }): Promise<void> => {
     const visitorId = await livechat.visitorOf(message.conversation_id);
     if (visitorId === null) return;
@@ -129,7 +138,7 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
     events.on(name, onChange);
   events.on("MessageEdited", ({ after }) => onChange({ message: after }));
 
-  jobs.repeat("channels.unread", everyMinute, async () => {
+  jobs.repeat("channels.unread", recheckCron, async () => {
     for (const id of await people.listUncheckedConversations(db, talksPerBatch))
       await checkConversationSoon(id);
     for (const one of await store.listUnrequestedTranslations(db, unrequestedTranslationsPerBatch)) {

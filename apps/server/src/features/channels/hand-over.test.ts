@@ -49,20 +49,20 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   const texts = ["ご質問をどうぞ。", "お待ちしております。", "今日は休みです。", "明日は開いています。"];
   const ids: string[] = [];
   for (const text of texts) ids.push((await writeIn(aiko, id, text)).id);
-  const [first = "", second = "", third = "", fourthId = ""] = ids;
+  const [first = "", second = "", third = "", fourthMessageId = ""] = ids;
   await expect.poll(states).toEqual(texts.map(() => "UNTRANSLATED"));
   await handOver();
   for (const act of [sendAsWritten, takeBack]) expect((await act(linh, first)).status).toBe(403);
   expect((await sendAsWritten(aiko, first)).status).toBe(200);
   expect((await sendAsWritten(an, second)).status).toBe(200);
   expect((await takeBack(aiko, third)).status).toBe(200);
-  expect((await takeBack(an, fourthId)).status).toBe(200);
+  expect((await takeBack(an, fourthMessageId)).status).toBe(200);
   await expect.poll(received).toEqual(texts.slice(0, 2));
-  const params = { id, mid: fourthId };
+  const params = { id, mid: fourthMessageId };
   expect((await an.call(getMessage, { params })).data).toMatchObject({ deleted: true, content: "" });
-  // A message that was already taken back can be taken back again, because the response to the first call may have been
-  // lost. A message that was sent cannot be taken back.
-  expect((await takeBack(an, fourthId)).status).toBe(200);
+  // A message can be taken back twice, because the response to the first call may have been lost. A message that was
+  // sent cannot be taken back.
+  expect((await takeBack(an, fourthMessageId)).status).toBe(200);
   expect((await takeBack(an, first)).error?.code).toBe("CHANNEL.NOT_WAITING");
   expect((await sendAsWritten(an, third)).status).toBe(404);
 });

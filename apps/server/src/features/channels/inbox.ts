@@ -58,22 +58,22 @@ export function createInbox({
     window: windowOf(platforms.get(row.page.platform), row),
   });
 
-  async function require(reader: Person, conversationId: string) {
+  async function requireTalk(reader: Person, conversationId: string) {
     const found = await store.findTalk(db, reader, conversationId);
     if (!found) throw notFound();
     return found;
   }
 
   /**
-   * Checks that the reader may decide whether a message is sent. The people who may answer now may do so, and also the
-   * message's author, who may have handed the talk over. Returns the bot.
+   * Throws if the reader may not decide whether a message is sent, and returns the bot otherwise. The people who may
+   * answer now may decide, and so may the message's author, even after handing the talk over.
    */
   async function requireMayDecideSending(
     reader: Person,
     conversationId: string,
     messageId: string,
   ): Promise<string> {
-    const { bot_id } = await require(reader, conversationId);
+    const { bot_id } = await requireTalk(reader, conversationId);
     const message = await messages.findForServer(conversationId, messageId);
     if (message?.user_id !== reader.userId) await livechat.requireDeciding(reader, bot_id, conversationId);
     return bot_id;
@@ -92,20 +92,23 @@ export function createInbox({
 
   const runInTurn = createKeyedTaskQueue();
 
-  /** Runs a change of the outside person for the agent or an owner of the bot. */
+  /**
+   * Changes the outside person of a talk in a transaction. Throws if the reader is neither the talk's agent nor an
+   * owner of the bot.
+   */
   async function change(
     reader: Person,
     conversationId: string,
     /** Changes the outside person. Returns the ids of the conversations that have changed. */
     work: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
   ): Promise<void> {
-    const { bot_id } = await require(reader, conversationId);
+    const { bot_id } = await requireTalk(reader, conversationId);
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const changePerson = async (tx: typeof db) => {
       await lockLinksOfBot(tx, bot_id);
-      // The outside person is not locked here. `work` may lock several people, and must lock all of them in the order
-      // of their ids.
-      const person = await people.findOfConversation(tx, conversationId);
+      // Does not lock the outside person: `work` may lock several people, and must lock all of them in the order of
+      // their ids.
+      const person = await people.findPersonOfConversation(tx, conversationId);
       if (!person) throw notFound();
       return work(tx, person);
     };
@@ -126,11 +129,11 @@ export function createInbox({
     ) {
       const query = { ...givenQuery, ...(tag && { tags: await tagStore.listSpellings(db, reader, tag) }) };
       const offset = (page - 1) * paging;
-      const noFilter = { unread: false } as const;
+      const emptyFilter = { unread: false } as const;
       const [{ rows, total, isCut }, waiting_count, mine_count] = await Promise.all([
         store.listTalks(db, reader, query, { offset, limit: paging + 1 }),
-        store.countTalks(db, reader, { ...noFilter, state: "waiting" }),
-        store.countTalks(db, reader, { ...noFilter, state: "mine" }),
+        store.countTalks(db, reader, { ...emptyFilter, state: "waiting" }),
+        store.countTalks(db, reader, { ...emptyFilter, state: "mine" }),
       ]);
       const data = rows.slice(0, paging).map((row): OutsideTalk => {
         const {
@@ -147,17 +150,17 @@ export function createInbox({
     },
 
     async view(reader: Person, conversationId: string): Promise<OutsideTalkDetail> {
-      const row = await require(reader, conversationId);
-      const detail = await livechat.detail(reader, row.bot_id, conversationId);
+      const row = await requireTalk(reader, conversationId);
+      const talkDetail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewestDeliveries(db, row.person_id, maximumShownDeliveries);
       const outside = outsideDetailsOf(row);
       const undeliveredFromBot = await said.list(conversationId, row.person_id, outside.window);
-      const linked = await links.listOf(row.person_id);
+      const linkedPeople = await links.listOf(row.person_id);
       if (!row.picture_asked_at) await requestPicture(row);
       return {
-        ...detail,
+        ...talkDetail,
         ...outside,
-        linked,
+        linked: linkedPeople,
         deliveries: sent.newestDeliveriesThatFit(newest, outside.window),
         said: undeliveredFromBot,
       };
@@ -199,7 +202,7 @@ export function createInbox({
 
     /** Lists the tags of the people of this bot. The most used tags come first. */
     async tags(reader: Person, conversationId: string, search: string): Promise<string[]> {
-      const { bot_id } = await require(reader, conversationId);
+      const { bot_id } = await requireTalk(reader, conversationId);
       return tagStore.listTagsOfBot(db, bot_id, search.trim());
     },
 

@@ -9,15 +9,15 @@ import { type BatchResult, handleEventBatch, isTextOnly } from "./together.ts";
  * How many people's events are handled at the same time. The events of the same person are handled one after the other.
  */
 const workerCount = 4;
-/** The most people whose oldest events are handled in one transaction. */
+/** Maximum number of people whose oldest events are handled in one transaction. */
 const peoplePerBatch = 32;
 /** Milliseconds to wait before a person is tried again whose events another process handles. */
 const busyPersonWaitMs = 200;
-/** The most events of one person that are handled before another person's events are handled. */
+/** Maximum number of events of one person that are handled before another person's events are handled. */
 const maximumEventsInRow = 50;
 /**
- * The most tries to handle an event. A failed event is tried again after 2, 4, 8 … seconds. After the last try the
- * event is dropped, so that the same person's later events are handled.
+ * Maximum number of tries to handle an event. A failed event is tried again after 2, 4, 8 … seconds. After the last try
+ * the event is dropped, so that the same person's later events are handled.
  */
 const maximumTries = 10;
 /**
@@ -55,7 +55,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
         else await store.markEventsHandled(tx, [unhandledEvent.id]);
         return handlingResult;
       });
-      if (publish === "later") setTimeout(drain.wake, echoWaitSeconds * 1_000).unref();
+      if (publish === "later") setTimeout(workLoop.wake, echoWaitSeconds * 1_000).unref();
       else if (publish === "files") wakeFetching();
       else await publish?.();
     } catch (error) {
@@ -65,24 +65,24 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     return unhandledEvent !== undefined;
   }
 
-  /** The people whose events this process handles now. */
+  /** The people whose events this process is handling now. */
   const busyPeople = new Set<store.EventSender>();
 
   function releasePerson(person: store.EventSender): void {
     busyPeople.delete(person);
-    drain.wake();
+    workLoop.wake();
   }
 
   /**
-   * Another process handles this person's events. This process leaves the person alone for a moment and handles other
-   * people's events.
+   * Another process is handling this person's events. Leave the person alone for a moment and handle other people's
+   * events.
    */
   const releasePersonLater = (person: store.EventSender) =>
     void setTimeout(() => releasePerson(person), busyPersonWaitMs).unref();
 
   /**
-   * The people whose oldest event cannot be handled together with those of other people, because it is more than a
-   * plain message. All of them are also in `busyPeople`.
+   * People whose oldest event is more than a plain message, so that it needs its own transaction. All of them are also
+   * in `busyPeople`.
    */
   const peopleToHandleAlone: store.EventSender[] = [];
 
@@ -112,7 +112,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     try {
       outcome = await handleEventBatch(db, dependencies.bots.sessions, found);
     } catch (error) {
-      // One of the events failed, and the transaction was rolled back. So each event is now tried in its own
+      // One of the events has failed, and the whole transaction was rolled back. So each event is now tried in its own
       // transaction.
       log.warn(error, "Events could not be handled together.");
     }
@@ -124,10 +124,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     return true;
   }
 
-  /**
-   * Only one batch runs at a time, so that events which arrive meanwhile are handled together in the next
-   * batch.
-   */
+  /** Runs one batch at a time. Events that arrive during a batch are handled together in the next batch. */
   const runOneBatch = createTaskQueue(1);
   let singlePersonWorkerCount = 0;
 
@@ -141,7 +138,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     }
     const isFound = await runOneBatch(handleNextBatch);
     // Wakes one worker for each person in `peopleToHandleAlone`.
-    for (const _ of peopleToHandleAlone) drain.wake();
+    for (const _ of peopleToHandleAlone) workLoop.wake();
     return isFound || peopleToHandleAlone.length > 0;
   }
 
@@ -153,9 +150,9 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     if (tries >= maximumTries) return store.markEventsHandled(db, [id]);
     const seconds = 2 ** (tries + 1);
     await store.postponeEvent(db, id, seconds);
-    setTimeout(drain.wake, seconds * 1_000).unref();
+    setTimeout(workLoop.wake, seconds * 1_000).unref();
   }
 
-  const drain = createWorkLoop(next, { workerCount: workerCount, log });
-  return drain;
+  const workLoop = createWorkLoop(next, { workerCount: workerCount, log });
+  return workLoop;
 }

@@ -15,13 +15,14 @@ export async function lockLinksOfBot(tx: Executor, botId: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`linked people ${botId}`}, 0))`.execute(tx);
 }
 
-/** A person on one page, with the data that linking them with people on other pages needs. */
+/** A person on one page, with the data that a link between people changes. */
 export interface LinkedPerson {
   readonly id: string;
   readonly linked_id: string | null;
   /** The person's name before the first link. Null while the person is not linked. */
   readonly own_name: string | null;
-  readonly foreign_tags: string[];
+  /** The tags that the person got from the people with whom they are linked. */
+  readonly tags_from_link: string[];
   /** The ids of the person's session and conversation. Null after the session or the conversation was deleted. */
   readonly session_id: string | null;
   readonly conversation_id: string | null;
@@ -34,7 +35,7 @@ export interface LinkedPerson {
  */
 export async function lockLinkedGroup(tx: Executor, ids: readonly string[]): Promise<LinkedPerson[]> {
   const { rows } = await sql<LinkedPerson>`
-    select c.id, c.linked_id, c.own_name, c.foreign_tags, c.session_id, s.conversation_id,
+    select c.id, c.linked_id, c.own_name, c.foreign_tags as tags_from_link, c.session_id, s.conversation_id,
       coalesce(v.name, c.own_name, '') as name,
       array(select jsonb_array_elements_text(s.state -> 'tags')) as tags
     from channel_people c
@@ -50,10 +51,10 @@ export async function lockLinkedGroup(tx: Executor, ids: readonly string[]): Pro
 export async function linkPerson(
   tx: Executor,
   id: string,
-  { linkedId, ownName, foreignTags }: { linkedId: string; ownName: string; foreignTags: readonly string[] },
+  { linkedId, ownName, tagsFromLink }: { linkedId: string; ownName: string; tagsFromLink: readonly string[] },
 ): Promise<void> {
   await sql`
-    update channel_people set linked_id = ${linkedId}, own_name = ${ownName}, foreign_tags = ${foreignTags}::text[]
+    update channel_people set linked_id = ${linkedId}, own_name = ${ownName}, foreign_tags = ${tagsFromLink}::text[]
     where id = ${id}`.execute(tx);
 }
 
@@ -77,8 +78,8 @@ interface OutsideIdentityRow extends Omit<OutsideIdentity, "changed_at"> {
 }
 
 /**
- * The SQL columns of an `OutsideIdentity` except its name. `l` is the talk, `g` the platform page, `o` the person, and
- * `u` the row of `users` with the person's picture.
+ * The SQL columns of an `OutsideIdentity`, without the name. Expects the tables `l` (the talk), `g` (the platform
+ * page), `o` (the person) and `u` (the row of `users` with the person's picture).
  */
 const identityColumns = sql`l.conversation_id, l.visitor_id, u.avatar,
   json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
@@ -107,7 +108,8 @@ export async function listLinkedPeople(db: Executor, personId: string): Promise<
 }
 
 /**
- * The most people that a search by name considers. If a common name has more people, the reader types more of the name.
+ * Maximum number of people that a search by name considers. If a common name has more people, the reader types more of
+ * the name.
  */
 const maximumPeopleWithName = 300;
 

@@ -84,8 +84,8 @@ test("linked people have one name and the same tags, and get their own back", as
   await expect.poll(() => b.customer.messages.at(-1)?.text).toBe("Dạ còn ạ.");
   expect(a.customer.messages).toHaveLength(1);
 
-  // The tag "vip" came from the linked person. Tags that people added or removed while the two were linked stay added
-  // or removed after the separation.
+  // The person `b` got the tag "vip" from the link and loses it after the separation. Tags that people changed while
+  // the two were linked keep this change.
   await setPersonTags(b.id, "vip", "hair", "regular");
   await setPersonTags(a.id, "vip", "regular");
   expect((await separatePeople(linh, a.id, b.id)).error).toBeUndefined();
@@ -159,8 +159,8 @@ test("what a story tags is shared with the same human", async () => {
   await setPersonTags(a.id);
   await setPersonTags(b.id);
   await link(linh, a.id, b.id);
-  // The database update acts as if the bot had continued after the hand-over and its story had ended two days ago. The
-  // customer's next message begins the story again.
+  // Updates the session as if the bot had taken over again and its story had ended two days ago. The customer's next
+  // message then begins the story again.
   const { error } = await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
   expect(error).toBeUndefined();
   await sql`update bot_sessions set is_paused = false, last_at = now() - interval '2 days',

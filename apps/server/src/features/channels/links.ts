@@ -29,9 +29,9 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
  */
 export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxChange }: Dependencies) {
   const { outside } = bots.sessions;
-  const changePeople = createKeyedTaskQueue();
+  const changeLinksInTurn = createKeyedTaskQueue();
 
-  async function require(reader: Person, conversationId: string) {
+  async function requireTalk(reader: Person, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);
     if (!found) throw notFound();
     return found;
@@ -41,75 +41,74 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
   async function announceLinkChange(
     botId: string,
     members: readonly store.LinkedPerson[],
-    publishes: readonly PublishEvents[] = [],
+    publishFunctions: readonly PublishEvents[] = [],
   ) {
-    for (const publish of publishes) await publish();
+    for (const publish of publishFunctions) await publish();
     for (const { conversation_id } of members)
       if (conversation_id) await announceTalkChange(botId, conversation_id);
     await announceInboxChange(botId);
   }
 
   /**
-   * Sets the tags of outside people. The caller must have locked these people. If a tag came from a linked person, was
-   * removed and is set again, the tag counts as the person's own.
+   * Sets the tags of outside people, whom the caller must have locked. A tag that came from a link and is removed does
+   * not come from the link any more: if somebody adds it again, it is the person's own tag.
    */
   async function setTags(
     tx: Kysely<DB>,
     members: readonly store.LinkedPerson[],
     tags: readonly string[],
   ): Promise<void> {
-    for (const { id, session_id, foreign_tags } of members) {
+    for (const { id, session_id, tags_from_link } of members) {
       if (session_id !== null) await outside.setTags(tx, session_id, tags);
-      const keptTagsFromLink = foreign_tags.filter((tag) => tags.includes(tag));
-      if (keptTagsFromLink.length < foreign_tags.length)
+      const keptTagsFromLink = tags_from_link.filter((tag) => tags.includes(tag));
+      if (keptTagsFromLink.length < tags_from_link.length)
         await store.setTagsFromLink(tx, id, keptTagsFromLink);
     }
   }
 
   /**
-   * Runs a change of the outside people of two conversations of one bot. If the change returns null, nothing has
-   * changed.
+   * Changes the link between the outside people of two conversations of one bot. The change returns null if there was
+   * nothing to change.
    */
   async function change(
     reader: Person,
     [conversationId, otherId]: readonly [string, string],
     action: "channel.link" | "channel.separate",
-    work: (peopleOfTalks: {
-      tx: Kysely<DB>;
-      person: people.PersonRow;
-      other: people.PersonRow;
-    }) => Promise<{ members: readonly store.LinkedPerson[]; publishes: readonly PublishEvents[] } | null>,
+    work: (peopleOfTalks: { tx: Kysely<DB>; person: people.PersonRow; other: people.PersonRow }) => Promise<{
+      members: readonly store.LinkedPerson[];
+      publishFunctions: readonly PublishEvents[];
+    } | null>,
   ): Promise<void> {
-    const { bot_id: botId } = await require(reader, conversationId);
+    const { bot_id: botId } = await requireTalk(reader, conversationId);
     const run = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, reader, botId, "answer");
       await store.lockLinksOfBot(tx, botId);
-      const person = await people.findOfConversation(tx, conversationId);
-      const other = await people.findOfConversation(tx, otherId);
+      const person = await people.findPersonOfConversation(tx, conversationId);
+      const other = await people.findPersonOfConversation(tx, otherId);
       if (person?.bot_id !== botId || other?.bot_id !== botId) throw notFound();
       const changed = await work({ tx, person, other });
       if (changed)
         await recordAudit(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return changed;
     };
-    const done = await changePeople(botId, () => db.transaction().execute(run));
-    if (done) await announceLinkChange(botId, done.members, done.publishes);
+    const done = await changeLinksInTurn(botId, () => db.transaction().execute(run));
+    if (done) await announceLinkChange(botId, done.members, done.publishFunctions);
   }
 
-  /** Unlinks people from their group, and gives each the name and the tags that they had before the link. */
+  /** Removes people from their group of linked people. Each gets back the name and the tags from before the link. */
   async function unlinkFromGroup(
     tx: Kysely<DB>,
     members: readonly store.LinkedPerson[],
   ): Promise<PublishEvents[]> {
-    const publishes: PublishEvents[] = [];
-    for (const { id, session_id, own_name, tags, foreign_tags } of members) {
+    const publishFunctions: PublishEvents[] = [];
+    for (const { id, session_id, own_name, tags, tags_from_link } of members) {
       await store.unlinkPerson(tx, id);
       if (session_id === null || own_name === null) continue;
-      const ownTags = tags.filter((tag) => !foreign_tags.includes(tag));
+      const ownTags = tags.filter((tag) => !tags_from_link.includes(tag));
       if (ownTags.length < tags.length) await outside.setTags(tx, session_id, ownTags);
-      publishes.push(await outside.setName(tx, session_id, own_name));
+      publishFunctions.push(await outside.setName(tx, session_id, own_name));
     }
-    return publishes;
+    return publishFunctions;
   }
 
   jobs.define<{ person_id: string }>(shareTagsJob, async ({ person_id }) => {
@@ -131,7 +130,7 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
     listOf: (personId: string): Promise<OutsideIdentity[]> => store.listLinkedPeople(db, personId),
 
     async candidates(reader: Person, conversationId: string, search: string): Promise<OutsideIdentity[]> {
-      const { bot_id: botId, person_id: personId } = await require(reader, conversationId);
+      const { bot_id: botId, person_id: personId } = await requireTalk(reader, conversationId);
       let words = search.trim();
       if (words === "") words = (await store.findNameInConversation(db, conversationId)) ?? "";
       return store.listLinkCandidates(db, { botId, personId, words });
@@ -156,20 +155,20 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
           throw new AppError("CHANNEL.LINK_FULL");
         const name = members.find(({ conversation_id }) => conversation_id === nameOf)?.name ?? "";
         const linkedId = newId();
-        const publishes: PublishEvents[] = [];
+        const publishFunctions: PublishEvents[] = [];
         for (const member of members) {
           const addedTags = tags.filter((tag) => !member.tags.includes(tag));
-          const foreignTags = [...member.foreign_tags, ...addedTags];
+          const tagsFromLink = [...member.tags_from_link, ...addedTags];
           await store.linkPerson(tx, member.id, {
             linkedId,
             ownName: member.own_name ?? member.name,
-            foreignTags,
+            tagsFromLink,
           });
           if (member.session_id === null) continue;
           if (addedTags.length > 0) await outside.setTags(tx, member.session_id, tags);
-          publishes.push(await outside.setName(tx, member.session_id, name));
+          publishFunctions.push(await outside.setName(tx, member.session_id, name));
         }
-        return { members, publishes };
+        return { members, publishFunctions };
       });
     },
 
@@ -180,11 +179,11 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
         if (leavingMembers.length === 0 || members.length === 1) return null;
         const remainingMembers = members.filter(({ id }) => id !== other.id);
         // If only one person would be left in the group, this last person is unlinked too.
-        const publishes = await unlinkFromGroup(
+        const publishFunctions = await unlinkFromGroup(
           tx,
           remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers,
         );
-        return { members, publishes };
+        return { members, publishFunctions };
       });
     },
 
@@ -202,11 +201,11 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
     /** Stores the name that a person has on the platform. Call the returned function after the commit. */
     async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<PublishEvents> {
       await store.lockLinksOfBot(tx, person.bot_id);
-      const [linkedSelf] = (await store.lockLinkedGroup(tx, [person.id])).filter(
+      const [linkedPerson] = (await store.lockLinkedGroup(tx, [person.id])).filter(
         ({ id }) => id === person.id,
       );
-      if (!linkedSelf || linkedSelf.session_id === null) return async () => {};
-      if (linkedSelf.linked_id === null) return outside.setName(tx, linkedSelf.session_id, name);
+      if (!linkedPerson || linkedPerson.session_id === null) return async () => {};
+      if (linkedPerson.linked_id === null) return outside.setName(tx, linkedPerson.session_id, name);
       await store.setOwnName(tx, person.id, name);
       return async () => {};
     },

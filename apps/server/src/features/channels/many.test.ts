@@ -10,8 +10,8 @@ const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const standIn = platforms.messenger;
 const botId = await openOutsideBot(world);
-const join = () => joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-const { page, external } = await join();
+const joinNewPage = () => joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+const { page, external } = await joinNewPage();
 
 const message = (sender: string, pageId: string, mid: string, at: number) => ({
   sender: { id: sender },
@@ -77,7 +77,7 @@ test("one event a thousand times, in one body and in many, is one message", asyn
 });
 
 test("one body with the entries of fifty pages reaches the pages that are joined", async () => {
-  const { page: second, external: other } = await join();
+  const { page: second, external: other } = await joinNewPage();
   const unknownPageIds = Array.from({ length: 48 }, (_, number) => `70${number}`);
   const entry = [external.id, ...unknownPageIds, other.id].map((id) => ({
     id,

@@ -9,7 +9,7 @@ import { openWorld } from "../../test/open-world.ts";
 // A platform may repeat its events, reorder them, and send several at once to either of two processes. The conversation
 // must be the same as after the ordered events without repeats.
 
-const runCount = 20;
+const propertyRunCount = 20;
 const maximumMessages = 12;
 
 const platforms = await startPlatforms();
@@ -28,7 +28,7 @@ const { external } = await joinPage(addresses[0] ?? "", world.kenji, {
 });
 
 interface WebhookBody {
-  /** The numbers of the messages in this webhook body, in the order in which the body contains them. */
+  /** The numbers of the messages that this webhook body contains, in their order in the body. */
   readonly messages: readonly number[];
   readonly process: number;
 }
@@ -36,7 +36,7 @@ interface WebhookBody {
 /**
  * Generates webhook bodies that together carry each of `count` messages at least once, and some of them twice or more.
  */
-const bodies = (count: number): fc.Arbitrary<WebhookBody[]> =>
+const createWebhookBodies = (count: number): fc.Arbitrary<WebhookBody[]> =>
   fc
     .record({
       repeatedNumbers: fc.array(fc.nat(count - 1), { maxLength: count }),
@@ -106,7 +106,7 @@ const expectedContents = (count: number) => Array.from({ length: count }, (_, nu
 test("each message is taken once, however often and in whatever order it comes", async () => {
   const deliveriesOfMessages = fc
     .integer({ min: 1, max: maximumMessages })
-    .chain((count) => fc.record({ count: fc.constant(count), sent: bodies(count) }));
+    .chain((count) => fc.record({ count: fc.constant(count), sent: createWebhookBodies(count) }));
   await fc.assert(
     fc.asyncProperty(deliveriesOfMessages, async ({ count, sent }) => {
       const person = `70${personCount++}`;
@@ -115,21 +115,21 @@ test("each message is taken once, however often and in whatever order it comes",
       const contents = await expectAllMessages(person, count);
       expect([...contents].sort()).toEqual(expectedContents(count).sort());
     }),
-    { numRuns: runCount },
+    { numRuns: propertyRunCount },
   );
 }, 120_000);
 
 test("messages that are there together are taken in the order in which they were written", async () => {
-  const shuffled = fc.shuffledSubarray(
+  const shuffledMessages = fc.shuffledSubarray(
     Array.from({ length: maximumMessages }, (_, number) => number),
     { minLength: maximumMessages },
   );
   await fc.assert(
-    fc.asyncProperty(shuffled, async (messages) => {
+    fc.asyncProperty(shuffledMessages, async (messages) => {
       const person = `80${personCount++}`;
       await sendWebhook({ messages, process: 0 }, person, Date.now() - 60_000);
       expect(await expectAllMessages(person, maximumMessages)).toEqual(expectedContents(maximumMessages));
     }),
-    { numRuns: runCount },
+    { numRuns: propertyRunCount },
   );
 }, 120_000);

@@ -6,12 +6,12 @@ import type { PageTokenProvider } from "./tokens.ts";
 
 /** The job that asks the platform for the name and picture of a new person. */
 export const fetchProfileJob = "channels.name";
-/** The job that asks the platform for a person's picture, once the person has a conversation. */
+/** The job that asks the platform for the picture of a person who now has a conversation with people. */
 export const fetchPictureJob = "channels.picture";
 
 /**
- * At most one job for names runs for each page at a time. So a platform that does not answer delays only the names of
- * that page's people.
+ * At most one job that fetches names and pictures runs for each page at a time. So a platform that does not answer
+ * delays only the people of one page.
  */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
@@ -69,8 +69,8 @@ export function defineNameJobs({
   jobs.define<{ person_id: string }>(
     fetchPictureJob,
     async ({ person_id }) => {
-      const asked = await requestProfile(person_id);
-      if (asked) await storePicture(asked.person, asked.pictureAddress);
+      const personAndPicture = await requestProfile(person_id);
+      if (personAndPicture) await storePicture(personAndPicture.person, personAndPicture.pictureAddress);
     },
     jobOptions,
   );

@@ -3,8 +3,8 @@ const secondMs = 1_000;
 /** Limits how many platform calls a second this process makes for each page. */
 export function createPageRateLimits(now: () => number = Date.now) {
   /**
-   * For each page, the number of its calls in the last second, and the time `freeAt` from which the page may send
-   * again.
+   * For each page, when its current second began (`from`), the number of calls since then, and the time `freeAt` from
+   * which it may call again.
    */
   const pages = new Map<string, { from: number; count: number; freeAt: number }>();
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export function createPageRateLimits(now: () => number = Date.now) {
   const listBusyPages = () => [...pages].filter(([, { freeAt }]) => freeAt > now());
 
   return {
-    /** Counts one call of a page. `perSecond` is how many calls the page may make in a second. */
+    /** Counts a call of a page. After `perSecond` calls, the page must wait for the end of the second. */
     countCall(pageId: string, perSecond: number): void {
       forgetFreePages();
       const page = pages.get(pageId) ?? { from: now(), count: 0, freeAt: 0 };

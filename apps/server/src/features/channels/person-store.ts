@@ -11,13 +11,13 @@ export interface PersonRow {
   readonly session_id: string | null;
   readonly last_act_at: Date | null;
   /**
-   * The time of the person's last act before the platform refused a bot's message, because bots might not write any
-   * more. Null if no message was refused for this reason.
+   * If the platform refused a bot's message because bots may not write any more, the time of the person's last act
+   * before the refusal. Bots may write again after the person's next act. Null without a refusal.
    */
   readonly closed_to_bots_act_at: Date | null;
   /**
-   * The time of the person's last act before the platform refused a message, because neither bots nor people might
-   * write any more. Null if no message was refused for this reason.
+   * If the platform refused a message because nobody may write any more, the time of the person's last act before the
+   * refusal. Writing is possible again after the person's next act. Null without a refusal.
    */
   readonly closed_act_at: Date | null;
   readonly is_following: boolean;
@@ -103,7 +103,7 @@ export async function findPersonOfSession(db: Executor, sessionId: string): Prom
 }
 
 /** Returns the person who talks in this conversation. */
-export async function findOfConversation(
+export async function findPersonOfConversation(
   db: Executor,
   conversationId: string,
   isLocked = false,
@@ -140,11 +140,11 @@ export const storeLastAct = (tx: Executor, id: string, at: Date): Promise<void> 
 export async function closeReplyWindow(
   db: Executor,
   { id, last_act_at }: Pick<PersonRow, "id" | "last_act_at">,
-  isForBotsAlone: boolean,
+  isClosedToBotsOnly: boolean,
 ): Promise<void> {
-  const column = sql.ref(isForBotsAlone ? "closed_to_bots_act_at" : "closed_act_at");
-  // A JavaScript date has milliseconds, but the column has microseconds. So the query truncates the column's value
-  // before it compares.
+  const column = sql.ref(isClosedToBotsOnly ? "closed_to_bots_act_at" : "closed_act_at");
+  // The column has microseconds, but a JavaScript date only milliseconds. So compare the column's value without its
+  // microseconds.
   await sql`
     update channel_people set ${column} = last_act_at
     where id = ${id} and date_trunc('milliseconds', last_act_at) = ${last_act_at}::timestamptz`.execute(db);

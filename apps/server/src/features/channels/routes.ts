@@ -28,8 +28,8 @@ import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
-import { fileName, toCsv } from "./figures-csv.ts";
-import { type ChannelParts, type Channels, createChannels } from "./service.ts";
+import { fileNamePrefix, toCsv } from "./figures-csv.ts";
+import { type ChannelFeatureDependencies, type Channels, createChannels } from "./service.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -53,8 +53,8 @@ export function channelRoutes(
     data: await pageConnection.finish(personOf(call), body.query),
   }));
   route(joinChannelPages, async (call, { body }) => {
-    const joined = await pageConnection.join(personOf(call), body.state, body.external_ids);
-    return { data: await pages.joined(personOf(call), joined) };
+    const joinedPages = await pageConnection.join(personOf(call), body.state, body.external_ids);
+    return { data: await pages.joined(personOf(call), joinedPages) };
   });
   route(pauseChannelPage, async (call, { params, body }) => ({
     data: await pages.pause(personOf(call), params.id, body.is_paused),
@@ -66,7 +66,10 @@ export function channelRoutes(
   route(getChannelFigures, async (call, { query }) => ({ data: await figures(personOf(call), query) }));
   route(downloadChannelFigures, async (call, { query }) => {
     const found = await figures(personOf(call), query);
-    return csvDownload(`${fileName[call.language]} ${found.from} ${found.to}`, toCsv(found, call.language));
+    return csvDownload(
+      `${fileNamePrefix[call.language]} ${found.from} ${found.to}`,
+      toCsv(found, call.language),
+    );
   });
   route(listOutsideTalks, (call, { query }) => inbox.list(personOf(call), query));
   route(getOutsideTalk, async (call, { params }) => ({ data: await inbox.view(personOf(call), params.id) }));
@@ -109,8 +112,8 @@ export function channelRoutes(
   route(downloadSentFile, (_, { params, query }) => inbox.downloadSentFile(params.id, query.signature));
 }
 
-/** Creates the feature with its API calls and the addresses for the platforms' webhooks. */
-export const createChannelsFeature = (parts: ChannelParts) =>
+/** Creates the service of this feature, the routes of its API calls, and the addresses for the platforms' webhooks. */
+export const createChannelsFeature = (parts: ChannelFeatureDependencies) =>
   withRoutes(createChannels(parts), ({ route, api }, channels) => {
     channelRoutes(route, channels);
     webhookRoutes(api, channels.webhooks);

@@ -11,7 +11,7 @@ import type { Payload } from "./platforms/platform.ts";
  * after this time, the process that made the call has died.
  */
 const lostCallSeconds = 30;
-/** The seconds by which the clocks of a platform and of this installation may differ. */
+/** Maximum seconds by which a platform's clock may differ from ours. Times of both are compared with this tolerance. */
 const clockMarginSeconds = 2;
 /**
  * Days after which the calls for bots' messages are deleted. The calls for people's messages are deleted with the
@@ -39,7 +39,7 @@ export async function insertMessageSends(
     order by position`.execute(tx);
 }
 
-/** The platform calls that send one message of a bot. */
+/** A message of a bot, and the platform calls that send it. */
 export interface BotMessageSends {
   readonly place: BotMessagePlace;
   readonly payloads: readonly Payload[];
@@ -117,13 +117,13 @@ export async function markBroadcastIfDone(tx: Executor, sent: BroadcastRecipient
 }
 
 /**
- * Puts a platform call back into the queue. It is made again after `afterMs`, or when its broadcast continues. With
- * `isFree` the failed attempt does not count as a try.
+ * Puts a platform call back into the queue. The call is made again after `afterMs`, or once its paused broadcast
+ * continues. With `keepsTryCount` the failed attempt does not count as a try.
  */
 export async function requeueSend(
   tx: Executor,
   id: string,
-  { afterMs, isFree, error }: { afterMs: number; isFree: boolean; error: ChannelError | null },
+  { afterMs, keepsTryCount, error }: { afterMs: number; keepsTryCount: boolean; error: ChannelError | null },
 ): Promise<void> {
   await sql`
     with ours as (
@@ -134,7 +134,7 @@ export async function requeueSend(
     again as (
       update channel_sends set try_at = now() + make_interval(secs => ${afterMs / 1_000}),
         state = case when exists (select from held) then 'HELD' else 'QUEUED' end,
-        tries = tries - ${isFree ? 1 : 0}, error = ${error && toJson(error)}::jsonb, changed_at = now()
+        tries = tries - ${keepsTryCount ? 1 : 0}, error = ${error && toJson(error)}::jsonb, changed_at = now()
       where id = ${id} and state = 'SENDING' returning id)
     -- Its further calls would come before it.
     update channel_sends o set state = 'HELD', changed_at = now()
@@ -145,8 +145,8 @@ export async function requeueSend(
 /**
  * Stores that a platform call has failed for good. If the call belongs to a person's message or to a broadcast, the
  * other calls of this message are cancelled. If it belongs to a bot's story, the other calls stay, because they may
- * contain the buttons that the story waits for. Returns false if the platform has meanwhile reported that the message
- * was sent.
+ * contain the buttons that the story waits for. Returns false if an echo from the platform has already shown that the
+ * message was sent.
  */
 export async function markSendFailed(
   tx: Executor,
@@ -212,20 +212,20 @@ export async function failQueuedSendsOfPage(tx: Executor, pageId: string): Promi
 
 /**
  * Stores that messages have arrived or were read: the messages with these ids, or all messages up to a time. A message
- * that was read never goes back to the state of having only arrived. Returns the newest of these messages that a person
- * on our side wrote, or null. Also returns whether any of the messages is part of a broadcast.
+ * that was read stays read, even if a late report says that it has arrived. Returns the newest of these messages that a
+ * person on our side wrote, or null, and whether any belongs to a broadcast.
  */
 export async function markDelivered(
   tx: Executor,
   personId: string,
   receipt: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },
-): Promise<{ newest: string | null; isOfBroadcast: boolean }> {
+): Promise<{ newest: string | null; isPartOfBroadcast: boolean }> {
   const { state, externalIds, until } = receipt;
   const condition =
     externalIds === null
       ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`
       : sql`s.external_id = any(${externalIds}::text[])`;
-  const isOfBroadcast = await markBroadcastsReceived(tx, personId, state === "SEEN", condition);
+  const isPartOfBroadcast = await markBroadcastsReceived(tx, personId, state === "SEEN", condition);
   const before = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
   const { rows } = await sql<{ message_id: string }>`
     update channel_deliveries d set state = ${state}, changed_at = now()
@@ -235,7 +235,7 @@ export async function markDelivered(
   const newest = (rows as { message_id: string; created_at: Date }[]).sort(
     (a, b) => b.created_at.getTime() - a.created_at.getTime(),
   )[0];
-  return { newest: newest?.message_id ?? null, isOfBroadcast };
+  return { newest: newest?.message_id ?? null, isPartOfBroadcast };
 }
 
 /** Deletes some old calls of bots' messages. Returns how many. */

@@ -46,7 +46,7 @@ for (const platform of outsidePlatforms) {
       id,
       received: listReceivedTexts,
       states: listDeliveryStates,
-      pageNow: readPage,
+      readPage,
     };
   };
   const writeAnswer = (id: string, text = "Dạ shop nghe đây ạ.") => writeIn(linh, id, text);
@@ -60,11 +60,13 @@ for (const platform of outsidePlatforms) {
     await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     expect(received()).toEqual([]);
-    // The customer has written again, so people may write for some days and the message can be sent.
+    // The customer writes again, so the page may write to the customer for some days, and the failed message can be
+    // sent.
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
     const [failed] = (await viewTalk(linh, id)).deliveries;
-    // The customer has read the conversation to its end. A failed message in it still does not count as seen.
+    // The customer has read the conversation to its end. The failed message never reached the customer, so it still
+    // counts as not seen.
     const seen = await linh.call(seenBy, { params: { id, mid: failed?.message_id ?? "" } });
     expect(seen.data.users).toEqual([]);
     await linh.call(retryDelivery, { params: { id, message_id: failed?.message_id ?? "" } });
@@ -77,14 +79,14 @@ for (const platform of outsidePlatforms) {
     const { id: message_id } = await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     standIn.clock.move(-8 * dayMs);
-    // By our clock people may still write to the customer. The platform has refused a message, so the page offers no
-    // retry.
+    // By our clock the page may still write to the customer, but the platform has refused a message. So no retry is
+    // offered.
     const seen = async () => {
       const { window, deliveries } = await viewTalk(linh, id);
       return { window, can_retry: deliveries[0]?.can_retry };
     };
-    const closed = { all_until: null, people_until: null };
-    expect(await seen()).toEqual({ window: closed, can_retry: false });
+    const closedWindow = { all_until: null, people_until: null };
+    expect(await seen()).toEqual({ window: closedWindow, can_retry: false });
     await customer.write("Còn đó không?");
     const open_again = { all_until: expect.any(String), people_until: expect.any(String) };
     await expect.poll(seen).toEqual({ window: open_again, can_retry: true });
@@ -106,10 +108,10 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a paused page sends nothing until it goes on`, async () => {
-    const { page, id, received, pageNow } = await openTalk();
+    const { page, id, received, readPage } = await openTalk();
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
     await writeAnswer(id);
-    await expect.poll(async () => (await pageNow())?.queued_count).toBe(1);
+    await expect.poll(async () => (await readPage())?.queued_count).toBe(1);
     expect(received()).toEqual([]);
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
@@ -144,14 +146,14 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a revoked token breaks the page, and what waits goes out after connecting again`, async () => {
-    const { botId, page, external, id, received, pageNow } = await openTalk();
+    const { botId, page, external, id, received, readPage } = await openTalk();
     standIn.revokePermission(external.id);
     await writeAnswer(id);
-    await expect.poll(async () => (await pageNow())?.state).toBe("BROKEN");
-    expect((await pageNow())?.last_error?.code).toBe("TOKEN");
+    await expect.poll(async () => (await readPage())?.state).toBe("BROKEN");
+    expect((await readPage())?.last_error?.code).toBe("TOKEN");
     expect(received()).toEqual([]);
     await connectPage(kenji, { standIn, platform, botId, externalId: external.id });
-    expect((await pageNow())?.id).toBe(page.id);
+    expect((await readPage())?.id).toBe(page.id);
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
 
@@ -159,13 +161,14 @@ for (const platform of outsidePlatforms) {
     const { id, received, states } = await openTalk();
     standIn.failNextCall({ kind: "status", status: 500, isAfterAction: true });
     await writeAnswer(id);
-    // The server stores the delivery a moment later. Until then the test assumes the state QUEUED.
+    // The server stores the delivery a moment after the message. While there is none, the test takes its state as
+    // QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
     expect(received()).toEqual(["Dạ shop nghe đây ạ."]);
-    // The second message is sent, and the first message is not sent a second time.
+    // The second message is sent, and the lost first message is not sent again.
     await writeAnswer(id, "Tin thứ hai đây ạ.");
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ.", "Tin thứ hai đây ạ."]);
-    // The platform's echo shows that the first message was sent. So the message's error is not LOST any more.
+    // The echo from the platform proves that the first message was sent, so its error LOST is gone.
     await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
     expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
       "Chào shop nhé, cho tôi hỏi một chút.",

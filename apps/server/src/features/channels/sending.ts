@@ -13,13 +13,13 @@ import { windowOf } from "./windows.ts";
 
 /** How many calls are made at the same time. Calls to one person are made one after the other. */
 const workerCount = 4;
-/** The most tries of a call, if the platform asks to make the call again later. */
+/** Maximum number of tries of a call, if the platform asks to make the call again later. */
 const maximumTries = 10;
 /** The longest time between two tries of a call. */
 const maximumRetryMs = 5 * 60_000;
-/** Milliseconds added to the time of the next try, so that the call is surely due when the sender wakes. */
+/** Milliseconds added to the time at which the sender wakes for a retry, so that the call is surely due then. */
 const wakeMarginMs = 50;
-/** Milliseconds to wait before a token is renewed again, if the platform could not be reached. */
+/** If the platform could not be reached to renew a token, milliseconds to wait before the next attempt. */
 const renewAgainMs = 30_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
@@ -29,7 +29,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "l
 }
 
 /** Creates the result for a platform call that we did not make. */
-const refused = (code: ChannelError["code"], detail: string): SendResult => ({
+const createRefusedResult = (code: ChannelError["code"], detail: string): SendResult => ({
   ok: false,
   code,
   detail,
@@ -37,7 +37,7 @@ const refused = (code: ChannelError["code"], detail: string): SendResult => ({
   mayHaveArrived: false,
 });
 
-/** Error codes that concern the whole page. Other codes concern one person or one message. */
+/** Errors that concern the whole page, and not only one message or person. */
 const pageErrorCodes: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UNREACHABLE"]);
 
 /**
@@ -72,13 +72,13 @@ export function createSending({
     });
   }
 
-  /** Puts the call back into the queue for a later try. */
+  /** Puts a platform call back into the queue, to be tried again later. */
   async function requeueForLater(
     { id }: store.PlatformCallRow,
     retryOptions: Parameters<typeof store.requeueSend>[2],
   ): Promise<void> {
     await store.requeueSend(db, id, retryOptions);
-    if (retryOptions.afterMs > 0) setTimeout(drain.wake, retryOptions.afterMs + wakeMarginMs).unref();
+    if (retryOptions.afterMs > 0) setTimeout(workLoop.wake, retryOptions.afterMs + wakeMarginMs).unref();
   }
 
   /** Calls the platform. Returns a failure without a call if the platform would certainly refuse it. */
@@ -88,11 +88,11 @@ export function createSending({
     access: PageWithTokens,
   ): Promise<SendResult> {
     const platform = platforms.get(person.platform);
-    if (!platform) return refused("REFUSED", "The platform is not set up.");
-    if (person.is_blocked) return refused("REFUSED", "The person is blocked.");
-    if (!person.is_following) return refused("NOT_FOLLOWING", "The person has left.");
+    if (!platform) return createRefusedResult("REFUSED", "The platform is not set up.");
+    if (person.is_blocked) return createRefusedResult("REFUSED", "The person is blocked.");
+    if (!person.is_following) return createRefusedResult("NOT_FOLLOWING", "The person has left.");
     const window = windowOf(platform, person);
-    if (window.people_until === null) return refused("WINDOW", "The time to answer is over.");
+    if (window.people_until === null) return createRefusedResult("WINDOW", "The time to answer is over.");
     const speaker = send.message_id === null ? "bot" : "person";
     const isWithinBotWindow = window.all_until !== null;
     pageRates.countCall(send.page_id, platform.messagesPerSecond);
@@ -102,15 +102,15 @@ export function createSending({
       send.payload,
       { speaker, isWithinBotWindow },
     );
-    // If a bot's message comes too late by our own clock, our client refuses it without calling the platform. Then
-    // there is nothing to store.
-    const isKnown = speaker === "bot" && !isWithinBotWindow;
-    if (result.ok || result.code !== "WINDOW" || isKnown) return result;
-    // The platform says that the message came too late, although by our clock it did not. Store that nobody, or no bot,
-    // may write now.
-    const isForBotsAlone = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
-    await people.closeReplyWindow(db, person, isForBotsAlone);
-    return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
+    // If a bot's message is too late by our own clock, it was refused without a call to the platform. The stored data
+    // already say so.
+    const isRefusedByOurClock = speaker === "bot" && !isWithinBotWindow;
+    if (result.ok || result.code !== "WINDOW" || isRefusedByOurClock) return result;
+    // The platform refused the message as too late, although by our clock it was not. Store that bots, or bots and
+    // people, may not write to the person now.
+    const isClosedToBotsOnly = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
+    await people.closeReplyWindow(db, person, isClosedToBotsOnly);
+    return isClosedToBotsOnly && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
   }
 
   /**
@@ -120,7 +120,7 @@ export function createSending({
   async function waitForRenewal(send: store.PlatformCallRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
     const error = toChannelError(failure.code, failure.message);
-    await requeueForLater(send, { afterMs: renewAgainMs, isFree: true, error });
+    await requeueForLater(send, { afterMs: renewAgainMs, keepsTryCount: true, error });
     const page = await pages.findPage(db, send.page_id);
     if (page && (await pages.updatePageError(db, page.id, error))) await announcePagesChange(page.bot_id);
   }
@@ -129,12 +129,16 @@ export function createSending({
    * Renews a token that the platform has refused. The call is then made again, or waits until somebody connects the
    * page again.
    */
-  async function renew(send: store.PlatformCallRow, access: PageWithTokens, detail: string): Promise<void> {
+  async function renewTokensAndRequeue(
+    send: store.PlatformCallRow,
+    access: PageWithTokens,
+    detail: string,
+  ): Promise<void> {
     const error = toChannelError("TOKEN", detail);
     const { id, token_number } = access.page;
     try {
       const renewedAccess = await tokens.renew(id, token_number, error);
-      await requeueForLater(send, { afterMs: 0, isFree: true, error: renewedAccess ? null : error });
+      await requeueForLater(send, { afterMs: 0, keepsTryCount: true, error: renewedAccess ? null : error });
     } catch (failure) {
       await waitForRenewal(send, failure);
     }
@@ -152,14 +156,14 @@ export function createSending({
       return;
     }
     const error = toChannelError(result.code, result.detail);
-    if (result.code === "TOKEN") return renew(send, access, result.detail);
+    if (result.code === "TOKEN") return renewTokensAndRequeue(send, access, result.detail);
     if (pageErrorCodes.has(result.code) && (await pages.updatePageError(db, page.id, error)))
       await announcePagesChange(page.bot_id);
     if (result.mayHaveArrived) return storeSendFailure(send, toChannelError("LOST", result.detail));
     if (result.retryAfterMs === null || send.tries >= maximumTries) return storeSendFailure(send, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
     if (result.code === "RATE") pageRates.pause(page.id, afterMs);
-    await requeueForLater(send, { afterMs, isFree: false, error });
+    await requeueForLater(send, { afterMs, keepsTryCount: false, error });
   }
 
   /**
@@ -179,14 +183,14 @@ export function createSending({
   async function next(): Promise<boolean> {
     const send = await store.claimNextSend(db, pageRates.busyPages());
     if (!send) {
-      pageRates.onFree(drain.wake);
+      pageRates.onFree(workLoop.wake);
       return markAbandonedSendsFailed();
     }
     const person = await people.findPerson(db, send.person_id);
     try {
       const access = await tokens.of(send.page_id);
       if (!person || !access) {
-        await requeueForLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
+        await requeueForLater(send, { afterMs: renewAgainMs, keepsTryCount: true, error: null });
         return true;
       }
       await storeSendResult(send, access, await callPlatform(send, person, access));
@@ -200,7 +204,7 @@ export function createSending({
     return true;
   }
 
-  const drain = createWorkLoop(next, { workerCount: workerCount, log });
+  const workLoop = createWorkLoop(next, { workerCount: workerCount, log });
 
-  return drain;
+  return workLoop;
 }

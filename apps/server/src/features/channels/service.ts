@@ -33,7 +33,7 @@ export type Channels = ReturnType<typeof createChannels>;
 export interface ChannelOptions {
   readonly messenger: MessengerOptions | null;
   readonly zalo: ZaloOptions | null;
-  /** The most milliseconds that the fetch of an outside person's file may take. */
+  /** Maximum milliseconds that the fetch of an outside person's file may take. */
   readonly fileTimeoutMs?: number;
 }
 
@@ -42,7 +42,9 @@ function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
   return new Map(configuredPlatforms.flatMap((platform) => (platform ? [[platform.name, platform]] : [])));
 }
 
-export type ChannelParts = Omit<ChannelDependencies, "platforms"> & { channels?: ChannelOptions | undefined };
+export type ChannelFeatureDependencies = Omit<ChannelDependencies, "platforms"> & {
+  channels?: ChannelOptions | undefined;
+};
 
 /**
  * The service for people on Messenger and Zalo: their pages, their messages, and the messages that are sent to them.
@@ -50,7 +52,7 @@ export type ChannelParts = Omit<ChannelDependencies, "platforms"> & { channels?:
 export function createChannels({
   channels = { messenger: null, zalo: null },
   ...baseDependencies
-}: ChannelParts) {
+}: ChannelFeatureDependencies) {
   const log = baseDependencies.log.child({ feature: "channels" });
   const apiAddresses = [channels.messenger, channels.zalo].flatMap((one) => (one ? [one.url] : []));
   const dependencies: ChannelDependencies = {

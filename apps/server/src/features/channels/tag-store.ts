@@ -5,8 +5,8 @@ import { fold } from "../../kit/text/fold.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 /**
- * The list of tags is counted from at most this many talks, the most recently changed ones. So it is equally fast for a
- * large bot.
+ * The list of tags counts the tags of at most this many talks, the most recently changed ones. So the query stays fast
+ * for a bot with many talks.
  */
 const maximumTalksForTags = 5_000;
 
@@ -48,8 +48,8 @@ export const listTags = (db: Executor, reader: TalkReader, search: string): Prom
   list(db, readableBotsQuery(reader), tagContainsCondition(search));
 
 /**
- * Returns all spellings of a tag that people have used: "Giá" and "gia" are one tag. The given spelling is always
- * included.
+ * Returns all spellings of a tag that people have used, because "Giá" and "gia" are the same tag. The result always
+ * contains the given spelling.
  */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
   const found = await list(db, readableBotsQuery(reader), sql`fold_text(tag) = ${fold(tag)}`);

@@ -7,7 +7,10 @@ import { orderOfTalks, talkConditions } from "../livechat/service.ts";
 // Fragments of the SQL queries for talks. The talks of each platform page are read in the order of an index, so a query
 // is fast however many talks there are.
 
-/** The most messages that are counted in a waiting talk that nobody has read. */
+/**
+ * Maximum number of unread messages that are counted in a waiting talk. Counting stops there, so that the list stays
+ * fast.
+ */
 const maximumCountedUnread = 100;
 
 export interface TalkReader {
@@ -61,8 +64,8 @@ export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tag
       order: sql`x.changed_at desc`,
     };
   }
-  // A page has few open talks. So the expression `l.tags || '{}'` keeps the database from using the index of tags,
-  // which also contains all closed talks.
+  // A page has few open talks, but the index of tags also contains all closed talks. The expression `l.tags || '{}'`
+  // keeps PostgreSQL from using this index.
   const isTagged = tags ? sql`and (l.tags || '{}') && ${tags}::text[]` : sql``;
   return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
 }
@@ -105,8 +108,8 @@ export function conditionsOf(
 }
 
 /**
- * The order of the talks `l` of all pages. Nobody on a disconnected page can be answered, so they wait behind all
- * others.
+ * The SQL order of the talks `l` of all pages. Talks of disconnected pages come last, because nobody can be answered
+ * there.
  */
 export const orderOfAllTalks = (state: LivechatFilter): RawBuilder<unknown> =>
   state === "waiting" ? sql`l.page_state = 'DISCONNECTED', ${orderOfTalks(state)}` : orderOfTalks(state);

@@ -15,24 +15,24 @@ import {
 
 const searchBounds = {
   /**
-   * The most people with a searched name whose talks are all searched. If more people have the name, only the first
-   * talks of the list are searched.
+   * Maximum number of people with a searched name whose talks are all searched. If more people have the name, only the
+   * first talks of the list are searched.
    */
   people: 1_000,
-  /** The most talks that are searched, over all pages together. */
+  /** Maximum number of talks that are searched, over all pages together. */
   talks: 1_500,
 };
 
 export interface FoundTalks {
   /** The conversation ids in the order of the list, at most `maximumCountedTalks`. */
   readonly ids: readonly string[];
-  /** Whether only the first talks of the list were searched. Then more talks may match. */
+  /** True if only the first talks of the list were searched, so that more talks may match. */
   readonly isCut: boolean;
 }
 
 /**
- * Returns the talks for a query that has no index in the order of the list. These are searches for a person's name and
- * lists of closed unread talks. Undefined for other queries.
+ * Returns the talks of queries that no index answers: searches for a person's name, and lists of closed unread talks.
+ * Undefined for other queries.
  */
 export async function findTalks(
   db: Executor,

@@ -16,7 +16,7 @@ import {
 import { findTalks } from "./talk-search.ts";
 import type { ReplyWindowColumns } from "./windows.ts";
 
-/** The fields of a talk on a platform beyond those of a talk in a bot's inbox. */
+/** The fields that a talk on a platform has in addition to those of every talk with a bot's visitor. */
 export interface OutsideTalkRow extends ReplyWindowColumns, Pick<PersonRow, "is_blocked"> {
   readonly bot: { readonly id: string; readonly name: string };
   readonly page: {
@@ -49,7 +49,7 @@ export interface TalkListPage {
   readonly rows: readonly (ListedTalk & OutsideTalkRow)[];
   /** The number of talks that match the query, at most `maximumCountedTalks`. */
   readonly total: number;
-  /** Whether only the first talks of the list were searched. Then more talks may match. */
+  /** True if only the first talks of the list were searched, so that more talks may match. */
   readonly isCut: boolean;
 }
 
@@ -106,7 +106,7 @@ async function readTalkRows(
 }
 
 /**
- * Counts the talks of a query without a search, at most `maximumCountedTalks`. With the `order by` the database uses
+ * Counts the talks of a query without a search, at most `maximumCountedTalks`. The `order by` makes the database use
  * the same index as for the list.
  */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
@@ -126,8 +126,8 @@ interface FoundTalkRow extends OutsideTalkRow, Pick<PersonRow, "picture_asked_at
 }
 
 /**
- * Returns the fields of a talk on a platform beyond those of a talk in a bot's inbox. Undefined if the reader
- * may not read it.
+ * Returns the fields that a talk on a platform has in addition to those of every talk. Undefined if the reader may not
+ * read the talk.
  */
 export async function findTalk(
   db: Executor,

@@ -21,12 +21,12 @@ afterAll(() => owner.close());
 
 const greeting = "Xin chào shop, mình muốn đặt lịch";
 
-const openEvents = async () => {
+const countUnhandledEvents = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from channel_events where handled_at is null`.execute(db);
   return rows[0]?.count;
 };
-const settled = () => expect.poll(openEvents, { timeout: 10_000 }).toBe(0);
+const waitUntilHandled = () => expect.poll(countUnhandledEvents, { timeout: 10_000 }).toBe(0);
 
 /**
  * Lets all customers write while the table of sessions is locked. Their messages are then handled in one transaction.
@@ -39,7 +39,7 @@ async function writeInOneBatch(
     await sql`lock table bot_sessions in exclusive mode`.execute(tx);
     await Promise.all(customers.map((customer) => customer.write(text)));
   });
-  await settled();
+  await waitUntilHandled();
 }
 
 async function openCustomers(count: number) {
@@ -47,7 +47,7 @@ async function openCustomers(count: number) {
     standIn.addCustomer(external.id, `Khách ${number}`),
   );
   await Promise.all(customers.map((customer) => customer.write(greeting)));
-  await settled();
+  await waitUntilHandled();
   return Promise.all(
     customers.map(async (customer) => {
       const { rows } = await sql<{ id: string }>`
@@ -92,8 +92,8 @@ test("a closed talk, a blocked person and a new one beside the others get what t
     body: { is_blocked: true },
   });
   await sql`delete from livechats where conversation_id = ${removedPerson.conversationId}`.execute(db);
-  const fresh = standIn.addCustomer(external.id, "Mới");
-  await writeInOneBatch([...people.map(({ customer }) => customer), fresh], "tin nữa");
+  const newCustomer = standIn.addCustomer(external.id, "Mới");
+  await writeInOneBatch([...people.map(({ customer }) => customer), newCustomer], "tin nữa");
   expect(await contentsOf(first.conversationId)).toEqual([greeting, "tin nữa"]);
   expect(await contentsOf(closed.conversationId)).toEqual([greeting, "tin nữa"]);
   expect(await contentsOf(blocked.conversationId)).toEqual([greeting]);

@@ -44,7 +44,7 @@ export async function handleEventBatch(
     const events = new Map(
       oldestEvents.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]),
     );
-    const { taken: storedKeys, publish } = await storePlainMessages(tx, outside, events);
+    const { storedKeys, publish } = await storePlainMessages(tx, outside, events);
     const peopleWithLockedEvents = new Set(oldestEvents.map(({ page_id, person }) => keyOf(page_id, person)));
     const handlingStateOf = ({ page_id, person }: store.EventSender) => {
       const key = keyOf(page_id, person);
@@ -67,8 +67,8 @@ async function storePlainMessages(
   tx: Kysely<DB>,
   outside: ChannelDependencies["bots"]["sessions"]["outside"],
   events: ReadonlyMap<string, TextOnlyEvent>,
-): Promise<{ taken: ReadonlySet<string>; publish: () => Promise<void> }> {
-  if (events.size === 0) return { taken: new Set(), publish: async () => {} };
+): Promise<{ storedKeys: ReadonlySet<string>; publish: () => Promise<void> }> {
+  if (events.size === 0) return { storedKeys: new Set(), publish: async () => {} };
   const keys = [...events.values()].map(({ page_id, person }) => ({ pageId: page_id, externalId: person }));
   const peopleWithEvents = (await people.lockPeopleWithSession(tx, keys)).flatMap((person) => {
     const event = events.get(keyOf(person.page_id, person.external_id));
@@ -96,7 +96,7 @@ async function storePlainMessages(
     );
   }
   return {
-    taken: new Set(storedPeople.map(({ event }) => keyOf(event.page_id, event.person))),
+    storedKeys: new Set(storedPeople.map(({ event }) => keyOf(event.page_id, event.person))),
     publish,
   };
 }

@@ -15,40 +15,41 @@ const standIn = platforms.zalo;
 async function openPage() {
   const botId = await openOutsideBot(world);
   const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
-  const pageNow = async () => (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
-  return { botId, page, external, pageNow };
+  const readPage = async () =>
+    (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
+  return { botId, page, external, readPage };
 }
 
 test("a refresh token that was used before breaks the page, in the platform's words, and its people hear of it", async () => {
-  const { botId, page, external, pageNow } = await openPage();
-  const ending = { ...standIn.issueTokens(external.id), expiresAt: new Date() };
+  const { botId, page, external, readPage } = await openPage();
+  const expiringTokens = { ...standIn.issueTokens(external.id), expiresAt: new Date() };
   const zalo = createZalo(standIn.options);
   // Uses up the refresh token. This simulates a process that was killed after Zalo's answer and before the commit.
-  await zalo.refresh(ending);
-  const toldBotIds: string[] = [];
+  await zalo.refresh(expiringTokens);
+  const notifiedBotIds: string[] = [];
   const tokens = createPageTokenProvider({
     db: server.db.kysely,
     secrets: {
-      tokensOf: () => ending,
+      tokensOf: () => expiringTokens,
       sealTokens() {
         throw new Error("There is nothing to seal.");
       },
     },
     platforms: new Map([["ZALO", zalo]]),
     async announcePagesChange(id) {
-      toldBotIds.push(id);
+      notifiedBotIds.push(id);
     },
   });
   expect(await tokens.of(page.id)).toBeNull();
-  expect(toldBotIds).toEqual([botId]);
-  expect(await pageNow()).toMatchObject({
+  expect(notifiedBotIds).toEqual([botId]);
+  expect(await readPage()).toMatchObject({
     state: "BROKEN",
     last_error: { code: "TOKEN", detail: expect.stringContaining("Invalid refresh token") },
   });
 });
 
 test("while a token cannot be renewed, because the platform does not answer, the page says so", async () => {
-  const { botId, page, external, pageNow } = await openPage();
+  const { botId, page, external, readPage } = await openPage();
   const customer = standIn.addCustomer(external.id, "Hoa");
   await customer.write("Cho tôi hỏi chút được không shop?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
@@ -56,6 +57,6 @@ test("while a token cannot be renewed, because the platform does not answer, the
   standIn.failNextCall({ kind: "error", code: -220 });
   standIn.failNextCall({ kind: "status", status: 503 });
   await writeIn(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
-  await expect.poll(async () => (await pageNow())?.last_error?.code).toBe("UNREACHABLE");
-  expect(await pageNow()).toMatchObject({ state: "CONNECTED", queued_count: 1 });
+  await expect.poll(async () => (await readPage())?.last_error?.code).toBe("UNREACHABLE");
+  expect(await readPage()).toMatchObject({ state: "CONNECTED", queued_count: 1 });
 });

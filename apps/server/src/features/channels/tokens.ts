@@ -25,18 +25,17 @@ interface Dependencies {
 
 /** Returns the access tokens of pages and renews them. */
 export function createPageTokenProvider({ db, secrets, platforms, announcePagesChange }: Dependencies) {
-  const withTokens = (page: store.PageRow): PageWithTokens | null => {
+  const decryptTokensOfPage = (page: store.PageRow): PageWithTokens | null => {
     const tokens = secrets.tokensOf(page);
     return tokens && { page, tokens };
   };
 
   /**
-   * Renews the tokens of a page. A refresh token may work only once, so the page's row stays locked meanwhile and
-   * several callers cause one renewal. `usedTokenNumber` is the number of the token that the platform refused, and
-   * `error` is the platform's message. If the renewal is refused or impossible, returns null, marks the page as broken
-   * and tells the people who work on the bot. This also happens if a process was killed between the platform's answer
-   * and the commit, because the stored refresh token is then used up. Throws PlatformError if the platform cannot be
-   * reached.
+   * Renews the tokens of a page. The page's row stays locked, because a refresh token may work only once: several
+   * callers cause one renewal. `usedTokenNumber` is the number of the token that the platform refused, and `error` is
+   * the platform's message. Returns null if the tokens cannot be renewed. The page is then marked as broken, and the
+   * people who work on the bot are told. This also happens if a process died between the platform's answer and the
+   * commit, because the refresh token is then used up. Throws PlatformError if the platform cannot be reached.
    */
   async function renew(
     pageId: string,
@@ -45,11 +44,11 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
   ): Promise<PageWithTokens | null> {
     const { access, brokenPageBotId } = await db.transaction().execute(async (tx) => {
       const page = await store.lockPage(tx, pageId);
-      const access = page && withTokens(page);
+      const access = page && decryptTokensOfPage(page);
       if (!page || !access) return { access: null, brokenPageBotId: null };
       // Another caller has already renewed the tokens, so this call returns the renewed tokens.
       if (page.token_number !== usedTokenNumber) return { access, brokenPageBotId: null };
-      const { tokens, refusal } = await askForNewTokens(page, access.tokens);
+      const { tokens, refusal } = await requestNewTokens(page, access.tokens);
       if (!tokens) {
         if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
         await store.updatePageError(tx, page.id, refusal === null ? error : toChannelError("TOKEN", refusal));
@@ -70,7 +69,7 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
    * message. If the platform does not renew tokens, both are null. Throws PlatformError if the platform cannot be
    * reached, or if it receives too many calls.
    */
-  async function askForNewTokens(
+  async function requestNewTokens(
     { platform }: store.PageRow,
     tokens: PageTokens,
   ): Promise<{ tokens: PageTokens | null; refusal: string | null }> {
@@ -92,7 +91,7 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
      */
     async of(pageId: string): Promise<PageWithTokens | null> {
       const page = await store.findPage(db, pageId);
-      const access = page && withTokens(page);
+      const access = page && decryptTokensOfPage(page);
       if (!page || !access) return null;
       const { expiresAt, refreshToken } = access.tokens;
       const expiresSoon = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;

@@ -33,11 +33,11 @@ export async function listUndeliveredMessages(
 
 interface ConversationAuthors {
   readonly conversationId: string;
-  /** The ids of the authors in the conversation who have no account, such as the visitor and the bot. */
+  /** The ids of the conversation's authors who have no account, such as the visitor and the bot. */
   readonly authorIds: readonly string[];
 }
 
-/** Returns the ids of a conversation's messages by their `client_id`, for the messages that exist. */
+/** Returns the ids of a conversation's messages by their `client_id`. Leaves out messages that do not exist. */
 export async function findMessagesByClientId(
   db: Executor,
   { conversationId, authorIds }: ConversationAuthors,

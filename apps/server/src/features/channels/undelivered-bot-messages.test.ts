@@ -47,7 +47,7 @@ for (const platform of outsidePlatforms) {
         .toBe(0);
     return { page, customer, received: listReceivedTexts, handOver, pause, isSent };
   };
-  /** The bot's undelivered messages, each with its text. */
+  /** Returns the bot's undelivered messages of a talk, each with its text. */
   const listUndeliveredTexts = async (id: string) => {
     const { said, messages } = await viewTalk(linh, id);
     return said.map((one) => ({
@@ -72,8 +72,8 @@ for (const platform of outsidePlatforms) {
     await pause(false);
     await expect.poll(received, { timeout: 15_000 }).toEqual(["name?"]);
     const id = await handOver();
-    const [lost, ...others] = await listUndeliveredTexts(id);
-    expect(lost).toMatchObject({
+    const [lostMessage, ...others] = await listUndeliveredTexts(id);
+    expect(lostMessage).toMatchObject({
       text: "Hello",
       state: "FAILED",
       error: { code: "LOST" },
@@ -85,7 +85,7 @@ for (const platform of outsidePlatforms) {
     expect(received()).toEqual(["name?", "One moment."]);
 
     // Two people retry the message at the same time. The server accepts one of the two calls and refuses the other.
-    const messageId = lost?.message_id ?? "";
+    const messageId = lostMessage?.message_id ?? "";
     await pause(true);
     const answers = await Promise.all([retryMessage(id, messageId), retryMessage(id, messageId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -100,7 +100,7 @@ for (const platform of outsidePlatforms) {
     await pause(false);
     await expect.poll(received).toEqual(["name?", "One moment.", "Hello"]);
     await expect.poll(() => listUndeliveredTexts(id)).toEqual([]);
-    // The platform has accepted the message in the meantime, so nobody can retry it.
+    // The retry was successful: the platform has accepted the message, so nobody can retry it again.
     expect((await retryMessage(id, messageId)).error?.code).toBe("CHANNEL.NOT_FAILED");
     expect(received()).toHaveLength(3);
   });
@@ -116,10 +116,10 @@ for (const platform of outsidePlatforms) {
       select from channel_events
       where page_id = ${page.id} and event ->> 'type' = 'echo' and handled_at is not null`;
     await expect.poll(async () => (await echoes.execute(db)).rows.length).toBe(2);
-    // Simulates that the platform's answer was lost. The echo of the message comes later.
-    const lost = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
+    // Simulates that the platform's answer was lost: the call counts as failed until the echo of the message arrives.
+    const lostAnswerError = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
     await sql`
-      update channel_sends set state = 'FAILED', error = ${lost}::jsonb, external_id = null, changed_at = now()
+      update channel_sends set state = 'FAILED', error = ${lostAnswerError}::jsonb, external_id = null, changed_at = now()
       where page_id = ${page.id} and payload::text like '%Hello%'`.execute(db);
     const id = await handOver();
     expect(await listUndeliveredTexts(id)).toMatchObject([{ text: "Hello", error: { code: "LOST" } }]);

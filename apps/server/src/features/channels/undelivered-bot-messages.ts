@@ -72,11 +72,11 @@ export function createUndeliveredBotMessages({
      */
     async retry(conversationId: string, messageId: string): Promise<BotDelivery | null> {
       const retriedMessage = await db.transaction().execute(async (tx) => {
-        const person = await people.findOfConversation(tx, conversationId, true);
+        const person = await people.findPersonOfConversation(tx, conversationId, true);
         const talk = person && (await livechat.authorsOf(tx, conversationId));
         if (!person || !talk) return null;
-        const chat = { conversationId, authorIds: talk.outsideIds };
-        if (!(await store.isWrittenBy(tx, chat, messageId))) return null;
+        const conversation = { conversationId, authorIds: talk.outsideIds };
+        if (!(await store.isWrittenBy(tx, conversation, messageId))) return null;
         const found = (await listUndelivered(tx, conversationId, person.id)).find(
           ({ id }) => id === messageId,
         );

@@ -2,7 +2,9 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { WebhookReceiver } from "./webhooks.ts";
 
-/** The most bytes of a webhook's body. A platform sends a few events at once, and each has some hundred bytes. */
+/**
+ * Maximum number of bytes of a webhook's body. A platform sends a few events at once, and each has some hundred bytes.
+ */
 const maximumWebhookBytes = 1_000_000;
 
 /** The HTTP addresses to which platforms send events. */

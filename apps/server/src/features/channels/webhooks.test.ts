@@ -23,7 +23,7 @@ const postWebhook = (
   headers: Record<string, string> = {},
   to = url,
 ) => fetch(to, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
-const signed = (body: Uint8Array<ArrayBuffer> | string, to = url) =>
+const postSigned = (body: Uint8Array<ArrayBuffer> | string, to = url) =>
   postWebhook(body, { "x-hub-signature-256": sign(body) }, to);
 const message = (mid: string, text: string, pageId = external.id) =>
   JSON.stringify({
@@ -77,16 +77,16 @@ test("a body without the platform's signature changes nothing", async () => {
 
 test("a signed body that is no event of the platform is refused, and one that is too large", async () => {
   for (const body of ["", "[]", "null", "{", '"x"', "{}", new Uint8Array([0xff, 0xfe, 0x00])])
-    expect([200, 400]).toContain((await signed(body)).status);
-  expect((await signed("x".repeat(10_000_000))).status).toBe(413);
-  const answer = await signed("not json");
+    expect([200, 400]).toContain((await postSigned(body)).status);
+  expect((await postSigned("x".repeat(10_000_000))).status).toBe(413);
+  const answer = await postSigned("not json");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error: { code: "ERR.MALFORMED" } });
 });
 
 test("odd text is stored whole, without what no database takes", async () => {
   const body = message("odd", "x").replace('"x"', '"a\\u0000b \\ud83d c \\u202e d"');
-  expect((await signed(body)).status).toBe(200);
+  expect((await postSigned(body)).status).toBe(200);
   const talk = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: talk.conversation_id } });
   const contents = async () =>
@@ -101,7 +101,7 @@ test("a captured event that is sent again, even to another address, is one event
   const body = message("captured", "once");
   const before = await eventCount();
   for (const to of [url, url, `${address}/api/webhooks/messenger/unknown`]) {
-    const { status } = await signed(body, to);
+    const { status } = await postSigned(body, to);
     expect(status).toBe(200);
   }
   expect(await eventCount()).toBe((before ?? 0) + 1);
@@ -109,14 +109,14 @@ test("a captured event that is sent again, even to another address, is one event
 
 test("events of a page that nobody has joined are answered and dropped; unknown ones are counted", async () => {
   const before = await eventCount();
-  expect((await signed(message("foreign", "hello", "123")))?.status).toBe(200);
+  expect((await postSigned(message("foreign", "hello", "123")))?.status).toBe(200);
   expect(await eventCount()).toBe(before);
   const malformedEvent = {
     id: external.id,
     time: 1,
     messaging: [{ sender: { id: "9001" }, recipient: { id: external.id }, timestamp: 5, wonder: {} }],
   };
-  expect((await signed(JSON.stringify({ object: "page", entry: [malformedEvent] }))).status).toBe(200);
+  expect((await postSigned(JSON.stringify({ object: "page", entry: [malformedEvent] }))).status).toBe(200);
   await expect
     .poll(async () => (await kenji.call(listChannelPages, {})).data[0]?.unknown_count)
     .toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test("thousands of events in one body are all taken", async () => {
   const messaging = Array.from({ length: 1_000 }, (_, number) => event(number));
   const before = (await eventCount()) ?? 0;
   expect(
-    (await signed(JSON.stringify({ object: "page", entry: [{ id: external.id, messaging }] }))).status,
+    (await postSigned(JSON.stringify({ object: "page", entry: [{ id: external.id, messaging }] }))).status,
   ).toBe(200);
   expect(await eventCount()).toBeGreaterThan(before);
   await expect
@@ -182,7 +182,7 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
   const disconnectResponse = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
   expect(disconnectResponse.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
   const before = await eventCount();
-  expect((await signed(message("late", "too late"))).status).toBe(200);
+  expect((await postSigned(message("late", "too late"))).status).toBe(200);
   expect(await eventCount()).toBe(before);
   expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
 });
@@ -191,15 +191,15 @@ test("the people of the bot are told when a page hears something for the first t
   const bot = { standIn, platform: "MESSENGER", botId } as const;
   const pageWithoutEvents = await joinPage(address, kenji, bot);
   const client = await listenTo(address, kenji);
-  const listToldBotIds = () =>
+  const listNotifiedBotIds = () =>
     (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
   const customer = standIn.addCustomer(pageWithoutEvents.external.id, "Hoa");
   await customer.write("Chào shop");
-  await expect.poll(listToldBotIds).toHaveLength(1);
+  await expect.poll(listNotifiedBotIds).toHaveLength(1);
   const { data } = await kenji.call(listChannelPages, {});
   expect(data.find(({ id }) => id === pageWithoutEvents.page.id)?.last_event_at).not.toBeNull();
   await customer.write("Shop ơi");
   await waitForTalk(linh, { page_id: pageWithoutEvents.page.id });
-  expect(listToldBotIds()).toHaveLength(1);
+  expect(listNotifiedBotIds()).toHaveLength(1);
   client.socket.close();
 });

@@ -14,8 +14,8 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "l
   wake(): void;
 }
 
-/** The most webhooks whose events are stored by one statement. */
-const webhooksAtOnce = 100;
+/** Maximum number of webhook bodies whose events one statement stores together. */
+const webhooksPerStatement = 100;
 
 export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
 
@@ -30,9 +30,12 @@ export function createWebhookReceiver({ db, platforms, log, announcePagesChange,
     return platform;
   }
 
-  /** Stores events of webhooks that come at the same time by one statement. Returns how many are to be handled. */
+  /**
+   * Stores the events of webhooks that arrive at the same time, with one SQL statement. Returns how many events must be
+   * handled.
+   */
   const createEventStoring = (name: OutsidePlatform) =>
-    runInBatches(webhooksAtOnce, async (all: readonly (readonly ChannelEvent[])[]) => {
+    runInBatches(webhooksPerStatement, async (all: readonly (readonly ChannelEvent[])[]) => {
       const { count, newly_heard } = await insertEvents(db, name, all.flat());
       // Do not await the announcement, so that the platform gets its answer at once.
       for (const botId of newly_heard)
@@ -43,7 +46,11 @@ export function createWebhookReceiver({ db, platforms, log, announcePagesChange,
     });
   const storeEventsByPlatform = new Map(outsidePlatforms.map((name) => [name, createEventStoring(name)]));
 
-  async function receive(name: OutsidePlatform, body: unknown, headers: IncomingHttpHeaders): Promise<void> {
+  async function receiveWebhook(
+    name: OutsidePlatform,
+    body: unknown,
+    headers: IncomingHttpHeaders,
+  ): Promise<void> {
     const platform = require(name);
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     if (!platform.isSigned(bytes, headers)) throw new AppError("ERR.FORBIDDEN");
@@ -55,7 +62,7 @@ export function createWebhookReceiver({ db, platforms, log, announcePagesChange,
 
   return {
     /** Stores the events in a webhook's body. Throws if the signature in the headers is wrong. */
-    receive,
+    receive: receiveWebhook,
 
     /** Returns the answer with which a platform checks that this address belongs to its app. */
     answerChallenge(name: OutsidePlatform, query: Record<string, unknown>): string {

@@ -2,7 +2,9 @@ import type { MessagingWindow } from "@kakehashi/contract/channels";
 import type { PersonRow } from "./person-store.ts";
 import type { ChannelPlatform } from "./platforms/platform.ts";
 
-/** The columns of a person that decide until when bots and people may write to them. */
+/**
+ * The columns of an outside person from which `windowOf` computes until when bots and people may write to that person.
+ */
 export type ReplyWindowColumns = Pick<
   PersonRow,
   "last_act_at" | "closed_to_bots_act_at" | "closed_act_at" | "is_following"

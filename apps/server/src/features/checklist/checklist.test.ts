@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const listSteps = async (person: Person) =>
   (await person.call(getChecklist)).data.map(({ step, done }) => `${step} ${done}`);
 const isStepDone = async (person: Person, step: string) => (await listSteps(person)).includes(`${step} true`);
-const sendTo = (person: Person, id: string) =>
+const sendMessageTo = (person: Person, id: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: "Hello" } });
 
 async function startDirectConversation(person: Person, partner: Person): Promise<string> {
@@ -58,11 +58,11 @@ test("an admin has no profile to activate; who is blocked has nothing to begin w
 test("a conversation counts once I wrote in one with others", async () => {
   const ownNotesRoomId =
     (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
-  await sendTo(world.an, ownNotesRoomId);
+  await sendMessageTo(world.an, ownNotesRoomId);
   const room = await startDirectConversation(world.kenji, world.an);
-  await sendTo(world.kenji, room);
+  await sendMessageTo(world.kenji, room);
   expect(await isStepDone(world.an, "conversation")).toBe(false);
-  await sendTo(world.an, room);
+  await sendMessageTo(world.an, room);
   expect(await isStepDone(world.an, "conversation")).toBe(true);
 });
 

@@ -11,8 +11,8 @@ interface ChecklistProgress {
 }
 
 /**
- * Reads which first steps the person has done. Searches their messages per room, because there is an index
- * for that.
+ * Reads which of the first steps the person has done. Searches the person's messages room by room, because the database
+ * has an index for that.
  */
 export async function findProgress(db: Kysely<DB>, userId: string): Promise<ChecklistProgress | undefined> {
   const { rows } = await sql<ChecklistProgress>`

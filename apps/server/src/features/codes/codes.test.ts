@@ -285,8 +285,11 @@ test("Raw code is sent as plain text that browsers do not run, or as a file with
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(response.headers.get("content-security-policy")).toContain("sandbox");
   expect(response.headers.get("content-disposition")).toMatch(/^inline/);
-  const download = await fetchFromServer(an, rawCodeAddress(snippet.slug, { version: 1, download: true }));
-  expect(download.headers.get("content-disposition")).toContain(`attachment; filename="_.page"`);
+  const downloadResponse = await fetchFromServer(
+    an,
+    rawCodeAddress(snippet.slug, { version: 1, download: true }),
+  );
+  expect(downloadResponse.headers.get("content-disposition")).toContain(`attachment; filename="_.page"`);
   expect(await (await fetchFromServer(an, rawCodeAddress(snippet.slug), { range: "bytes=1-6" })).text()).toBe(
     "script",
   );

@@ -20,12 +20,15 @@ const projectsOfPerson = (userId: string) => sql`(
   select j.project_id from project_members j
   where j.user_id = ${userId} and j.archived_at is null and j.status in ${joinedStatusList})`;
 
-/** Selects the snippets that the person may read, by the same rule as `canDoWithSnippet`. */
+/** An SQL condition for the snippets that the person may read. It must follow the same rule as `canDoWithSnippet`. */
 const readableSnippetsCondition = (userId: string) =>
   sql`(s.project_id in ${projectsOfPerson(userId)} or (s.project_id is null and s.author_id = ${userId}))
     and s.removed_at is null`;
 
-/** Selects the snippets in the trash that the person may restore, by the same rule as `canDoWithSnippet`. */
+/**
+ * An SQL condition for the snippets in the trash that the person may restore. It must follow the same rule as
+ * `canDoWithSnippet`.
+ */
 const restorableSnippetsCondition = (userId: string) => sql`s.removed_at is not null and (
   (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOfPerson(userId)}))
   or s.project_id in (select h.project_id from project_members h

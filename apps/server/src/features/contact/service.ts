@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 import { createNetworkMessageCounter, isSuspicious, wasFormFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
-/** After a receipt of a contact message, hours until the same mailbox can get another one. */
+/** Hours after a receipt of a contact message until the same mailbox can get the next receipt. */
 const receiptIntervalHours = 24;
 
 export interface ContactDependencies {
@@ -43,7 +43,10 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
     return message;
   }
 
-  /** The e-mail address is not confirmed, so the receipt contains nothing that the sender typed. */
+  /**
+   * Sends a receipt for a contact message. The sender's e-mail address is not confirmed, so the receipt repeats nothing
+   * that the sender typed: strangers must not use it to send their own texts.
+   */
   async function sendReceipt(
     tx: Kysely<DB>,
     { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,

@@ -77,12 +77,16 @@ describe("an id in capitals is the same id:", () => {
   });
 
   test("of oneself: no conversation with oneself", async () => {
-    const self = world.an.id.toUpperCase();
-    expect(await startDirect(world.an, self)).toMatchObject({
+    const ownIdInUpperCase = world.an.id.toUpperCase();
+    expect(await startDirect(world.an, ownIdInUpperCase)).toMatchObject({
       status: 422,
       error: { code: "CONVERSATION.SELF" },
     });
-    const group = await start(world.an, { kind: "GROUP", name: "me", user_ids: [self, world.minh.id] });
+    const group = await start(world.an, {
+      kind: "GROUP",
+      name: "me",
+      user_ids: [ownIdInUpperCase, world.minh.id],
+    });
     expect(group).toMatchObject({ status: 200, data: { member_count: 2 } });
   });
 

@@ -68,16 +68,16 @@ test.each([
 });
 
 test("a filter by type has its own pages, and none after the last", async () => {
-  const team = roomsByType.TEAM ?? [];
+  const teamRoomIds = roomsByType.TEAM ?? [];
   const secondPage = await listByType("ALL_TEAM_PROJECT", { page: "2" });
   expect([secondPage.ids, secondPage.meta]).toEqual([
-    team.slice(20),
+    teamRoomIds.slice(20),
     { page: 2, paging: 20, total: 23, has_more: false },
   ]);
   const thirdPage = await listByType("ALL_TEAM_PROJECT", { page: "3" });
   expect([thirdPage.ids, thirdPage.meta]).toEqual([[], { page: 3, paging: 20, total: 23, has_more: false }]);
   const smallPage = await listByType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
-  expect([smallPage.ids, smallPage.meta.has_more]).toEqual([team.slice(20), false]);
+  expect([smallPage.ids, smallPage.meta.has_more]).toEqual([teamRoomIds.slice(20), false]);
   const firstPage = await listByType("CLIENT", { paging: "2" });
   expect([firstPage.ids.length, firstPage.meta.has_more]).toEqual([2, false]);
   expect((await list()).meta).toMatchObject({ total: 30, has_more: true });

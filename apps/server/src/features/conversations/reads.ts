@@ -16,7 +16,7 @@ const readCollectionMs = 1_000;
 
 interface PendingReadEvent {
   seq: number;
-  reads: Map<string, number>;
+  readNumberByUser: Map<string, number>;
 }
 
 interface Dependencies {
@@ -39,15 +39,21 @@ export function createReadTracking({
   function publishReadToOtherMembers(id: string, userId: string, mark: ReadMark): void {
     const pendingReads = pendingReadsByRoom.get(id);
     if (pendingReads) {
-      pendingReads.reads.set(userId, mark.read_number);
+      pendingReads.readNumberByUser.set(userId, mark.read_number);
       pendingReads.seq = Math.max(pendingReads.seq, mark.seq);
       return;
     }
-    const newPendingReads: PendingReadEvent = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
+    const newPendingReads: PendingReadEvent = {
+      seq: mark.seq,
+      readNumberByUser: new Map([[userId, mark.read_number]]),
+    };
     pendingReadsByRoom.set(id, newPendingReads);
     setTimeout(() => {
       pendingReadsByRoom.delete(id);
-      const reads = [...newPendingReads.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
+      const reads = [...newPendingReads.readNumberByUser].map(([user_id, read_number]) => ({
+        user_id,
+        read_number,
+      }));
       const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: newPendingReads.seq, reads };
       live.toRoom(id, event);
     }, readCollectionMs).unref();
@@ -67,8 +73,8 @@ export function createReadTracking({
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedReadMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Publishes the event even if the read mark did not move, because the client may have lost the answer and the
-      // event of an earlier call.
+      // Publish the event even if the read mark has not moved. This may be a repeated call, because the answer and the
+      // event of the first call were lost.
       publish(id, userId, movedReadMark || conversation);
       if (
         movedReadMark &&

@@ -26,7 +26,7 @@ import type { Rooms } from "../rooms/service.ts";
 import { type ConversationDependencies, type Conversations, createConversations } from "./service.ts";
 
 export function conversationRoutes(route: Route, conversations: Conversations, rooms: Rooms): void {
-  const changing = rooms.routesChangingRoom(route);
+  const changeRoute = rooms.routesChangingRoom(route);
   route(createConversation, async ({ actor: { userId } }, { body }) => {
     if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };
     if (body.kind === "GROUP")
@@ -46,19 +46,19 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
   route(listConversationMembers, ({ actor }, { params, query }) =>
     conversations.listMembers(actor.userId, params.id, query),
   );
-  changing(addConversationMembers, async ({ actor }, { params, body }) => ({
+  changeRoute(addConversationMembers, async ({ actor }, { params, body }) => ({
     data: await conversations.addMembers(actor.userId, params.id, body.user_ids),
   }));
-  changing(changeConversationMember, async ({ actor }, { params, body }) => ({
+  changeRoute(changeConversationMember, async ({ actor }, { params, body }) => ({
     data: await conversations.changeRole(actor.userId, params.id, params.user_id, body.role),
   }));
-  changing(removeConversationMember, async ({ actor }, { params, query }) => {
+  changeRoute(removeConversationMember, async ({ actor }, { params, query }) => {
     // A blocked person may leave, but may not remove others.
     if (!actor.mayWrite && query.user_id !== actor.userId) throw new AppError("ERR.BLOCKED");
     await rooms.removeMember(actor.userId, params.id, query.user_id);
     return { data: { id: params.id } };
   });
-  changing(changeConversationName, async ({ actor }, { params, body }) => ({
+  changeRoute(changeConversationName, async ({ actor }, { params, body }) => ({
     data: await conversations.rename(actor.userId, params.id, body.name),
   }));
   route(pinConversation, async ({ actor }, { params, body }) => ({
@@ -79,7 +79,7 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createConversationsFeature = (dependencies: ConversationDependencies) =>
   withRoutes(createConversations(dependencies), ({ route }, conversations) => {
     conversationRoutes(route, conversations, dependencies.rooms);

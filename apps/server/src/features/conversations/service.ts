@@ -159,18 +159,18 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     }> {
       const conversation = await readConversation(userId, id);
       const range = { since: sinceSeq, until: conversation.seq };
-      const [changedMessages, foundLines] = await Promise.all([
+      const [changedMessages, foundSystemLines] = await Promise.all([
         messages.listChanged(id, range, maximumChanges + 1),
         rooms.linesSince(id, range),
       ]);
       const { data: changed, wasCut } = firstFittingItems(changedMessages.slice(0, maximumChanges));
-      const lines = foundLines.slice(0, maximumSystemLines);
+      const lines = foundSystemLines.slice(0, maximumSystemLines);
       // If the list of messages or the list of system lines was cut, later changes are missing. The answer is then
       // complete only up to the change number (`seq`) of the last listed item, or up to the smaller number if both
       // lists were cut.
       const seqsOfCutLists = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
-        foundLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,
+        foundSystemLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,
       ].filter((lastSeq) => lastSeq !== undefined);
       const seq = Math.min(conversation.seq, ...seqsOfCutLists);
       return {

@@ -17,7 +17,7 @@ export const partnerJson = sql`case when c.kind = 'DIRECT' then (
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;
 
-/** The columns of a conversation's last message that the list of conversations shows with a shortened text. */
+/** SQL for the columns of a conversation's last message whose text the list of conversations shortens. */
 const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
   content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
   translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
@@ -27,8 +27,8 @@ const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * Selects a conversation's last message as JSON, with only as much text as the list of conversations shows. Expects the
- * table `l` (messages) in the query.
+ * Selects a conversation's last message as JSON, with texts cut to the length that the list of conversations shows.
+ * Expects the table `l` (messages) in the query.
  */
 const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns
@@ -113,8 +113,8 @@ function conversationTypeCondition(type: ConversationType): RawBuilder<unknown> 
 }
 
 /**
- * The rule of the function `isInConversationList` as an SQL condition: which rooms the list of conversations contains. Expects the
- * tables `c` (the room) and `m` (the member) in the query.
+ * An SQL condition for the rooms in a member's list of conversations. It must follow the same rule as the function
+ * `isInConversationList`. Expects the tables `c` (the room) and `m` (the member) in the query.
  */
 const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
@@ -127,8 +127,8 @@ export interface ConversationListFilter {
 const conversationListOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
- * Chooses the rooms of the page by a few columns first, then loads all columns of only these rooms. So only twenty
- * rooms are loaded for a member of thousands of rooms.
+ * First chooses the rooms of the page by a few columns, then loads all columns of only these rooms. So a member of
+ * thousands of rooms causes only twenty full reads.
  */
 export function listConversationsOfMember(
   db: Executor,

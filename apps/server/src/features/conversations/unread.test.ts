@@ -30,7 +30,7 @@ const parallelHistories = 8;
 
 type RoomHistoryStep =
   | { act: "leave" | "join"; member: number }
-  /** The number `mention` says whom the message mentions: one person, everybody, or nobody. */
+  /** `mention` is a number that says whom the message mentions: one person, everybody, or nobody. */
   | { act: "send" | "edit"; member: number; message: number; mention: number }
   | { act: "reply" | "delete" | "read" | "unread"; member: number; message: number };
 
@@ -61,7 +61,10 @@ const step: fc.Arbitrary<RoomHistoryStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), member: memberIndex }) },
 );
 
-/** A simple model of a room that counts unread messages from a plain list, to check the server's counts. */
+/**
+ * A simple model of a room: it counts unread messages by going through a plain list. The test compares its counts with
+ * the server's.
+ */
 class UnreadModel {
   readonly messages: { author: string; isDeleted: boolean; mentioned: string }[] = [];
   readonly readNumbersByUser = new Map<string, number>();
@@ -97,78 +100,84 @@ test("unread and mention counts agree with the model over every history", {
       : mentionIndex < 3
         ? `@[Name](${people[mentionIndex]}) and @[Name](${people[mentionIndex]}) x`
         : "x";
-  const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-    const room = await services.conversations.startGroup(owner, people, "model");
-    const unreadModel = new UnreadModel();
-    const sentMessages: Message[] = [];
-    for (const id of [owner, ...people]) unreadModel.readNumbersByUser.set(id, 0);
-    for (const step of steps) {
-      const userId = people[step.member] ?? "";
-      const isMember = unreadModel.readNumbersByUser.has(userId);
-      if (step.act === "join") {
-        await services.conversations.addMembers(owner, room.id, [userId]);
-        if (!isMember) unreadModel.readNumbersByUser.set(userId, unreadModel.messages.length);
-      }
-      if (!isMember) continue;
-      if (step.act === "leave") {
-        await services.rooms.removeMember(userId, room.id, userId);
-        unreadModel.readNumbersByUser.delete(userId);
-      }
-      if (step.act === "send") {
-        sentMessages.push(
-          await services.messages.send({ userId, writingLanguage: "en" }, room.id, {
-            client_id: randomUUID(),
+  const unreadCountProperty = fc.asyncProperty(
+    fc.array(step, { minLength: 4, maxLength: 24 }),
+    async (steps) => {
+      const room = await services.conversations.startGroup(owner, people, "model");
+      const unreadModel = new UnreadModel();
+      const sentMessages: Message[] = [];
+      for (const id of [owner, ...people]) unreadModel.readNumbersByUser.set(id, 0);
+      for (const step of steps) {
+        const userId = people[step.member] ?? "";
+        const isMember = unreadModel.readNumbersByUser.has(userId);
+        if (step.act === "join") {
+          await services.conversations.addMembers(owner, room.id, [userId]);
+          if (!isMember) unreadModel.readNumbersByUser.set(userId, unreadModel.messages.length);
+        }
+        if (!isMember) continue;
+        if (step.act === "leave") {
+          await services.rooms.removeMember(userId, room.id, userId);
+          unreadModel.readNumbersByUser.delete(userId);
+        }
+        if (step.act === "send") {
+          sentMessages.push(
+            await services.messages.send({ userId, writingLanguage: "en" }, room.id, {
+              client_id: randomUUID(),
+              content: contentOf(step.mention),
+            }),
+          );
+          unreadModel.messages.push({
+            author: userId,
+            isDeleted: false,
+            mentioned: mentionedPersonOf(step.mention),
+          });
+          unreadModel.readNumbersByUser.set(userId, sentMessages.length);
+        }
+        const targetMessage =
+          "message" in step ? sentMessages[step.message % Math.max(sentMessages.length, 1)] : undefined;
+        if (!targetMessage) continue;
+        if (step.act === "reply") {
+          const reply = { client_id: randomUUID(), content: "r", parent_id: targetMessage.id };
+          await services.messages.send({ userId, writingLanguage: "en" }, room.id, reply);
+        }
+        const message = unreadModel.messages[targetMessage.number - 1];
+        if (step.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
+          await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
             content: contentOf(step.mention),
-          }),
-        );
-        unreadModel.messages.push({
-          author: userId,
-          isDeleted: false,
-          mentioned: mentionedPersonOf(step.mention),
-        });
-        unreadModel.readNumbersByUser.set(userId, sentMessages.length);
+          });
+          message.mentioned = mentionedPersonOf(step.mention);
+        }
+        if (step.act === "delete" && targetMessage.user_id === userId) {
+          await services.messages.remove(userId, room.id, targetMessage.id);
+          if (message) message.isDeleted = true;
+        }
+        if (step.act === "read") {
+          await services.conversations.markRead(userId, room.id, targetMessage.number);
+          unreadModel.readNumbersByUser.set(
+            userId,
+            Math.max(unreadModel.readNumbersByUser.get(userId) ?? 0, targetMessage.number),
+          );
+        }
+        if (step.act === "unread") {
+          await services.conversations.markUnread(userId, room.id, targetMessage.number);
+          unreadModel.readNumbersByUser.set(userId, targetMessage.number - 1);
+        }
       }
-      const targetMessage =
-        "message" in step ? sentMessages[step.message % Math.max(sentMessages.length, 1)] : undefined;
-      if (!targetMessage) continue;
-      if (step.act === "reply") {
-        const reply = { client_id: randomUUID(), content: "r", parent_id: targetMessage.id };
-        await services.messages.send({ userId, writingLanguage: "en" }, room.id, reply);
-      }
-      const message = unreadModel.messages[targetMessage.number - 1];
-      if (step.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
-        await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
-          content: contentOf(step.mention),
-        });
-        message.mentioned = mentionedPersonOf(step.mention);
-      }
-      if (step.act === "delete" && targetMessage.user_id === userId) {
-        await services.messages.remove(userId, room.id, targetMessage.id);
-        if (message) message.isDeleted = true;
-      }
-      if (step.act === "read") {
-        await services.conversations.markRead(userId, room.id, targetMessage.number);
-        unreadModel.readNumbersByUser.set(
+      for (const userId of unreadModel.readNumbersByUser.keys()) {
+        const { unread_count, read_number, mention_count } = await services.conversations.view(
           userId,
-          Math.max(unreadModel.readNumbersByUser.get(userId) ?? 0, targetMessage.number),
+          room.id,
         );
+        expect({ unread_count, read_number, mention_count }).toEqual({
+          unread_count: unreadModel.countUnread(userId),
+          mention_count: unreadModel.countMentions(userId),
+          read_number: unreadModel.readNumbersByUser.get(userId),
+        });
       }
-      if (step.act === "unread") {
-        await services.conversations.markUnread(userId, room.id, targetMessage.number);
-        unreadModel.readNumbersByUser.set(userId, targetMessage.number - 1);
-      }
-    }
-    for (const userId of unreadModel.readNumbersByUser.keys()) {
-      const { unread_count, read_number, mention_count } = await services.conversations.view(userId, room.id);
-      expect({ unread_count, read_number, mention_count }).toEqual({
-        unread_count: unreadModel.countUnread(userId),
-        mention_count: unreadModel.countMentions(userId),
-        read_number: unreadModel.readNumbersByUser.get(userId),
-      });
-    }
-  });
+    },
+  );
   const historyCountsPerRoom = Array.from({ length: parallelHistories }, (_, roomIndex) =>
     Math.floor((historyCount + roomIndex) / parallelHistories),
   );
-  await Promise.all(historyCountsPerRoom.map((numRuns) => fc.assert(property, { numRuns })));
+  await Promise.all(historyCountsPerRoom.map((numRuns) => fc.assert(unreadCountProperty, { numRuns })));
 });

@@ -220,7 +220,8 @@ test("after the grace period only a person's messages remain, under a name in ea
     const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
     if (rows.length > 0) remainingTables.push(place);
   }
-  // Only the membership of the direct conversation stays, so that the other person still sees with whom they wrote.
+  // Of the deleted person's rows, only the membership in the direct conversation stays: the other person still sees
+  // with whom they wrote.
   expect(remainingTables).toEqual(["conversation_members"]);
   const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [
     notesRoom.id,
@@ -259,8 +260,8 @@ test("a message may hold the character that marks a deleted name, alone or quote
 test("an interrupted deletion is resumed", async () => {
   const person = await addPersonNamed("Nửa");
   const team = await group(world.aiko, person);
-  // The person's rows are deleted, but not their rooms, as if the server had stopped during the deletion of the
-  // account.
+  // Simulates a server that stopped during the deletion of the account: the person's rows are deleted, but not their
+  // rooms.
   await server.db.pool.query(
     "update users set deleted_at = now(), deletion_due_at = now(), name = $2 where id = $1",
     [person.id, deletedNameMark],

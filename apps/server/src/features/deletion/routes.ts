@@ -21,7 +21,7 @@ export function deletionRoutes(route: Route, deletion: AccountDeletion): void {
   });
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createAccountDeletionFeature = (dependencies: DeletionDependencies) =>
   withRoutes(createAccountDeletion(dependencies), ({ route }, accountDeletion) => {
     deletionRoutes(route, accountDeletion);

@@ -21,7 +21,7 @@ import * as store from "./store.ts";
 /** When due accounts are deleted: hourly, at a quarter past. People are promised a day, not an hour. */
 export const deletionJob = "delete-accounts";
 const deletionCron = "15 * * * *";
-/** How many accounts are deleted before the list of accounts to delete is read again. */
+/** The number of accounts that are deleted before the job reads the list of due accounts again. */
 const batchSize = 50;
 
 export interface DeletionDependencies {
@@ -41,7 +41,7 @@ export interface DeletionDependencies {
   log: Log;
 }
 
-/** Whether no other admin can open the admin pages and will keep their account. */
+/** Whether this person is the last admin: nobody else can open the admin pages and will keep their account. */
 function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
   const hasOtherAdmin = admins.some(
     ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,

@@ -59,7 +59,7 @@ describe("a device that was away", () => {
       content: "third",
       edited_at: latestTime,
     });
-    // The person's other devices get exactly one event, with the last text of the draft.
+    // The person's other devices get exactly one event, which has the last text of the draft.
     await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
     const conversationEvents = listener.events().filter((event) => event.conversation_id === id);
     expect(conversationEvents).toHaveLength(1);
@@ -112,18 +112,18 @@ describe("more drafts than are kept", () => {
   test("are refused and change nothing; others can be changed and thrown away, and then there is room", async () => {
     const { linh, an } = world;
     const id = await direct(linh, an);
-    const root = await send(an, id, "root");
+    const rootMessage = await send(an, id, "root");
     const save = (content: string, parent_id?: string) =>
       linh.call(saveDraft, { params: { id }, body: { content, ...(parent_id && { parent_id }) } });
     await save("mine");
     await insertDrafts(linh.id, id, maximumDrafts - 1, 10);
-    expect(await save("one too many", root.id)).toMatchObject({
+    expect(await save("one too many", rootMessage.id)).toMatchObject({
       status: 409,
       error: { code: "DRAFT.TOO_MANY" },
     });
     expect((await save("mine, longer")).data.content).toBe("mine, longer");
     expect((await save("")).status).toBe(200);
-    expect((await save("one more", root.id)).status).toBe(200);
+    expect((await save("one more", rootMessage.id)).status).toBe(200);
   });
 
   test("drafts are refused when they are too long together; a draft can always get shorter", async () => {
@@ -155,8 +155,8 @@ describe("more drafts than are kept", () => {
 test("a draft cannot be saved in a room of others", async () => {
   const { aiko, an, minh } = world;
   const id = await direct(aiko, an);
-  const root = await send(an, id, "root");
-  const reply = await send(an, id, "reply", { parent_id: root.id });
+  const rootMessage = await send(an, id, "root");
+  const reply = await send(an, id, "reply", { parent_id: rootMessage.id });
   expect((await minh.call(saveDraft, { params: { id }, body: { content: "x" } })).status).toBe(404);
   const body = { content: "x", parent_id: reply.id };
   expect((await aiko.call(saveDraft, { params: { id }, body })).status).toBe(404);

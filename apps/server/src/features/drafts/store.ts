@@ -8,7 +8,10 @@ import type { Executor } from "../../kit/db/database.ts";
  * contain null.
  */
 const parentIdOfRoomDraft = "00000000-0000-0000-0000-000000000000";
-/** Days for which a deleted draft is remembered. A device that was offline for longer may restore the draft. */
+/**
+ * Days for which a deleted draft is remembered. A device that was offline for longer may store its old copy of the
+ * draft again.
+ */
 const deletedDraftLifetime = sql`interval '30 days'`;
 
 interface DraftRow {
@@ -105,9 +108,9 @@ export async function saveDraft(
     returning ${columns}
     )
     select saved.*, checked.allowed from checked left join saved on true`.execute(db);
-  const [saved] = rows;
-  if (saved?.conversation_id) return { draft: toDraft(saved), changed: true };
-  if (!saved?.allowed) return null;
+  const [savedRow] = rows;
+  if (savedRow?.conversation_id) return { draft: toDraft(savedRow), changed: true };
+  if (!savedRow?.allowed) return null;
   const { rows: storedRows } = await sql<DraftRow>`
     select ${columns} from drafts
     where user_id = ${userId} and conversation_id = ${conversationId} and message_id = ${messageId}`.execute(
@@ -115,7 +118,7 @@ export async function saveDraft(
   );
   const [row] = storedRows;
   if (row) return { draft: toDraft(row), changed: false };
-  // The stored draft was a deleted one, and the clean-up removed its row between the two queries.
+  // The stored row was a deleted draft, which the clean-up has removed between the two queries. So there is no draft.
   const now = new Date();
   const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };

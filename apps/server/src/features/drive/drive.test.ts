@@ -45,7 +45,7 @@ const change = (person: Person, id: string, body: object) =>
 const moveToTrash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
 const deleteEntryForGood = (person: Person, id: string) =>
   person.call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
-const restore = (person: Person, id: string) => person.call(restoreDriveEntry, { params: { id } });
+const restoreEntry = (person: Person, id: string) => person.call(restoreDriveEntry, { params: { id } });
 const fetchFileBytes = (person: Person, id: string) =>
   fetch(`${address}/api/files/${id}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
@@ -160,11 +160,11 @@ test("an entry is restored from the trash to its folder, and is deleted for good
     "DRIVE.IN_TRASH",
   );
   expect((await upload(linh, "late.txt", subfolder.id)).code).toBe("DRIVE.IN_TRASH");
-  expect((await restore(linh, keptFile.id)).error?.code).toBe("DRIVE.IN_TRASH");
+  expect((await restoreEntry(linh, keptFile.id)).error?.code).toBe("DRIVE.IN_TRASH");
   // The file's former folder is in the trash, so the file is restored to the top of the drive.
-  expect((await restore(linh, earlyFile.id)).data.folder_id).toBeNull();
+  expect((await restoreEntry(linh, earlyFile.id)).data.folder_id).toBeNull();
   await addDriveFolder(linh, "Work");
-  expect((await restore(linh, workFolder.id)).data.name).toBe("work (2)");
+  expect((await restoreEntry(linh, workFolder.id)).data.name).toBe("work (2)");
   expect(await listNames(linh, { folder_id: subfolder.id })).toEqual(["kept.txt"]);
 
   const readUsedBytes = async () => (await linh.call(getStorageUse)).data.used;
@@ -243,7 +243,7 @@ test("no call reaches another person's drive", async () => {
         await change(person, id, { name: "taken" }),
         await moveToTrash(person, id),
         await deleteEntryForGood(person, id),
-        await restore(person, id),
+        await restoreEntry(person, id),
         await person.call(copyDriveFile, { params: { id }, body: {} }),
         await person.call(shareDriveFile, { params: { id }, body: { conversation_id: room } }),
       ];

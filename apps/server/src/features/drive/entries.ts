@@ -26,7 +26,7 @@ export async function requireEntryForApi(
   return entry;
 }
 
-/** Like `requireEntry`. Also throws if the entry is in the trash. */
+/** Returns a person's entry, as `requireEntry` does. Also throws if the entry is in the trash. */
 export async function requireEntryOutsideTrash(
   executor: Kysely<DB>,
   userId: string,

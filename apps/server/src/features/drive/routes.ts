@@ -42,7 +42,7 @@ export function driveRoutes(route: Route, drive: Drive): void {
   }));
 }
 
-/** Creates the feature with its API calls. */
+/** Creates the service of this feature and the routes of its API calls. */
 export const createDriveFeature = (dependencies: DriveDependencies) =>
   withRoutes(createDrive(dependencies), ({ route }, drive) => {
     driveRoutes(route, drive);

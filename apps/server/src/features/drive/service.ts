@@ -29,7 +29,8 @@ import * as lists from "./list-store.ts";
 import * as store from "./store.ts";
 
 /**
- * Maximum deleted files whose bytes are deleted before the answer. If there are more, a job deletes the bytes later.
+ * Maximum number of deleted files for whose bytes an answer waits. The bytes of more files are deleted after the
+ * answer.
  */
 const maximumFilesDeletedBeforeAnswer = 50;
 /** How many entries of the trash the job deletes in one batch. */
@@ -64,8 +65,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   }
 
   /**
-   * Deletes the bytes of files that were removed from the drive. If there are many, a job deletes them
-   * later.
+   * Deletes the stored bytes of files that were removed from the drive. If there are many, the answer does not wait for
+   * the deletion.
    */
   async function deleteFileBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
@@ -168,7 +169,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       runDriveChange(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) return requireEntryForApi(tx, userId, id);
-        // The entry was not moved to the trash itself, but together with its folder.
+        // Only the entry that somebody moved to the trash can be restored. This entry is there because its folder is.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder =
           entry.folder_id === null

@@ -25,8 +25,8 @@ export interface DriveEntryRow extends Omit<DriveEntry, "created_at" | "changed_
 }
 
 /**
- * An entry of a drive, with the id of the entry that somebody moved to the trash (`trashed_with`). That is the entry
- * itself, or the folder that contained it.
+ * An entry of a drive with the origin of its deletion. `trashed_with` is the id of the entry that somebody moved to the
+ * trash: the entry itself, or a folder that contained it.
  */
 export interface DriveEntryWithTrashOrigin extends DriveEntry {
   trashed_with: string | null;

@@ -22,8 +22,8 @@ const emojiGroupOfNumber = (number: number) =>
   emojiGroups[number > emojiComponentGroup ? number - 1 : number];
 
 /**
- * The emoji data adds a variation selector to every emoji. Unicode recommends the selector only where it
- * makes a difference.
+ * Removes a needless variation selector. The emoji data adds one to every emoji, but Unicode recommends it only where
+ * it makes a difference.
  */
 function removeNeedlessVariationSelector(character: string): string {
   const characterWithoutSelector = character.replaceAll("\uFE0F", "");
@@ -93,7 +93,7 @@ function loadEmojis(): Emoji[] {
 
 let emojisPromise: Emoji[] | undefined;
 
-/** The emoji data is loaded on first use. */
+/** Loads the emoji data at the first call, and keeps it. */
 export function loadEmojiList(): readonly Emoji[] {
   emojisPromise ??= loadEmojis();
   return emojisPromise;

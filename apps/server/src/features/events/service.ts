@@ -15,8 +15,8 @@ export interface DomainEventPayloads {
   /** An author changed the text of a message. */
   MessageEdited: { before: Message; after: Message };
   /**
-   * A message changed, but not its text: a pin, a bookmark, a removed file, link previews, or the number of
-   * replies.
+   * Something about a message changed that is not its text: a pin, a bookmark, a removed file, link previews, or the
+   * number of replies.
    */
   MessageChanged: { message: Message };
   /**
@@ -28,7 +28,7 @@ export interface DomainEventPayloads {
 
   /**
    * A translation changed, or somebody began or stopped translating; see `message.translations`. Published in the
-   * transaction of the change, also if the message's text was edited.
+   * transaction of the change, even if the cause is a new text of the message.
    */
   TranslationChanged: { message: Message };
   /**
@@ -40,7 +40,8 @@ export interface DomainEventPayloads {
   TranslationRejected: TranslationEventPayload;
 
   /**
-   * A room's name, members or roles changed. `userId` is set if a member's account was deleted, and names this member.
+   * A room's name, members or roles changed. If the cause is the deletion of a member's account, `userId` names this
+   * member.
    */
   RoomChanged: {
     roomId: string;
@@ -53,12 +54,15 @@ export interface DomainEventPayloads {
   MemberJoined: { roomId: string; userId: string };
   /** A member left a room. `seq` is the number of this change in the room's history. */
   MemberLeft: { roomId: string; userId: string; seq: number };
-  /** The members of a room may have missed a change. `seq` is the number of the room's last change. */
+  /**
+   * Something may have changed in a room without an event to its members, so they should look for changes. `seq` is the
+   * number of the room's last change.
+   */
   ChangesMissed: { roomId: string; seq: number };
 
   /**
    * An answer to a customer on an outside platform began to wait for its translation into `language`, or stopped
-   * waiting. `isOverdue`: the answer has waited for a while, and no translator was asked.
+   * waiting. With `isOverdue`, the answer has waited too long, and no translator was asked yet.
    */
   AnswerWaitChanged: { message: Message; botId: string; language: Language; isOverdue: boolean };
 

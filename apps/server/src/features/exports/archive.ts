@@ -6,7 +6,10 @@ import { pipeline } from "node:stream/promises";
 /** One file of a zip archive, opened only when it is written. */
 export interface ArchiveFile {
   readonly path: string;
-  /** Whether to store the file without compression, because pictures and videos do not get smaller. */
+  /**
+   * True for a file that is already compressed, such as a picture or a video. It is stored as it is, because
+   * compressing it again would not make it smaller.
+   */
   readonly isCompressed?: boolean;
   open(): Promise<Readable>;
 }

@@ -11,7 +11,7 @@ const queryFirstRow = async (db: Executor, query: ReturnType<typeof sql>) =>
 const queryRows = async (db: Executor, query: ReturnType<typeof sql>) =>
   (await query.execute(db)).rows as object[];
 
-/** Reads the account's data, without hashes, keys and queue names. */
+/** Reads the row of the person's account. Leaves out hashes, keys and the names of live queues. */
 export const findAccount = (db: Executor, userId: string) =>
   queryFirstRow(
     db,
@@ -141,7 +141,7 @@ async function* readRowsInPages(
   }
 }
 
-/** Reads everything that a person wrote, room by room, also in rooms that the person left. */
+/** Reads everything that a person wrote, room by room, including rooms that the person left. */
 export async function* readMessages(db: Executor, userId: string): AsyncGenerator<object> {
   const rooms = await queryRows(
     db,

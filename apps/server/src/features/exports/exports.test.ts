@@ -181,10 +181,13 @@ test("a person has one export running at a time", async () => {
 test("a translator gets every translation that they wrote, also one that took another's place, and their drafts", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await group(aiko, linh), "来週リリースします。");
-  const unit = { params: { mid: message.id, language: "en" as const } };
+  const translationParams = { params: { mid: message.id, language: "en" as const } };
   const texts = ["We release next week.", "The release is next week."];
   for (const content of texts)
-    await linh.call(createTranslation, { ...unit, body: { content, revision: 1, confirmed: true } });
+    await linh.call(createTranslation, {
+      ...translationParams,
+      body: { content, revision: 1, confirmed: true },
+    });
   const draft = { content: "Đang dịch dở.", version: 0, revision: 1 };
   await linh.call(saveTranslationDraft, {
     params: { mid: message.id, language: "vi" },

@@ -21,9 +21,12 @@ import * as contents from "./contents.ts";
 import * as store from "./store.ts";
 
 const exportJob = "data-export";
-/** Timeout of one export: long enough for a hundred gigabytes from slow storage. */
+/** Timeout of one export. Four hours are enough to read a hundred gigabytes from slow storage. */
 const timeoutSeconds = 4 * 60 * 60;
-/** How many exports are written at once, each for another person. One export may take hours. */
+/**
+ * At most this many exports are written at the same time (`workers`), and only one of each person (`perGroup`). One
+ * export may take hours.
+ */
 const workerLimits = { workers: 2, perGroup: 1 };
 /** After this many failed attempts the owner is notified that the export failed. */
 const maximumTries = 3;
@@ -33,7 +36,7 @@ const batchSize = 100;
 const filesPerPage = 500;
 
 const archiveKeyOf = (id: string) => `exports/${id}.zip`;
-/** File types that are already compressed. */
+/** File types that are already compressed. Such files are stored in the archive as they are. */
 const compressedTypePattern = /^(?:image|video|audio)\/|zip/;
 
 export interface ExportDependencies {
@@ -168,7 +171,7 @@ export function createDataExports(dependencies: ExportDependencies) {
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
     if (notificationIds.length === 0) await storage.remove([archiveKeyOf(id)]);
-    // A person has one export. The new export replaces older ones.
+    // A person keeps only one export, so the new export replaces the older ones.
     else await deleteExports((await store.listExportIdsOf(db, userId)).filter((other) => other !== id));
     await notifications.announce(notificationIds);
   }

@@ -89,10 +89,7 @@ export function setExportProgress(db: Executor, id: string, doneFiles: number, t
     .execute();
 }
 
-/**
- * Marks an export as finished and returns when it expires. Undefined if the owner was deleted in the
- * meantime.
- */
+/** Marks an export as finished and returns when it expires. Undefined if its owner was deleted while it was written. */
 export async function markExportReady(db: Executor, id: string, size: number): Promise<Date | undefined> {
   const row = await db
     .updateTable("data_exports")

@@ -116,7 +116,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     quota,
     openUploads,
     uploadTurn: createUploadTurns(),
-    ofBots: botFiles,
+    botFiles,
     outside: createOutsideFiles({
       db,
       storage,

@@ -35,7 +35,7 @@ export interface InvitationDependencies extends InvitationMailDependencies {
   rooms: Rooms;
   conversations: Conversations;
   /** Whether to limit a person's invitations. False for tests, which invite more often than people. */
-  limited: boolean;
+  hasRateLimits: boolean;
 }
 
 export type Invitations = ReturnType<typeof createInvitations>;
@@ -200,7 +200,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
     if (existingInvitation && !existingInvitation.expired)
       return store.extendInvitation(tx, existingInvitation.id, invitationLifetimeSeconds);
     const { count, wait: waitSeconds } = await store.countSentInvitationsOfLastDay(tx, inviterId);
-    if (dependencies.limited && count >= invitationsPerDay)
+    if (dependencies.hasRateLimits && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, waitSeconds) });
     if (roomId !== null && (await store.countPendingInvitations(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");

@@ -231,7 +231,7 @@ export function createTalks(
 
     setTags: store.updateTalkTags,
 
-    async rename(tx, conversationId, name) {
+    async renameVisitor(tx, conversationId, name) {
       const talk = await store.findLivechat(tx, conversationId);
       const displayName = shownName(name);
       if (!talk || displayName === "") return async () => {};

@@ -61,7 +61,7 @@ export function createVisitorMessageWriter({
       const marksByConversation = await updateWrittenTurns(tx, messagesToAppend);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
-        left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),
+        unwrittenSessionIds: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),
         publish: async () => {
           for (const message of addedMessages) events.publish("MessageSent", { message });
           for (const botId of botIds) await announceInbox(botId);

@@ -167,28 +167,28 @@ describe.each(platforms)("$name", (row) => {
     if (!request || !signature) throw new Error("No signed request");
     const isSigned = (value: unknown, body = request.body) =>
       at.platform.isSigned(body, { ...request.headers, [row.signatureHeader]: value as string });
-    const [prefix = "", hex = ""] = signature.split("=");
+    const [prefix = "", hexDigest = ""] = signature.split("=");
     for (const wrongSignature of [
       undefined,
       "",
       "=",
       prefix,
       `${prefix}=`,
-      hex,
-      `sha1=${hex}`,
-      `${prefix}=${hex.slice(1)}`,
-      `${prefix}=${hex}0`,
+      hexDigest,
+      `sha1=${hexDigest}`,
+      `${prefix}=${hexDigest.slice(1)}`,
+      `${prefix}=${hexDigest}0`,
       `${prefix}=${"0".repeat(64)}`,
       `${prefix}=${"g".repeat(64)}`,
-      `${prefix}=${hex.slice(0, 63)}é`,
-      `${prefix}=${hex.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))}`,
+      `${prefix}=${hexDigest.slice(0, 63)}é`,
+      `${prefix}=${hexDigest.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))}`,
       [],
       [signature, signature],
       ["x", signature],
     ])
       expect(isSigned(wrongSignature)).toBe(false);
     expect(isSigned([signature])).toBe(true);
-    expect(isSigned(`${prefix}=${hex.toUpperCase()}`)).toBe(true);
+    expect(isSigned(`${prefix}=${hexDigest.toUpperCase()}`)).toBe(true);
     // The platform signs the exact bytes of the body. The same JSON with other white space or escapes has another
     // signature.
     const sameJson = Buffer.from(JSON.stringify(JSON.parse(request.body.toString())));

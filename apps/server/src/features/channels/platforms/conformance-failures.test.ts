@@ -99,7 +99,7 @@ describe.each(platforms)("$name", (row) => {
     const page = { externalId: at.page.id, tokens };
     const refused = await at.platform.send(page, at.customer.id, { message: { text: "hi" } }, asPerson);
     expect(refused).toMatchObject({ ok: false, code: "TOKEN" });
-    const errors = [
+    const networkErrors = [
       refused,
       await at.platform.findPerson(page, at.customer.id).catch((error: unknown) => error),
       await at.platform.refresh(tokens).catch((error: unknown) => error),
@@ -107,7 +107,7 @@ describe.each(platforms)("$name", (row) => {
         .listConnectablePages(attempt, { code: "code-that-came-back", state: attempt.state })
         .catch((error: unknown) => error),
     ];
-    for (const error of errors)
+    for (const error of networkErrors)
       expect(`${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`).not.toMatch(
         /token-of|token-that|code-that|app-secret/,
       );

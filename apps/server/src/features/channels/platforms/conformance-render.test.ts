@@ -92,9 +92,9 @@ describe.each(platforms)("$name", (row) => {
   test("whatever is said is taken, no word is lost, and every choice is there once", async () => {
     await fc.assert(
       fc.asyncProperty(content, async (content) => {
-        const seen = await sendContent(content);
-        const receivedText = withoutSpaces(seen.map(({ text }) => text).join(""));
-        const buttons = seen.flatMap((message) => message.buttons);
+        const seenMessages = await sendContent(content);
+        const receivedText = withoutSpaces(seenMessages.map(({ text }) => text).join(""));
+        const buttons = seenMessages.flatMap((message) => message.buttons);
         if (content.kind === "text") {
           expect(receivedText).toContain(withoutSpaces(content.text));
           expect(buttons).toHaveLength(content.replies.length);
@@ -132,8 +132,8 @@ describe.each(platforms)("$name", (row) => {
       id: `reply_${index}`,
       label: `${name} ${index + 1}`,
     }));
-    const seen = await sendContent({ kind: "text", text: "Bạn chọn món nào?", replies });
-    const buttons = seen.flatMap((message) => message.buttons);
+    const seenMessages = await sendContent({ kind: "text", text: "Bạn chọn món nào?", replies });
+    const buttons = seenMessages.flatMap((message) => message.buttons);
     expect(new Set(buttons.map(({ title }) => title)).size).toBe(count);
     for (const [index, button] of buttons.entries())
       expect(await pressButton(button.payload ?? "")).toMatchObject({
@@ -143,7 +143,7 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a card's picture, texts, button and link arrive", async () => {
-    const seen = await sendContent({
+    const seenMessages = await sendContent({
       kind: "card",
       title: "Bánh mì",
       text: "25.000 ₫",
@@ -153,11 +153,11 @@ describe.each(platforms)("$name", (row) => {
         { id: "more", label: "Xem thêm", address: "https://shop.example/banh-mi" },
       ],
     });
-    expect(seen.flatMap(({ attachments }) => attachments)).toEqual([
+    expect(seenMessages.flatMap(({ attachments }) => attachments)).toEqual([
       { type: "image", url: "https://cdn.example/banh-mi.jpg" },
     ]);
-    expect(seen.map(({ text }) => text).join("\n")).toMatch(/Bánh mì\s+25\.000 ₫/);
-    expect(seen.flatMap(({ buttons }) => buttons)).toMatchObject([
+    expect(seenMessages.map(({ text }) => text).join("\n")).toMatch(/Bánh mì\s+25\.000 ₫/);
+    expect(seenMessages.flatMap(({ buttons }) => buttons)).toMatchObject([
       { title: "Mua", address: null },
       { title: "Xem thêm", payload: null, address: "https://shop.example/banh-mi" },
     ]);
@@ -165,20 +165,20 @@ describe.each(platforms)("$name", (row) => {
 
   test("a long text arrives in order, between words", async () => {
     const text = Array.from({ length: 1_000 }, (_, index) => `từ${index}`).join(" ");
-    const seen = await sendContent({ kind: "text", text, replies: [] });
-    expect(seen.length).toBeGreaterThan(1);
-    expect(seen.map((message) => message.text).join(" ")).toBe(text);
+    const seenMessages = await sendContent({ kind: "text", text, replies: [] });
+    expect(seenMessages.length).toBeGreaterThan(1);
+    expect(seenMessages.map((message) => message.text).join(" ")).toBe(text);
   });
 
   test("a file that the platform does not take becomes its name and link", async () => {
-    const seen = await sendContent({
+    const seenMessages = await sendContent({
       kind: "attachment",
       category: "application",
       address: "https://files.example/f/abc",
       name: "báo giá.zip",
       size: 90_000_000,
     });
-    expect(seen.map(({ text }) => text)).toEqual(["báo giá.zip\nhttps://files.example/f/abc"]);
+    expect(seenMessages.map(({ text }) => text)).toEqual(["báo giá.zip\nhttps://files.example/f/abc"]);
   });
 
   test("nothing is sent for a blank text", () => {

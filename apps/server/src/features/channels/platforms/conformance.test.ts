@@ -30,11 +30,11 @@ describe.each(platforms)("$name", (row) => {
 
   describe("connecting", () => {
     test("a person allows it, and their pages are found with tokens that work", async () => {
-      const back = await at.standIn.consent(at.platform.createConnectUrl(attempt), {
+      const returnedUrl = await at.standIn.consent(at.platform.createConnectUrl(attempt), {
         pageIds: [at.page.id],
       });
-      expect(`${back.origin}${back.pathname}`).toBe(attempt.redirectUri);
-      const pages = await at.platform.listConnectablePages(attempt, queryParametersOf(back));
+      expect(`${returnedUrl.origin}${returnedUrl.pathname}`).toBe(attempt.redirectUri);
+      const pages = await at.platform.listConnectablePages(attempt, queryParametersOf(returnedUrl));
       expect(pages).toMatchObject([{ externalId: at.page.id, name: at.page.name }]);
       const tokens = pages[0]?.tokens;
       if (!tokens) throw new Error("No tokens");
@@ -51,20 +51,20 @@ describe.each(platforms)("$name", (row) => {
     });
 
     test("a code works once", async () => {
-      const back = await at.standIn.consent(at.platform.createConnectUrl(attempt), {
+      const returnedUrl = await at.standIn.consent(at.platform.createConnectUrl(attempt), {
         pageIds: [at.page.id],
       });
-      await at.platform.listConnectablePages(attempt, queryParametersOf(back));
-      const secondAttempt = at.platform.listConnectablePages(attempt, queryParametersOf(back));
+      await at.platform.listConnectablePages(attempt, queryParametersOf(returnedUrl));
+      const secondAttempt = at.platform.listConnectablePages(attempt, queryParametersOf(returnedUrl));
       await expect(secondAttempt).rejects.toThrow(PlatformError);
       await expect(secondAttempt).rejects.toMatchObject({ code: "REFUSED" });
     });
 
     test("another state, another redirect address or another verifier is refused", async () => {
       const address = at.platform.createConnectUrl(attempt);
-      const back = queryParametersOf(await at.standIn.consent(address, { pageIds: [at.page.id] }));
+      const returnedUrl = queryParametersOf(await at.standIn.consent(address, { pageIds: [at.page.id] }));
       const calls = at.standIn.calls.length;
-      for (const query of [{ ...back, state: "another" }, { code: back.code ?? "" }])
+      for (const query of [{ ...returnedUrl, state: "another" }, { code: returnedUrl.code ?? "" }])
         await expect(at.platform.listConnectablePages(attempt, query)).rejects.toMatchObject({
           code: "REFUSED",
         });
@@ -72,12 +72,14 @@ describe.each(platforms)("$name", (row) => {
       // A code from Messenger is valid only with the same redirect address. A code from Zalo is valid only with the
       // same PKCE verifier.
       const other = { ...attempt, redirectUri: `${attempt.redirectUri}/other`, verifier: "x".repeat(43) };
-      await expect(at.platform.listConnectablePages(other, back)).rejects.toMatchObject({ code: "REFUSED" });
+      await expect(at.platform.listConnectablePages(other, returnedUrl)).rejects.toMatchObject({
+        code: "REFUSED",
+      });
     });
 
     test("a person who refuses is told so in the platform's words", async () => {
-      const back = await at.standIn.consent(at.platform.createConnectUrl(attempt), { deny: true });
-      const failedAttempt = at.platform.listConnectablePages(attempt, queryParametersOf(back));
+      const returnedUrl = await at.standIn.consent(at.platform.createConnectUrl(attempt), { deny: true });
+      const failedAttempt = at.platform.listConnectablePages(attempt, queryParametersOf(returnedUrl));
       await expect(failedAttempt).rejects.toMatchObject({
         code: "REFUSED",
         message: expect.stringMatching(/\w+/),
@@ -194,8 +196,8 @@ describe.each(platforms)("$name", (row) => {
     const knownProfile = { name: "Trần Thị Mai", pictureAddress: null, language: null };
     expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(knownProfile);
     at.customer.picture = "https://example.com/mai.jpg";
-    const withPicture = { ...knownProfile, pictureAddress: "https://example.com/mai.jpg" };
-    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(withPicture);
+    const profileWithPicture = { ...knownProfile, pictureAddress: "https://example.com/mai.jpg" };
+    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(profileWithPicture);
     expect(await at.platform.findPerson(at.sender, "1234567890")).toBeNull();
   });
 });

@@ -8,10 +8,13 @@ import {
   type PlatformRequest,
 } from "./platform-call.ts";
 
-/** An error in a platform's answer, converted to our own error codes. */
+/**
+ * An error in a platform's answer: with our own error code, the platform's words, and whether the call may have
+ * succeeded nevertheless.
+ */
 export interface PlatformFault {
   readonly code: ChannelErrorCode;
-  readonly words: string;
+  readonly rawDetail: string;
   readonly retryAfterMs: number | null;
   readonly mayHaveArrived: boolean;
 }
@@ -23,15 +26,15 @@ export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> =
 };
 
 /**
- * Returns the fault for an answer that is not in the platform's documented form. Only the statuses 429 and 503 prove
- * that the platform has not done the call.
+ * Returns the fault for an HTTP answer that the platform does not document. Only the statuses 429 and 503 prove that
+ * the platform has not carried out the call. After any other status, the message may have arrived.
  */
 export function faultOfStatus(status: number): PlatformFault {
   const code = status === 429 ? "RATE" : "UNREACHABLE";
   const mayHaveArrived = status !== 429 && status !== 503;
   return {
     code,
-    words: status === 200 ? "Its answer is no JSON." : `It answers with the status ${status}.`,
+    rawDetail: status === 200 ? "Its answer is no JSON." : `It answers with the status ${status}.`,
     retryAfterMs: mayHaveArrived ? null : (retryAfterMs[code] ?? null),
     mayHaveArrived,
   };
@@ -41,7 +44,7 @@ type FindPlatformFault = (answer: PlatformAnswer) => PlatformFault | null;
 type SecretTexts = readonly (string | null)[];
 
 /** Calls a platform and returns the JSON of its answer. Throws PlatformError, without the secrets. */
-export async function ask(
+export async function requestJson(
   request: PlatformRequest,
   findFault: FindPlatformFault,
   secrets: SecretTexts,
@@ -49,7 +52,7 @@ export async function ask(
   try {
     const answer = await callPlatform(request);
     const fault = findFault(answer);
-    if (fault) throw new PlatformError(fault.code, cleanErrorDetail(fault.words, secrets));
+    if (fault) throw new PlatformError(fault.code, cleanErrorDetail(fault.rawDetail, secrets));
     return answer.body;
   } catch (error) {
     if (error instanceof NoAnswerError) throw new PlatformError("UNREACHABLE", error.message);
@@ -70,8 +73,8 @@ export async function sendRequest(
     const answer = await callPlatform(request);
     const fault = findFault(answer);
     if (fault) {
-      const { words, ...faultWithoutWords } = fault;
-      return { ok: false, ...faultWithoutWords, detail: cleanErrorDetail(words, secrets) };
+      const { rawDetail, ...faultWithoutDetail } = fault;
+      return { ok: false, ...faultWithoutDetail, detail: cleanErrorDetail(rawDetail, secrets) };
     }
     const messageId = readId(answer.body);
     if (messageId !== "") return { ok: true, messageId };
@@ -92,7 +95,7 @@ const lostAnswerResult = (detail: string): SendResult => ({
   mayHaveArrived: true,
 });
 
-/** Creates the result of a send call for a message that was certainly not sent. */
+/** Creates the result of a send call for a message that the platform has certainly not received. */
 export const refusedSend = (
   code: ChannelErrorCode,
   detail: string,

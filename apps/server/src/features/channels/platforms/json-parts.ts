@@ -31,7 +31,7 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? t
 export const nameOf = (value: unknown): string =>
   typeof value === "string" ? toStorableText(value.slice(0, 100)) : "";
 
-const longestId = 300;
+const maximumIdLength = 300;
 
 /**
  * Converts the id of a page, a person or a message to a string. Returns an empty string for a value that cannot be an
@@ -39,17 +39,20 @@ const longestId = 300;
  */
 export function toExternalId(value: unknown): string {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
-  return typeof value === "string" && value.length <= longestId && /^[\x21-\x7e]+$/.test(value) ? value : "";
+  return typeof value === "string" && value.length <= maximumIdLength && /^[\x21-\x7e]+$/.test(value)
+    ? value
+    : "";
 }
 
-const longestAddress = 4_000;
+const maximumUrlLength = 4_000;
 
 /**
  * Returns the normalized URL if the value is an http or https address that is not too long. Returns null for other
  * values.
  */
 export function toHttpAddress(value: unknown): string | null {
-  if (typeof value !== "string" || value.length > longestAddress || !/^https?:\/\//i.test(value)) return null;
+  if (typeof value !== "string" || value.length > maximumUrlLength || !/^https?:\/\//i.test(value))
+    return null;
   return URL.canParse(value) ? new URL(value).href : null;
 }
 
@@ -57,7 +60,7 @@ const earliestMomentMs = Date.parse("2010-01-01T00:00:00Z");
 const latestMomentMs = Date.parse("2100-01-01T00:00:00Z");
 
 /**
- * Converts a time in milliseconds since 1970, as a number or as digits. Returns the present time for other values, and
+ * Converts a time in milliseconds since 1970, as a number or as digits. Returns the current time for other values, and
  * for times before 2010 or after 2099.
  */
 export function momentOf(value: unknown): Date {

@@ -31,7 +31,7 @@ interface AttachmentsAndLinks {
 }
 
 function readAttachments(value: unknown): AttachmentsAndLinks {
-  const attached: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
+  const attachmentsAndLinks: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
   for (const item of listOf(value)) {
     const attachment = toObject(item);
     const payload = toObject(attachment.payload);
@@ -42,15 +42,19 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
       title,
     ]);
     const kind = attachmentKinds[type];
-    if (location) attached.location = location;
+    if (location) attachmentsAndLinks.location = location;
     else if (kind && address) {
       const isSticker = payload.sticker_id !== undefined;
-      attached.attachments.push({ kind: isSticker ? "sticker" : kind, address, name: title || null });
+      attachmentsAndLinks.attachments.push({
+        kind: isSticker ? "sticker" : kind,
+        address,
+        name: title || null,
+      });
     }
     // An attachment that is no file, such as a shared link, a post or a reel, becomes lines of text.
-    else if (title || address) attached.lines.push(joinDistinctLines(title, address ?? ""));
+    else if (title || address) attachmentsAndLinks.lines.push(joinDistinctLines(title, address ?? ""));
   }
-  return attached;
+  return attachmentsAndLinks;
 }
 
 function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): ChannelEvent {

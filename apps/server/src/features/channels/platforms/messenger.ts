@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
-import { refusedSend, ask as requestGraph, sendRequest } from "./faults.ts";
+import { refusedSend, requestJson as requestGraph, sendRequest } from "./faults.ts";
 import { listOf, textOf, toExternalId, toHttpAddress, toObject } from "./json-parts.ts";
 import { messengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
@@ -18,7 +18,7 @@ export interface MessengerOptions {
   readonly url: string;
   /** The address of Facebook's login dialog, where people allow us to act for their pages. */
   readonly dialogUrl: string;
-  /** The most milliseconds that one call may take. */
+  /** Maximum milliseconds that one call may take. */
   readonly timeoutMs?: number;
 }
 
@@ -31,7 +31,7 @@ const subscribedFields = [
   "message_reads",
   "message_echoes",
 ];
-/** The most answers that are read for the list of a person's pages. Each answer has up to 100 pages. */
+/** Maximum number of answers that are read for the list of a person's pages. Each answer has up to 100 pages. */
 const maximumPageLists = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
@@ -168,7 +168,8 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
           language: null,
         };
       } catch (error) {
-        // The platform gives no profile if the person does not share it or has deleted their account.
+        // A person may not share their profile, or may have deleted their account. Messenger then answers with an
+        // error, which means here that there is no profile.
         const hasNoProfile =
           error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
         if (hasNoProfile) return null;

@@ -100,8 +100,8 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
 }
 
 /** Prepares a platform's error message for storing and showing: on one line, and without the secrets that we sent. */
-export function cleanErrorDetail(words: string, secrets: readonly (string | null)[]): string {
-  let detail = words;
+export function cleanErrorDetail(rawDetail: string, secrets: readonly (string | null)[]): string {
+  let detail = rawDetail;
   for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");
   return toStorableText(detail.slice(0, 4 * maximumErrorDetailLength))
     .replace(/\s+/g, " ")

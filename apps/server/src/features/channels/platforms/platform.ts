@@ -25,8 +25,8 @@ export interface ConnectablePage {
 }
 
 /**
- * What we send along when a person goes to the platform to connect pages: where the platform sends the person back to,
- * and secrets that prove we started the attempt.
+ * An attempt to connect pages, for which a person goes to the platform: where the platform sends the person back to,
+ * and the secrets that prove that we started the attempt.
  */
 export interface ConnectAttempt {
   /** The address of `/bots/callback`. */
@@ -152,7 +152,7 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 export interface ChannelPlatform {
   readonly name: OutsidePlatform;
   readonly windows: ReplyWindows;
-  /** The most messages a second that one page may send. */
+  /** Maximum number of messages a second that one page may send. */
   readonly messagesPerSecond: number;
 
   /** Returns the address of the platform's page on which a person allows us to act for their pages. */
@@ -168,7 +168,7 @@ export interface ChannelPlatform {
   /** Makes the platform send this page's events to our webhook. Throws PlatformError. */
   subscribe(pageId: string, tokens: PageTokens): Promise<void>;
   /**
-   * Makes the platform stop sending this page's events to our webhook. Succeeds also if the page was not subscribed.
+   * Makes the platform stop sending this page's events to our webhook. Succeeds even if the page was not subscribed.
    * Throws PlatformError.
    */
   unsubscribe(pageId: string, tokens: PageTokens): Promise<void>;

@@ -6,11 +6,14 @@ import { shortenText } from "@kakehashi/contract/flows/shown/text-parts";
 
 const choicePrefix = "#choice:";
 const pressedChoicePattern = /^#choice:([\w-]{1,40}):(.*)$/s;
-/** The most characters of the label. Zalo allows 1,000 characters in a payload. */
-const longestLabel = 200;
+/**
+ * Maximum number of characters of a label in a payload. Longer labels are shortened, because Zalo allows only 1,000
+ * characters in a payload.
+ */
+const maximumLabelLength = 200;
 
 export const encodeChoice = ({ id, label }: { id: string; label: string }): string =>
-  `${choicePrefix}${id}:${shortenText(label, longestLabel)}`;
+  `${choicePrefix}${id}:${shortenText(label, maximumLabelLength)}`;
 
 /**
  * Returns the id and the label of a choice if the text is the payload of a pressed button. Returns null if a person

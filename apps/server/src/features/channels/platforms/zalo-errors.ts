@@ -3,7 +3,7 @@ import { faultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
 import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
-const byCode: Readonly<Record<number, ChannelErrorCode>> = {
+const errorCodeByNumber: Readonly<Record<number, ChannelErrorCode>> = {
   [-32]: "RATE",
   [-210]: "TOO_LONG",
   [-211]: "QUOTA",
@@ -25,10 +25,10 @@ export function zaloFault({ status, body }: PlatformAnswer): PlatformFault | nul
   const isRefused = number === null ? (answer.error ?? null) !== null : number !== 0;
   if (!isRefused) return status === 200 && isObject(body) ? null : faultOfStatus(status);
   const errorText = [answer.error_name, answer.error_description, answer.message].map(textOf).find(Boolean);
-  const code = byCode[number ?? 0] ?? "REFUSED";
+  const code = errorCodeByNumber[number ?? 0] ?? "REFUSED";
   return {
     code,
-    words: `${errorText ?? "No reason is given."}${number === null ? "" : ` (${number})`}`,
+    rawDetail: `${errorText ?? "No reason is given."}${number === null ? "" : ` (${number})`}`,
     retryAfterMs: retryAfterMs[code] ?? null,
     mayHaveArrived: false,
   };

@@ -33,7 +33,10 @@ interface AttachmentsAndLinks {
   location: SentLocation | null;
 }
 
-/** The description of a business card is a string of JSON with a phone number and a QR code. */
+/**
+ * Returns the phone number of a business card. Zalo sends the card's description as a string of JSON with a phone
+ * number and a QR code.
+ */
 function describeBusinessCard(description: unknown): string {
   const card = toObject(parseJson(textOf(description)));
   const phone = textOf(card.phone) || textOf(card.caption);
@@ -90,11 +93,11 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
   const isSentByPage = name.startsWith("oa_");
   const pageId = toExternalId(webhook.oa_id) || (isSentByPage ? sender : recipient);
   const personId = followerId || (isSentByPage ? recipient : sender);
-  const common = { pageId, personId, at: momentOf(webhook.timestamp) };
+  const commonFields = { pageId, personId, at: momentOf(webhook.timestamp) };
   const message = toObject(webhook.message);
   const messageId = toExternalId(message.msg_id);
   const unknownEvent: ChannelEvent = {
-    ...common,
+    ...commonFields,
     type: "unknown",
     name,
     key: keyOf(name, webhook.timestamp, personId, webhook),
@@ -108,26 +111,26 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     const writtenText = textOf(message.text);
     if (isSentByPage) {
       const text = joinDistinctLines(writtenText, ...lines);
-      return { ...common, key: messageId, type: "echo", messageId, isOurs: false, text, attachments };
+      return { ...commonFields, key: messageId, type: "echo", messageId, isOurs: false, text, attachments };
     }
     const choice = decodeChoice(writtenText);
     const text = joinDistinctLines(choice ? choice.label : writtenText, ...lines);
     const payload = choice?.id ?? null;
     if (text === "" && payload === null && attachments.length === 0 && location === null) return unknownEvent;
-    return { ...common, key: messageId, type: "message", text, payload, attachments, location };
+    return { ...commonFields, key: messageId, type: "message", text, payload, attachments, location };
   }
   switch (name) {
     case "user_submit_info": {
       const text = readSubmittedInfo(toObject(webhook.info));
       if (text === "") return unknownEvent;
       const key = messageId || computedEventKey;
-      return { ...common, key, type: "message", text, payload: null, attachments: [], location: null };
+      return { ...commonFields, key, type: "message", text, payload: null, attachments: [], location: null };
     }
     case "user_received_message":
     case "user_seen_message": {
       const ids = [message.msg_id, ...listOf(message.msg_ids)].map(toExternalId).filter(Boolean);
       return {
-        ...common,
+        ...commonFields,
         key: keyOf(name, webhook.timestamp, personId, ids),
         type: name === "user_seen_message" ? "seen" : "delivered",
         messageIds: ids.length > 0 ? ids : null,
@@ -135,7 +138,7 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     }
     case "follow":
     case "unfollow":
-      return { ...common, key: computedEventKey, type: name };
+      return { ...commonFields, key: computedEventKey, type: name };
     default:
       return unknownEvent;
   }

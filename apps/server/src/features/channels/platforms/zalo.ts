@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
-import { refusedSend, ask as requestZalo, sendRequest } from "./faults.ts";
+import { refusedSend, requestJson as requestZalo, sendRequest } from "./faults.ts";
 import { textOf, toExternalId, toHttpAddress, toNumber, toObject } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { addressOf, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
@@ -20,13 +20,13 @@ export interface ZaloOptions {
   readonly url: string;
   /** The page may write to a person for this many days after the person's last act. */
   readonly windowDays: number;
-  /** The most milliseconds that one call may take. */
+  /** Maximum milliseconds that one call may take. */
   readonly timeoutMs?: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The longest lifetime of a token that is accepted: ten years. A larger number is an error of the platform. */
-const longestTokenSeconds = 10 * 365 * 24 * 60 * 60;
+const maximumTokenSeconds = 10 * 365 * 24 * 60 * 60;
 
 export function createZalo(options: ZaloOptions): ChannelPlatform {
   const { appId, appSecret, oaSecret, oauthUrl, url, timeoutMs = defaultTimeoutMs } = options;
@@ -62,9 +62,9 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     );
     const accessToken = textOf(answer.access_token);
     const refreshToken = textOf(answer.refresh_token);
-    // Zalo sends `expires_in` as a string of digits.
+    // Zalo sends `expires_in` as a string of digits, so it is converted to a number.
     const seconds = toNumber(answer.expires_in) ?? 0;
-    if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > longestTokenSeconds)
+    if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > maximumTokenSeconds)
       throw new PlatformError("REFUSED", "It gave no tokens.");
     return { accessToken, refreshToken, expiresAt: new Date(Date.now() + seconds * 1000) };
   }
@@ -133,8 +133,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     render: renderForZalo,
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
-      // Only a bot's message is refused by our own clock. For people's messages, Zalo itself decides whether the page
-      // may still write.
+      // Refuse a late message of a bot by our own clock. For late messages of people, leave the decision to Zalo.
       if (speaker === "bot" && !isWithinBotWindow)
         return refusedSend("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
       const body = { recipient: { user_id: personId }, ...payload };
