@@ -13,14 +13,14 @@ export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
 
 /**
  * A project's text as its translators see it. A message in the client's conversation carries the text and is
- * translated like any other. `message_id` and `language` are null until somebody has requested a translation.
+ * translated like any other. `message_id` is null until somebody has requested a translation.
  */
 export const projectText = z
   .object({
     field: projectTextFieldSchema,
     message_id: idSchema.nullable(),
-    /** The language in which the text of the project is written. */
-    language: languageSchema.nullable(),
+    /** The language in which the text of the project is written. It is detected, as that of a message is. */
+    language: languageSchema,
     /** Whether the text of the project is longer than a message can be, so that it cannot be translated. */
     is_too_long: z.boolean(),
     translations: z

@@ -21,6 +21,7 @@ import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
+import { detectLanguage } from "../messages/service.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
@@ -225,6 +226,24 @@ test("The team's glossary applies to its project's texts", async () => {
     unconfirmedOptions,
   );
   expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });
+});
+
+test("Before the first request, each text's language is detected, or else is the host's, whoever asks", async () => {
+  const id = await startProject(aiko, {
+    name: "桜",
+    description: "A booking page for the customers of a hair salon, with reminders.",
+    skill: "React",
+  });
+  await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
+  await linh.call(agreeToInvitation, { params: { id } });
+  const { data: texts } = await linh.call(listProjectTexts, { params: { id } });
+  expect(texts.map(({ field, message_id, language }) => [field, message_id, language])).toEqual([
+    ["name", null, "ja"],
+    ["description", null, "en"],
+    ["skill", null, detectLanguage("React", "ja")],
+  ]);
+  const { data: requestedTexts } = await requestTranslations(linh, id, ["vi"]);
+  expect(requestedTexts.map(({ language }) => language)).toEqual(texts.map(({ language }) => language));
 });
 
 test("Two requests at once send each text once; another language is added to the first", async () => {

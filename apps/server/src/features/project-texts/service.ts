@@ -11,7 +11,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Bookmarks } from "../bookmarks/service.ts";
 import type { Events } from "../events/service.ts";
-import type { Messages } from "../messages/service.ts";
+import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { createTextMessages, isTooLong } from "./carriers.ts";
 import * as store from "./store.ts";
@@ -124,6 +124,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   async function listTextsOf(project: Project): Promise<ProjectText[]> {
     const textMessages = await store.listTextMessages(db, project.id);
     const shownTranslations = await store.listShownTranslations(db, project.id);
+    const hostLanguage = await store.findHostLanguage(db, project.id);
     return Promise.all(
       projectTextFields.map(async (field) => {
         const textMessage = textMessages.find((textMessageRow) => textMessageRow.field === field);
@@ -131,7 +132,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         return {
           field,
           message_id: message?.id ?? null,
-          language: message?.language ?? null,
+          language: message?.language ?? detectLanguage(project[field], hostLanguage),
           is_too_long: isTooLong(project[field]),
           // Leaves out translations that nobody requested and that only wait for machine translation.
           translations: (message?.translations ?? [])
@@ -161,8 +162,10 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     ): Promise<ProjectText[]> {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const target = { projectId, roomId };
+      // The texts are the host's, whoever asks for their translation.
+      const sender = { ...person, writingLanguage: await store.findHostLanguage(db, projectId) };
       const nameMessage = await projectTextMessages.sendOnce(
-        person,
+        sender,
         { ...target, field: "name" },
         project.name,
       );
@@ -171,7 +174,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         if (isTooLong(project[field])) continue;
         textMessages.push(
           await projectTextMessages.sendOnce(
-            person,
+            sender,
             { ...target, field, parentId: nameMessage.id },
             project[field],
           ),

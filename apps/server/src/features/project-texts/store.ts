@@ -94,6 +94,21 @@ export async function findTexts(
 }
 
 /**
+ * Returns the language in which a project's host writes. It counts for a text that is too short to detect its language.
+ */
+export async function findHostLanguage(db: Executor, projectId: string): Promise<Language> {
+  const { language } = await db
+    .selectFrom("projects")
+    .innerJoin("users", "users.id", "projects.host_id")
+    .select((column) =>
+      column.fn.coalesce("users.working_language", "users.interface_language").as("language"),
+    )
+    .where("projects.id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return language;
+}
+
+/**
  * Stores an approved translation with a hash of its original, which tells later whether the translation is
  * current.
  */

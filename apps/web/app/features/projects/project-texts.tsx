@@ -53,7 +53,8 @@ export function ProjectTexts({ project, account }: Props) {
             <p className={styles.hint}>{t("textsHint")}</p>
             <ul className={styles.list}>
               {languages
-                .filter((language) => canRequestTranslation(texts, language, account))
+                // A language in which all texts are written already needs no translation.
+                .filter((language) => texts.some((text) => text.language !== language))
                 .map((language) => (
                   <ProjectTextRow key={language} {...{ project, account, texts, language }} />
                 ))}
@@ -64,17 +65,6 @@ export function ProjectTexts({ project, account }: Props) {
       </Loaded>
     </section>
   );
-}
-
-/**
- * Whether a translation into this language can be requested, because some text of the project is in another language.
- * The languages of the texts are unknown until the first request. Until then, the host's working language is used.
- */
-function canRequestTranslation(texts: readonly ProjectText[], language: Language, account: Account): boolean {
-  const textsWithLanguage = texts.filter((text) => text.language !== null);
-  return textsWithLanguage.length > 0
-    ? textsWithLanguage.some((text) => text.language !== language)
-    : account.working_language !== language;
 }
 
 function ProjectTextRow({
