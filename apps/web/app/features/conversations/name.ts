@@ -1,5 +1,5 @@
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
-import type { Conversation } from "@kakehashi/contract/conversations";
+import type { ConversationHit } from "@kakehashi/contract/search";
 import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 
@@ -26,7 +26,7 @@ const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPP
  * the name of its kind.
  */
 export function conversationName(
-  conversation: Pick<Conversation, "kind" | "name" | "partner">,
+  conversation: Pick<ConversationHit, "kind" | "name" | "partner">,
   t: TranslateFunction,
 ): string {
   const { kind, name, partner } = conversation;

@@ -1,4 +1,4 @@
-import type { Conversation } from "@kakehashi/contract/conversations";
+import type { ConversationHit } from "@kakehashi/contract/search";
 import {
   IconBriefcase,
   IconHash,
@@ -26,7 +26,7 @@ export function ConversationPicture({
   conversation,
   size = 36,
 }: {
-  conversation: Pick<Conversation, "kind" | "partner">;
+  conversation: Pick<ConversationHit, "kind" | "partner">;
   size?: number;
 }) {
   const { partner, kind } = conversation;

@@ -1,6 +1,7 @@
 import { addressOf } from "@kakehashi/contract/address";
 import { isolateDirection } from "@kakehashi/contract/direction";
-import { IconArrowRight, IconHash, IconMessage, IconSearch } from "@tabler/icons-react";
+import type { ConversationHit } from "@kakehashi/contract/search";
+import { IconArrowRight, IconMessage, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
@@ -8,7 +9,7 @@ import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/use-conversations.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
-import { PersonName, useNameInLine, useShownName } from "../profiles/other-name.tsx";
+import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
@@ -52,14 +53,13 @@ export function useChoices(
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const nameOf = useNameInLine();
-  const shownName = useShownName();
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   /**
    * Returns a conversation with the name and picture that the conversation list shows. The rooms of a project have the
    * same name, so the kind of the room is added.
    */
-  const toRoomChoice = (room: (typeof rooms)[number]): Choice => ({
+  const toRoomChoice = (room: ConversationHit): Choice => ({
     key: room.id,
     group: "conversations",
     label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
@@ -90,12 +90,7 @@ export function useChoices(
   };
   if (!results) return { choices: [...pages, searchAllChoice], isAnswered: error !== null };
   const choices = [
-    ...results.conversations.map(({ id, name }): Choice => {
-      const room = rooms.find((one) => one.id === id);
-      if (room) return toRoomChoice(room);
-      const label = shownName(name ?? t("conversations:myChat"));
-      return { key: id, group: "conversations", label, icon: <IconHash {...icon} />, to: `/chat/${id}` };
-    }),
+    ...results.conversations.map(toRoomChoice),
     ...results.people.map(
       (person): Choice => ({
         key: person.id,
@@ -122,7 +117,7 @@ export function useChoices(
         key: message_id,
         group: "messages",
         label: <HighlightedText text={excerpt} marks={marks} />,
-        note: `${isolateDirection(nameOf(user))} · ${isolateDirection(shownName(conversation.name ?? t("conversations:myChat")))}`,
+        note: `${isolateDirection(nameOf(user))} · ${isolateDirection(conversationName(conversation, tRoom))}`,
         icon: <IconMessage {...icon} />,
         to: addressOf(conversation.id, message_id, parent_id),
       }),

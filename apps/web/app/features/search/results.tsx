@@ -1,15 +1,16 @@
 import { addressOf } from "@kakehashi/contract/address";
 import type { MessageHit, SearchResults, SearchType } from "@kakehashi/contract/search";
-import { IconHash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { conversationName } from "../conversations/name.ts";
+import { ConversationPicture } from "../conversations/picture.tsx";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
-import { PersonName, useShownName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/other-name.tsx";
 import { hasProfileCard } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { HighlightedText } from "./marked.tsx";
@@ -73,25 +74,17 @@ export function SearchResultsByKind({
 }
 
 function RoomResults({ rooms }: { rooms: SearchResults["conversations"] }) {
-  const { t } = useTranslation("conversations");
-  const shownName = useShownName();
+  const { t } = useTranslation(["conversations", "common"]);
   return (
     <ul className={styles.list}>
-      {rooms.map(({ id, name, partner }) => (
-        <li key={id}>
-          <Link className={styles.row} to={`/chat/${id}`}>
-            {partner ? (
-              <>
-                <Avatar id={partner.id} name={partner.name} image={partner.avatar} />
-                <PersonName className={styles.name} person={partner} />
-              </>
+      {rooms.map((room) => (
+        <li key={room.id}>
+          <Link className={styles.row} to={`/chat/${room.id}`}>
+            <ConversationPicture conversation={room} />
+            {room.partner ? (
+              <PersonName className={styles.name} person={room.partner} />
             ) : (
-              <>
-                <span className={styles.hash}>
-                  <IconHash size={20} stroke={1.6} aria-hidden="true" />
-                </span>
-                <span className={styles.name}>{shownName(name ?? t("myChat"))}</span>
-              </>
+              <span className={styles.name}>{conversationName(room, t)}</span>
             )}
           </Link>
         </li>
@@ -117,7 +110,7 @@ function PeopleResults({ people }: { people: SearchResults["people"] }) {
 function Message({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation(["search", "conversations", "searchFilters"]);
   const format = useFormat();
-  const shownName = useShownName();
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
   const cardProps = hasProfileCard(user) ? { "data-card": user.id } : undefined;
   const name = <PersonName className={styles.name} person={user} />;
@@ -136,7 +129,7 @@ function Message({ hit }: { hit: MessageHit }) {
             name
           )}
           <span className={styles.conversation}>
-            {shownName(conversation.name ?? t("conversations:myChat"))}
+            {conversationName(conversation, tRoom)}
             {parent_id !== null && ` · ${t("searchFilters:inThread")}`}
           </span>
           <time className={styles.time} dateTime={created_at} title={format.fullDateTime(created_at)}>
