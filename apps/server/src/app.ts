@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import { maximumFileBytes } from "@kakehashi/contract/files";
@@ -23,6 +24,7 @@ import { readJson } from "./kit/http/json.ts";
 import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
+import { handleRequestsInOrder } from "./kit/http/request-order.ts";
 import { checkHttpRules, hasValidHostHeader, requestsWebSocket } from "./kit/http/request-rules.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
@@ -121,6 +123,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     },
     clientErrorHandler: createClientErrorHandler(publicUrl),
   });
+  const [handleRequest] = http.server.listeners("request") as [RequestListener];
   const services = await createServices(parts, http.log);
   const { auth, live, messages, search, site } = services;
   metrics.addGauge("live_connections", "Open live sockets.", live.connectionCount);
@@ -135,6 +138,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   cleanForwardedFor(http.server);
   rememberNewestAnswerOfSockets(http.server);
   watchBodyProgress(http.server);
+  handleRequestsInOrder(http.server, handleRequest);
   addSecurityHeaders(http, publicUrl);
   checkHttpRules(http);
   answerErrors(http);

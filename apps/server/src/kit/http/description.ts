@@ -29,7 +29,12 @@ export async function serveApiDescription(
     documentCache ??= buildOpenApi(endpoints, publicUrl, introduction, otherPaths);
     return documentCache;
   };
-  http.get("/api/openapi.json", async () => buildDocumentOnce());
+  let documentBytes: Buffer | undefined;
+  http.get("/api/openapi.json", async (_, reply) => {
+    // All answers share these bytes, so answers that nobody reads take no memory.
+    documentBytes ??= Buffer.from(JSON.stringify(buildDocumentOnce()));
+    return reply.type("application/json; charset=utf-8").send(documentBytes);
+  });
   await http.register(swagger, { mode: "static", specification: { document: placeholder } });
   await http.register(swaggerUi, {
     routePrefix: "/api/docs",

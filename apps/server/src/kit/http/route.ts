@@ -136,9 +136,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
           body = await readMultipart(call, params, request);
         }
         const input = { params, ...parseInput(endpoint, request.query, body) } as Request<typeof endpoint>;
-        const endTurn = request.actor
-          ? await callTurns.waitForTurn(request.actor.sessionId, reply.raw)
-          : undefined;
+        const endTurn = await callTurns.waitForTurn(request, reply);
         const answer = await handle(call, input).catch((error: unknown) => {
           if (request.actor && isMissingPermission(error))
             options.onCallRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
@@ -147,7 +145,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         guestLimits?.rememberCallerKey(request);
         if (answer instanceof Download) {
           // A download is read from storage while it is sent, so it takes little memory, but it may take minutes.
-          endTurn?.();
+          endTurn();
           return sendDownload(answer, request, reply);
         }
         if (answer instanceof Redirect) return sendRedirect(answer, reply);

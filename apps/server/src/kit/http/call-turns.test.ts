@@ -1,0 +1,77 @@
+import { EventEmitter } from "node:events";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { expect, test } from "vitest";
+import { type CallTurns, createCallTurns, maximumRunningCalls } from "./call-turns.ts";
+
+/** A caller: a session of a person, or a guest with an IP address. */
+type Caller = { userId: string; sessionId: string } | { ip: string };
+
+/** Makes a call. `endAnswer` reports that the connection has taken the answer or has closed. */
+function makeCall(turns: CallTurns, caller: Caller) {
+  const response = Object.assign(new EventEmitter(), { destroyed: false });
+  const request = { actor: "ip" in caller ? null : caller, ip: "ip" in caller ? caller.ip : "127.0.0.1" };
+  const call = {
+    hasTurn: false,
+    endAnswer: () => {
+      response.destroyed = true;
+      response.emit("close");
+    },
+    turn: turns.waitForTurn(request as FastifyRequest, { raw: response } as unknown as FastifyReply),
+  };
+  call.turn.then(
+    () => {
+      call.hasTurn = true;
+    },
+    () => undefined,
+  );
+  return call;
+}
+
+const nextTurn = () => new Promise(setImmediate);
+const countTurns = (calls: { hasTurn: boolean }[]) => calls.filter(({ hasTurn }) => hasTurn).length;
+const makeCalls = (turns: CallTurns, count: number, caller: Caller) =>
+  Array.from({ length: count }, () => makeCall(turns, caller));
+
+test("guests of one network take turns, and other networks do not wait for them", async () => {
+  const turns = createCallTurns();
+  const calls = makeCalls(turns, 20, { ip: "203.0.113.7" });
+  const otherCall = makeCall(turns, { ip: "198.51.100.1" });
+  await nextTurn();
+  expect([countTurns(calls), otherCall.hasTurn]).toEqual([maximumRunningCalls, true]);
+  calls[0]?.endAnswer();
+  await nextTurn();
+  expect(countTurns(calls)).toBe(maximumRunningCalls + 1);
+});
+
+test("one person's sessions together have a limit, which one session alone does not reach", async () => {
+  const turns = createCallTurns();
+  const firstCalls = makeCalls(turns, 20, { userId: "an", sessionId: "phone" });
+  const secondCalls = makeCalls(turns, 20, { userId: "an", sessionId: "computer" });
+  const thirdCalls = makeCalls(turns, 20, { userId: "an", sessionId: "tablet" });
+  await nextTurn();
+  expect([firstCalls, secondCalls, thirdCalls].map(countTurns)).toEqual([maximumRunningCalls, 4, 0]);
+  for (const call of firstCalls) call.endAnswer();
+  await nextTurn();
+  expect([secondCalls, thirdCalls].map(countTurns)).toEqual([8, 4]);
+});
+
+test("a call whose client leaves while it waits is refused, and gives its turn to the next call", async () => {
+  const turns = createCallTurns();
+  const caller = { userId: "an", sessionId: "phone" };
+  const runningCalls = makeCalls(turns, maximumRunningCalls, caller);
+  const [leftCall, waitingCall] = [makeCall(turns, caller), makeCall(turns, caller)];
+  leftCall.endAnswer();
+  runningCalls[0]?.endAnswer();
+  await expect(leftCall.turn).rejects.toThrow("ERR.TIMEOUT");
+  await waitingCall.turn;
+});
+
+test("a turn can end before the answer is taken", async () => {
+  const turns = createCallTurns();
+  const caller = { userId: "an", sessionId: "phone" };
+  const [firstCall] = makeCalls(turns, maximumRunningCalls, caller);
+  const waitingCall = makeCall(turns, caller);
+  const endTurn = await firstCall?.turn;
+  endTurn?.();
+  await waitingCall.turn;
+});

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventually } from "../../test/eventually.ts";
+import { handleRequestsInOrder, maximumWaitingRequests } from "./request-order.ts";
+
+/** The paths of the requests that the server handles or has handled, in the order in which their handling began. */
+let handledPaths: string[];
+let responses: ServerResponse[];
+let server: ReturnType<typeof createServer>;
+let client: Socket;
+
+beforeEach(async () => {
+  handledPaths = [];
+  responses = [];
+  const handleRequest = ({ url }: { url?: string }, response: ServerResponse) => {
+    handledPaths.push(url ?? "");
+    responses.push(response);
+  };
+  server = createServer(handleRequest);
+  handleRequestsInOrder(server, handleRequest);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  client = await openConnection();
+});
+afterEach(async () => {
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+async function openConnection(): Promise<Socket> {
+  const { port } = server.address() as { port: number };
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const answerBytes = 20_000_000;
+
+test("a request begins when the client has taken the answer to the one before; other connections do not wait", async () => {
+  client.pause();
+  client.write(["/1", "/2", "/3"].map(requestOf).join(""));
+  await eventually(() => expect(handledPaths).toEqual(["/1"]));
+  // More bytes than the operating system buffers between two sockets.
+  responses[0]?.end(Buffer.alloc(answerBytes));
+  const otherClient = await openConnection();
+  otherClient.write(requestOf("/other"));
+  await eventually(() => expect(handledPaths).toEqual(["/1", "/other"]));
+  responses[1]?.end();
+  await once(otherClient, "data");
+  otherClient.destroy();
+  expect(handledPaths).toEqual(["/1", "/other"]);
+  client.resume();
+  await eventually(() => expect(handledPaths).toEqual(["/1", "/other", "/2"]));
+  responses[2]?.end();
+  await eventually(() => expect(handledPaths.at(-1)).toBe("/3"));
+  responses[3]?.end();
+  client.write(requestOf("/4"));
+  await eventually(() => expect(handledPaths.at(-1)).toBe("/4"));
+});
+
+test("requests that wait are dropped when their connection ends", async () => {
+  client.write(requestOf("/1") + requestOf("/2"));
+  await eventually(() => expect(handledPaths).toEqual(["/1"]));
+  client.destroy();
+  await once(responses[0] as ServerResponse, "close");
+  const otherClient = await openConnection();
+  otherClient.write(requestOf("/other"));
+  await eventually(() => expect(handledPaths).toEqual(["/1", "/other"]));
+  otherClient.destroy();
+});
+
+test("an upgrade or CONNECT behind a running request ends the request", async () => {
+  server.on("upgrade", (_, socket) => socket.destroy());
+  for (const method of ["CONNECT a:1", "GET /"]) {
+    const otherClient = await openConnection();
+    const pathCount = handledPaths.length;
+    otherClient.write(
+      `${requestOf("/1")}${requestOf("/2")}${method} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    await eventually(() => expect(handledPaths.length).toBe(pathCount + 1));
+    const response = responses.at(-1) as ServerResponse;
+    if (!response.closed) await once(response, "close");
+    expect(handledPaths.length).toBe(pathCount + 1);
+  }
+});
+
+test("a client that sends too many requests ahead is disconnected", async () => {
+  client.write(requestOf("/many").repeat(maximumWaitingRequests + 1));
+  await eventually(() => expect(handledPaths).toEqual(["/many"]));
+  expect(client.closed).toBe(false);
+  client.write(requestOf("/more"));
+  await once(client, "close");
+  expect(handledPaths).toEqual(["/many"]);
+});
