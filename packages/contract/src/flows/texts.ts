@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deletedNameMark } from "../deletion.ts";
-import { type Language, languages } from "../languages.ts";
+import { type Language, languages, type Texts } from "../languages.ts";
 import { cleanName } from "../names.ts";
 import { toStorableText } from "../storable.ts";
 import { textLimits } from "./limits.ts";
@@ -49,6 +49,13 @@ export function namesIn(text: string): string[] {
  * Whether a text has `{{` or `}}` outside of a placeholder `{{name}}`. Visitors would read such braces as they are.
  */
 export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replace(placeholder, ""));
+
+/** The error of a text with loose braces. */
+export const looseBracesText: Texts = {
+  en: "Visitors would read these braces. Write {{name}} with the name of a variable.",
+  vi: "Khách sẽ thấy nguyên dấu ngoặc nhọn. Hãy viết {{name}} với tên của một biến.",
+  ja: "波かっこがそのまま訪問者に表示されます。変数名を入れて{{name}}のように書いてください。",
+};
 
 /**
  * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Does not replace

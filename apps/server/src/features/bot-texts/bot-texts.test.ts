@@ -200,6 +200,9 @@ test("A translation that lacks a variable, has another one or is too long for a 
   expect(responseWithoutVariable.error?.fields?.content).toContain("{{name}}");
   const other = await bot.write("{{name}} {{nmae}}", {}, linh, bot.at("hello", "text", "ja"));
   expect(other.error?.fields?.content).toContain("{{nmae}}");
+  const responseWithBraces = await bot.write("{{name}} }} x {{", {}, linh, bot.at("hello", "text", "ja"));
+  expect(responseWithBraces).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
+  expect(responseWithBraces.error?.fields?.content).toContain("braces");
   const label = bot.at("ask", "items.a.label", "ja");
   const tooLongResponse = await bot.write("あ".repeat(21), { source: "Today" }, linh, label);
   expect(tooLongResponse).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });

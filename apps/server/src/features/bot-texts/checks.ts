@@ -1,6 +1,6 @@
 import { type LimitedTextKind, lowestTextLimit } from "@kakehashi/contract/flows/block-texts";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import { lengthOf, namesIn } from "@kakehashi/contract/flows/texts";
+import { hasLooseBraces, lengthOf, looseBracesText, namesIn } from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
@@ -9,12 +9,15 @@ const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{$
 
 /**
  * Throws if the translation lacks a variable of its original, or has a variable that the original lacks. The error
- * names these variables.
+ * names these variables. Also throws if visitors would read braces that the original does not have.
  */
 export function requireSamePlaceholders(source: string, content: string): void {
   const [sourceNames, contentNames] = [namesIn(source), namesIn(content)];
   const missingNames = sourceNames.filter((name) => !contentNames.includes(name));
   const unknownNames = contentNames.filter((name) => !sourceNames.includes(name));
+  const hasNewBraces = hasLooseBraces(content) && !hasLooseBraces(source);
+  if (missingNames.length === 0 && unknownNames.length === 0 && hasNewBraces)
+    throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: looseBracesText } });
   if (missingNames.length === 0 && unknownNames.length === 0) return;
   const placeholderErrorTexts: Texts =
     missingNames.length > 0

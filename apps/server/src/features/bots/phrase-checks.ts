@@ -1,5 +1,5 @@
 import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
-import { type FlowTexts, hasLooseBraces, namesIn } from "@kakehashi/contract/flows/texts";
+import { type FlowTexts, hasLooseBraces, looseBracesText, namesIn } from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
 import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -20,12 +20,6 @@ const patternErrorTexts: Record<"unreadable" | "large", Texts> = {
     vi: "Mẫu này quá lớn. Hãy bớt phần lặp lại.",
     ja: "このパターンは大きすぎます。繰り返しを減らしてください。",
   },
-};
-
-const looseBracesText: Texts = {
-  en: "Visitors would read these braces. Write {{name}} with the name of a variable.",
-  vi: "Khách sẽ thấy nguyên dấu ngoặc nhọn. Hãy viết {{name}} với tên của một biến.",
-  ja: "波かっこがそのまま訪問者に表示されます。変数名を入れて{{name}}のように書いてください。",
 };
 
 /** Refuses texts with a variable that no story has, or with braces without a name. Returns the errors by field. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import { withoutLinks } from "../mail/name-in-mail.ts";
 import type { Mailer } from "../mail/service.ts";
 import { joinedStatusList, projectNameIn } from "../projects/service.ts";
 import { dayInWords } from "./words.ts";
@@ -99,13 +100,13 @@ export function weeklyMailText(rows: readonly Row[], language: Language): string
         .map(({ state, title, due_date }) =>
           line[language][state]
             .replace("{day}", dayInWords(due_date, language))
-            .replace("{title}", () => title),
+            .replace("{title}", () => withoutLinks(title)),
         );
       const omittedCount = all.length - lines.length;
       // Shortens a project's name, which may be very long.
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
-        name,
+        withoutLinks(name),
         ...lines,
         ...(omittedCount > 0 ? [line[language].more.replace("{count}", String(omittedCount))] : []),
       ].join("\n");

@@ -1,6 +1,7 @@
 import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { NotificationType } from "@kakehashi/contract/notifications";
+import { nameForMail, withoutLinks } from "../mail/name-in-mail.ts";
 
 type SentenceByLanguage = Readonly<Record<Language, string>>;
 
@@ -129,13 +130,18 @@ export interface MailedNotice {
 }
 
 /**
- * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces.
+ * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces. What other
+ * people wrote contains no links, because a reader would take them for links of Kakehashi.
  */
 export function digestLine(
   { type, actor, isOwnAction, project, reason }: Omit<MailedNotice, "projectId" | "at">,
   language: Language,
 ): string {
-  const values = { actor: actor ?? unknownActor[language], project, reason };
+  const values = {
+    actor: nameForMail(actor ?? unknownActor[language]),
+    project: nameForMail(project),
+    reason: withoutLinks(reason),
+  };
   const fillPlaceholders = (sentence: string) =>
     sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>
       isolateDirection(values[name].replace(/\s+/g, " ").trim()),

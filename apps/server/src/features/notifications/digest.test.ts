@@ -208,6 +208,17 @@ test("A line names people and projects as they are, without line breaks that oth
   expect(line).toBe("Your application to Two lines was not accepted. Reason: No room");
 });
 
+test("A line has no links that other people typed", () => {
+  const notice = {
+    type: "REJECT_JOIN_PROJECT",
+    actor: "aiko@kakehashi.example",
+    isOwnAction: false,
+    project: "Sign in at https://evil.example/login",
+    reason: "See www.evil.example",
+  } as const;
+  expect(digestLine(notice, "en")).not.toMatch(/\w\.\w|\/\/|\w@/);
+});
+
 test("A new host is told that they are one, and others who the host is", () => {
   const joinedNotice = { type: "HOST_JOIN_PROJECT", actor: "Kenji", project: "Sakura", reason: "" } as const;
   expect(digestLine({ ...joinedNotice, isOwnAction: true }, "en")).toBe("You are a host of Sakura now.");
