@@ -88,7 +88,6 @@ export function createMentions(dependencies: MentionDependencies) {
     if (all && room.member_count <= maximumMembersForAllNotices)
       for (const userId of await store.listMemberIds(executor, conversation_id))
         addReceiver(userId, "MENTION", false);
-    if (room.rootAuthorId) addReceiver(room.rootAuthorId, "REPLY", false);
     for (const userId of room.follower_ids) addReceiver(userId, "REPLY", false);
     if (receivers.size === 0) return;
     const insertedNotices = await store.insertNotices(executor, [...receivers.values()], {

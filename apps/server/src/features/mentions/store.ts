@@ -23,8 +23,6 @@ export interface NoticeReceiver {
 export interface RoomForNotice {
   readonly name: string | null;
   readonly member_count: number;
-  /** The author of the thread's first message, who follows the thread unless they stopped. */
-  readonly rootAuthorId: string | null;
   readonly follower_ids: readonly string[];
 }
 
@@ -37,7 +35,6 @@ export async function findRoomForNotice(
 ): Promise<RoomForNotice | undefined> {
   const { rows } = await sql<RoomForNotice>`
     select c.name, (select count(*) from conversation_members m where m.conversation_id = c.id)::int as member_count,
-      (select p.user_id from messages p where p.conversation_id = c.id and p.id = ${parentId}::uuid) as starter,
       array(select t.user_id from thread_members t
         where t.conversation_id = c.id and t.message_id = ${parentId}::uuid and t.following
         limit ${maximumFollowers}) as follower_ids
