@@ -20,8 +20,8 @@ import { execute } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { addPerson, type Person } from "../../test/world.ts";
-import { nameForMail } from "../mail/name-in-mail.ts";
 import { renderMail } from "../mail/render.ts";
+import { nameForMail } from "../mail/service.ts";
 import { maximumAcceptedPerJob } from "./service.ts";
 
 const { server, world } = await openWorld();

@@ -3,8 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { nameForMail } from "../mail/name-in-mail.ts";
-import { formatDay, type Mailer, type MailTemplateName } from "../mail/service.ts";
+import { formatDay, type Mailer, type MailTemplateName, nameForMail } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import * as store from "./mail-store.ts";
 

@@ -10,6 +10,7 @@ import type { MailTemplateName } from "./templates.ts";
 import type { MailTransport } from "./transport.ts";
 
 export { formatDay, formatMoment } from "./moment.ts";
+export { nameForMail, withoutLinks } from "./name-in-mail.ts";
 export type { MailPlaceholderValues } from "./render.ts";
 export type { MailTemplateName } from "./templates.ts";
 

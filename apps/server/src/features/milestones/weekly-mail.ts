@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { withoutLinks } from "../mail/name-in-mail.ts";
 import type { Mailer } from "../mail/service.ts";
+import { withoutLinks } from "../mail/service.ts";
 import { joinedStatusList, projectNameIn } from "../projects/service.ts";
 import { dayInWords } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { NotificationType } from "@kakehashi/contract/notifications";
-import { nameForMail, withoutLinks } from "../mail/name-in-mail.ts";
+import { nameForMail, withoutLinks } from "../mail/service.ts";
 
 type SentenceByLanguage = Readonly<Record<Language, string>>;
 

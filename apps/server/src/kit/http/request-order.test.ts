@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
@@ -14,7 +14,7 @@ let client: Socket;
 beforeEach(async () => {
   handledPaths = [];
   responses = [];
-  const handleRequest = ({ url }: { url?: string }, response: ServerResponse) => {
+  const handleRequest = ({ url }: IncomingMessage, response: ServerResponse) => {
     handledPaths.push(url ?? "");
     responses.push(response);
   };
