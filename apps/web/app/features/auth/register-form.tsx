@@ -59,7 +59,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
         form={form}
         actions={
           <>
-            <SubmitButton isLoading={isSubmitting} isHydrated={isHydrated}>
+            <SubmitButton isSubmitting={isSubmitting} isHydrated={isHydrated}>
               {t("register")}
             </SubmitButton>
             <p className={styles.terms}>

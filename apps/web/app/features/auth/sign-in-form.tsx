@@ -35,7 +35,7 @@ export function SignInForm() {
     <Form
       form={form}
       actions={
-        <SubmitButton isLoading={form.isSubmitting} isHydrated={isHydrated}>
+        <SubmitButton isSubmitting={form.isSubmitting} isHydrated={isHydrated}>
           {t("common:signIn")}
         </SubmitButton>
       }

@@ -3,14 +3,14 @@ import { useSubmitTypedEarly } from "../../kit/typed-early.ts";
 import { Button } from "../../kit/ui/button.tsx";
 
 interface Props {
-  isLoading: boolean;
+  isSubmitting: boolean;
   /** Whether React has hydrated the page. The button is disabled before that, because the form cannot be sent yet. */
   isHydrated: boolean;
   children: ReactNode;
 }
 
 /** The submit button of an account form. It is as wide as the form. */
-export function SubmitButton({ isLoading, isHydrated, children }: Props) {
+export function SubmitButton({ isSubmitting, isHydrated, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useSubmitTypedEarly(button, isHydrated);
   return (
@@ -20,7 +20,7 @@ export function SubmitButton({ isLoading, isHydrated, children }: Props) {
       kind="primary"
       size="md"
       fullWidth
-      loading={isLoading}
+      loading={isSubmitting}
       disabled={!isHydrated}
     >
       {children}

@@ -40,7 +40,7 @@ export function TwoStepForm() {
       <Form
         form={form}
         actions={
-          <SubmitButton isLoading={isSubmitting} isHydrated={isHydrated}>
+          <SubmitButton isSubmitting={isSubmitting} isHydrated={isHydrated}>
             {t("common:signIn")}
           </SubmitButton>
         }

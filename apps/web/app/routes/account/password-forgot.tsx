@@ -40,7 +40,7 @@ export default function ForgotPassword() {
       <Form
         form={form}
         actions={
-          <SubmitButton isLoading={form.isSubmitting} isHydrated={hydrated}>
+          <SubmitButton isSubmitting={form.isSubmitting} isHydrated={hydrated}>
             {t("forgotAction")}
           </SubmitButton>
         }

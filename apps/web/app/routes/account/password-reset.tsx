@@ -76,7 +76,7 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
       <Form
         form={form}
         actions={
-          <SubmitButton isLoading={form.isSubmitting} isHydrated={hydrated}>
+          <SubmitButton isSubmitting={form.isSubmitting} isHydrated={hydrated}>
             {t("resetAction")}
           </SubmitButton>
         }
