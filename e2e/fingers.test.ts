@@ -52,8 +52,8 @@ test("every button of a conversation is large enough for a finger", async () => 
   await expect.poll(() => findUndersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
-/** Returns the distance in pixels from the top of the screen to a reply, once the reply has stopped moving. */
-const readTopAtRest = async (page: Page, words: string): Promise<number> => {
+/** The top of a reply in pixels, once the reply has stopped moving. */
+const readStillTop = async (page: Page, words: string): Promise<number> => {
   const reply = page.locator("aside article[id]", { hasText: words });
   await reply.tap({ trial: true });
   const box = await reply.boundingBox();
@@ -74,12 +74,12 @@ test("replies begin below their root message, and the first stays there until th
     await page.locator("aside article[id]", { hasText: words.split("\n")[0] ?? words }).waitFor();
   };
   await reply("the first");
-  const first = await readTopAtRest(page, "the first");
+  const first = await readStillTop(page, "the first");
   const rootBox = await page.locator("aside article").first().boundingBox();
   expect(first - (rootBox ? rootBox.y + rootBox.height : 0)).toBeLessThan(100);
   await reply("the second");
   await reply("the third");
-  await expect.poll(() => readTopAtRest(page, "the first")).toBe(first);
+  await expect.poll(() => readStillTop(page, "the first")).toBe(first);
 
   for (let number = 1; number <= 12; number++) await reply(`one more, ${number}.\n\nwith\n\nmore lines`);
   const readBox = (element: Locator) =>
@@ -95,7 +95,23 @@ test("replies begin below their root message, and the first stays there until th
     .toBeGreaterThanOrEqual(0);
 });
 
-test("the open tab is visible again after a conversation, and a toast does not cover the composer", async () => {
+/**
+ * Waits for the next toast and returns the space between it and the last of these elements, in pixels. A toast
+ * disappears after two seconds, so it is measured in the page, once it has stopped moving.
+ */
+const measureGapBelowToast = (page: Page, below: string) =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => {
+      const toast = document.querySelector("[role=status] > [data-tone]");
+      const moves = toast?.getAnimations().some(({ playState }) => playState !== "finished") ?? true;
+      if (moves) return requestAnimationFrame(look);
+      const below = [...document.querySelectorAll(${JSON.stringify(below)})].at(-1);
+      resolve(below.getBoundingClientRect().top - toast.getBoundingClientRect().bottom);
+    };
+    look();
+  })`);
+
+test("the open tab is visible again after a conversation, and a toast covers neither the composer nor the bar", async () => {
   const page = await openPageOnPhone();
   await page.goto("/chat");
   const tab = page.getByRole("tab", { name: "Threads" });
@@ -114,18 +130,14 @@ test("the open tab is visible again after a conversation, and a toast does not c
   await page.getByRole("tab", { name: "All" }).tap();
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
-  // Measures the toast's distance to the composer as soon as the toast has stopped moving, because it disappears after
-  // two seconds.
-  const toastDistancePixels = page.evaluate<number>(`new Promise((resolve) => {
-    const look = () => {
-      const toast = document.querySelector("[role=status] > [data-tone]");
-      const moves = toast?.getAnimations().some(({ playState }) => playState !== "finished") ?? true;
-      if (moves) return requestAnimationFrame(look);
-      const below = [...document.querySelectorAll("form")].at(-1);
-      resolve(below.getBoundingClientRect().top - toast.getBoundingClientRect().bottom);
-    };
-    look();
-  })`);
+  const gapAboveComposer = measureGapBelowToast(page, "form");
   await actionSheet(page).getByRole("button", { name: "Mark for translation" }).tap();
-  expect(await toastDistancePixels).toBeGreaterThanOrEqual(0);
+  expect(await gapAboveComposer).toBeGreaterThanOrEqual(0);
+
+  await page.goto("/settings");
+  const originals = page.getByRole("checkbox", { name: /^Show the original/ });
+  await originals.waitFor();
+  const gapAboveBar = measureGapBelowToast(page, "nav:has(a[href='/home'])");
+  await originals.tap();
+  expect(await gapAboveBar).toBeGreaterThanOrEqual(0);
 });
