@@ -141,3 +141,24 @@ test("the open tab is visible again after a conversation, and a toast covers nei
   await originals.tap();
   expect(await gapAboveBar).toBeGreaterThanOrEqual(0);
 });
+
+test("Safari does not zoom into any field, because each has text of at least 16 pixels", async () => {
+  const page = await openPageOnPhone();
+  for (const path of [
+    "/settings",
+    "/profile",
+    "/projects/new",
+    "/drive",
+    "/search",
+    "/translations/glossary",
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const smallFields = await page.evaluate(`[...document.querySelectorAll("input, textarea, select")]
+      .filter((field) => field.checkVisibility() && !field.ariaHidden)
+      .filter(({ type }) => !["checkbox", "radio", "file"].includes(type))
+      .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 120))`);
+    expect(smallFields, path).toEqual([]);
+  }
+});

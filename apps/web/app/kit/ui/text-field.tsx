@@ -4,7 +4,6 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 import styles from "./text-field.module.css";
 
 const inputOrder: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
-/** The font size `md` is at least 16 px. Safari on a phone zooms into a field with a smaller font. */
 export const fieldStyle = { size: "md", classNames: styles, inputWrapperOrder: inputOrder } as const;
 
 /** A field for one line of text. `error` is shown below it, and screen readers read it with the field. */
