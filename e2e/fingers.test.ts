@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { actionSheet, longPress, phoneOptions } from "./people.ts";
+import { actionSheet, deviceOptions, longPress, phoneOptions } from "./people.ts";
 
-const { signIn } = await openDemo();
+const { browser, server, signIn } = await openDemo();
 
 /** Opens a page for Emma on a phone. */
 const openPageOnPhone = async (): Promise<Page> => (await signIn("emma", phoneOptions)).page;
@@ -160,5 +160,47 @@ test("Safari does not zoom into any field, because each has text of at least 16 
       .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
       .map((field) => field.outerHTML.slice(0, 120))`);
     expect(smallFields, path).toEqual([]);
+  }
+});
+
+/** Finds links, buttons and checkboxes in the page's main part that a touch 11 px above or below the middle misses. */
+const findLowTargets = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll("main :is(a, button, input)")]
+    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && target.offsetWidth > 1)
+    .filter((target) => {
+      target.scrollIntoView({ block: "center", inline: "center" });
+      const { x, y, width, height } = target.getBoundingClientRect();
+      return [-11, 11].some((by) => {
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2 + by);
+        return hit && !target.contains(hit) && !target.closest("label")?.contains(hit);
+      });
+    })
+    .map((target) => target.outerHTML.slice(0, 160))`);
+
+test("every link, button and checkbox is at least 24 pixels high for a finger", async () => {
+  const signedOut = await browser.newContext(deviceOptions(server, phoneOptions));
+  const signInPage = await signedOut.newPage();
+  await signInPage.goto("/login");
+  expect(await findLowTargets(signInPage)).toEqual([]);
+  await signedOut.close();
+
+  const { page } = await signIn("kenji", phoneOptions);
+  await page.goto("/projects");
+  await page.locator('main a[href^="/projects/01"]').first().tap();
+  await page.getByRole("heading", { name: "Milestones" }).waitFor();
+  expect(await findLowTargets(page)).toEqual([]);
+  for (const path of [
+    "/home",
+    "/files",
+    "/drive",
+    "/search?q=予約",
+    "/threads",
+    "/notifications",
+    "/translations",
+    "/teams",
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await findLowTargets(page), path).toEqual([]);
   }
 });

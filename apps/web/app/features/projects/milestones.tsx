@@ -150,7 +150,11 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
         <span className={styles.facts}>
           <Badge tone={tones[state]}>{t(`planState_${state}`)}</Badge>
           <time dateTime={due_date}>{day(due_date)}</time>
-          {team && message_id && <Link to={`/chat/${team}?thread=${message_id}`}>{t("planThread")}</Link>}
+          {team && message_id && (
+            <Link className={styles.thread} to={`/chat/${team}?thread=${message_id}`}>
+              {t("planThread")}
+            </Link>
+          )}
         </span>
       </span>
       {onEdit && (
