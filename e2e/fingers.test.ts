@@ -8,6 +8,9 @@ const { browser, server, signIn } = await openDemo();
 /** Opens a page for Emma on a phone. */
 const openPageOnPhone = async (): Promise<Page> => (await signIn("emma", phoneOptions)).page;
 
+/** The demo's group in which messages are translated. */
+const groupName = "さくら予約アプリ";
+
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
   await page.locator('a[href^="/chat/"]').first().tap();
@@ -203,4 +206,23 @@ test("every link, button and checkbox is at least 24 pixels high for a finger", 
     await page.waitForLoadState("networkidle");
     expect(await findLowTargets(page), path).toEqual([]);
   }
+});
+
+test("the buttons of a room stay where they are when it is muted, and a choice of notifications is confirmed", async () => {
+  const page = await openPageOnPhone();
+  await page.goto("/chat");
+  await page.locator('a[href^="/chat/"]', { hasText: groupName }).first().tap();
+  await page.locator("article").last().waitFor();
+  await page.goto(`${page.url()}?details`);
+  const details = page.locator("aside");
+  const leave = details.getByRole("button", { name: /^Leave/ });
+  await leave.waitFor();
+  const before = await leave.boundingBox();
+  await details.getByRole("button", { name: "Mute the conversation" }).tap();
+  await details.getByText("While muted").waitFor();
+  expect(await leave.boundingBox()).toEqual(before);
+  await details.getByRole("button", { name: "Unmute the conversation" }).tap();
+
+  await details.getByRole("combobox", { name: "Notify me about" }).selectOption("Mentions only");
+  await page.getByRole("status").getByText("Saved.").waitFor();
 });

@@ -23,13 +23,14 @@ export function RoomSettings({ conversation, userId }: { conversation: Conversat
         {muted ? <IconBell {...icon} /> : <IconBellOff {...icon} />}
         {muted ? t("unmute") : t("mute")}
       </button>
-      {conversation.kind !== "MY_CHAT" && <RoomNotices conversation={conversation} choose={notify} />}
       {canDoInRoom({ role }, "leave", conversation) && (
         <button type="button" className={styles.setting} data-grave onClick={leave}>
           <IconLogout {...icon} />
           {t("leave")}
         </button>
       )}
+      {/* The last one, because its hint about a muted room comes and goes: the buttons must not move. */}
+      {conversation.kind !== "MY_CHAT" && <RoomNotices conversation={conversation} choose={notify} />}
     </div>
   );
 }

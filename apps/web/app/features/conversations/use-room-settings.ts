@@ -34,7 +34,8 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         call(turnOffNotification, { params, body: { muted: !conversation.muted } }),
       ).catch(toastError),
     notify: (choice: Conversation["notify_about"]) =>
-      showChangedConversation(call(chooseRoomNotices, { params, body: { notify_about: choice } })).catch(
+      showChangedConversation(call(chooseRoomNotices, { params, body: { notify_about: choice } })).then(
+        () => toast(tRoom("noticesSaved")),
         toastError,
       ),
     markRead: () => markRead(conversation.id).catch(toastError),

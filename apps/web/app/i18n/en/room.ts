@@ -23,6 +23,7 @@ export default {
   noticesMentions: "Mentions only",
   noticesNone: "Nothing",
   noticesMuted: "While muted, only messages that mention you by name notify you.",
+  noticesSaved: "Saved.",
   leave: "Leave the group",
   leaveTitle: "Leave {{name}}?",
   leaveText: "You will not see what is written here until someone adds you again.",

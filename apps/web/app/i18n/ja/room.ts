@@ -27,6 +27,7 @@ export default {
   noticesMentions: "メンションのみ",
   noticesNone: "通知しない",
   noticesMuted: "ミュート中は、名前でメンションされたときだけ通知されます。",
+  noticesSaved: "保存しました。",
   leave: "グループを退出",
   leaveTitle: "{{name}}を退出しますか？",
   leaveText: "再び追加されるまで、ここでのやり取りは見られなくなります。",

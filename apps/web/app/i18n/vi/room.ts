@@ -26,6 +26,7 @@ export default {
   noticesMentions: "Chỉ khi được nhắc đến",
   noticesNone: "Không thông báo",
   noticesMuted: "Khi đang tắt tiếng, bạn chỉ nhận thông báo khi được nhắc tên.",
+  noticesSaved: "Đã lưu.",
   leave: "Rời nhóm",
   leaveTitle: "Rời nhóm {{name}}?",
   leaveText: "Bạn sẽ không thấy tin nhắn ở đây nữa cho đến khi có người thêm bạn lại.",
