@@ -226,3 +226,21 @@ test("the buttons of a room stay where they are when it is muted, and a choice o
   await details.getByRole("combobox", { name: "Notify me about" }).selectOption("Mentions only");
   await page.getByRole("status").getByText("Saved.").waitFor();
 });
+
+test("a long name of a project leaves room for the side by which its rooms differ", async () => {
+  const { page } = await signIn("aiko", phoneOptions);
+  await page.goto("/chat");
+  const sides = page.locator("a[href^='/chat/'] span", { hasText: /^\s*· (Client side|Support)$/ });
+  await sides.first().waitFor();
+  const cutSides = await sides.evaluateAll((elements) =>
+    elements
+      .filter((side) => {
+        const text = document.createRange();
+        text.selectNodeContents(side);
+        return text.getBoundingClientRect().width > side.getBoundingClientRect().width + 0.01;
+      })
+      .map((side) => side.textContent),
+  );
+  expect(cutSides).toEqual([]);
+  expect(await sides.count()).toBeGreaterThan(1);
+});

@@ -22,6 +22,17 @@ type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
 const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
 
 /**
+ * Returns the words for the side of a project to which a conversation belongs. Null for the kinds of conversation whose
+ * names do not say a side.
+ */
+export function projectSideOf(
+  { kind, name }: Pick<ConversationHit, "kind" | "name">,
+  t: TranslateFunction,
+): string | null {
+  return name !== null && projectSideKinds.has(kind) ? t(kindTextKeys[kind]) : null;
+}
+
+/**
  * Returns the name of a conversation as the reader sees it: the other person's name, the conversation's own name, or
  * the name of its kind.
  */
@@ -30,7 +41,8 @@ export function conversationName(
   t: TranslateFunction,
 ): string {
   const { kind, name, partner } = conversation;
-  if (name !== null && projectSideKinds.has(kind)) return `${name} · ${t(kindTextKeys[kind])}`;
+  const side = projectSideOf(conversation, t);
+  if (side !== null) return `${name} · ${side}`;
   const number = kind === "OUTSIDE" && name !== null && visitorNumberOf(name);
   if (number) return t("common:visitorNumber", { number });
   return partner?.name ?? name ?? t(kindTextKeys[kind]);

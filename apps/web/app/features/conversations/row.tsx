@@ -10,7 +10,7 @@ import { useReader } from "../auth/reader.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { messageInReaderLanguage } from "./in-reader-language.ts";
-import { conversationName } from "./name.ts";
+import { NameOnOneLine } from "./name-on-one-line.tsx";
 import { ConversationPicture } from "./picture.tsx";
 import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
@@ -63,7 +63,7 @@ export const ConversationRow = memo(function ConversationRow({
       <span className={styles.textColumn}>
         <span className={styles.firstLine}>
           <span className={styles.name}>
-            {partner ? <PersonName person={partner} /> : conversationName(conversation, t)}
+            {partner ? <PersonName person={partner} /> : <NameOnOneLine conversation={conversation} />}
           </span>
           {DraftMark && <DraftMark id={conversation.id} />}
           {conversation.pinned && (
