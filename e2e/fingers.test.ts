@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { actionSheet, deviceOptions, longPress, phoneOptions } from "./people.ts";
 
-const { browser, server, signIn } = await openDemo();
+const { browser, server, signIn, signInWithOwnContext } = await openDemo();
 
 /** Opens a page for Emma on a phone. */
 const openPageOnPhone = async (): Promise<Page> => (await signIn("emma", phoneOptions)).page;
@@ -243,4 +244,29 @@ test("a long name of a project leaves room for the side by which its rooms diffe
   );
   expect(cutSides).toEqual([]);
   expect(await sides.count()).toBeGreaterThan(1);
+});
+
+test("a room's messages stay where they are when the names and the readers come late", async () => {
+  const { page, call } = await signInWithOwnContext("aiko", phoneOptions);
+  const rooms = await call<{ id: string; name: string; kind: string }[]>("GET", "/conversations");
+  const room = rooms.find(({ name, kind }) => name === groupName && kind === "GROUP")?.id;
+  await call("POST", `/conversations/${room}/messages`, { client_id: randomUUID(), content: "Read this" });
+  await (await signIn("kenji")).call("POST", `/conversations/${room}/mark_read`);
+  // Later, because nobody has read a message that was sent just now.
+  await page.clock.setSystemTime(Date.now() + 5 * 60_000);
+  // Only shifts of messages count: the line about the connection above them comes and goes with these slow calls.
+  await page.addInitScript(`
+    globalThis.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries())
+        if (sources.some(({ node }) => node?.nodeName === "ARTICLE")) moved += value;
+    }).observe({ type: "layout-shift", buffered: true });`);
+  await page.route(/\/api\/.*(users|seen)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(`/chat/${room}`);
+  await page.getByRole("button", { name: /^Seen by/ }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate<number>("moved")).toBeLessThan(0.02);
 });

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useSt
 import { ErrorBoundary } from "../../../kit/ui/boundary.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
 import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
+import { useConversation } from "../../conversations/use-conversations.ts";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
 import { MessageFooterContext } from "../state/message-footer.ts";
@@ -80,11 +81,7 @@ export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage 
         )}
         {attachmentsOf(message)}
         {kind === "NOTE" && <NoteLine />}
-        {isLastOwnMessage && !deleted && kind !== "NOTE" && (
-          <Suspense fallback={null}>
-            <LazySeenFaces message={message} />
-          </Suspense>
-        )}
+        {isLastOwnMessage && !deleted && kind !== "NOTE" && <Readers message={message} />}
         {Footer && <Footer message={message} />}
       </div>
       {showsToolbar && (
@@ -98,6 +95,26 @@ export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage 
         </Suspense>
       )}
     </article>
+  );
+}
+
+/** Milliseconds after which a message has usually been read by somebody. */
+const usuallyReadAfterMs = 60_000;
+
+/**
+ * Shows the people who have read the viewer's last message. While they load, their place stays free unless the message
+ * was sent just now, so that the other messages do not move.
+ */
+function Readers({ message }: { message: Message }) {
+  const { conversation } = useConversation(message.conversation_id);
+  const [isOlder] = useState(() => Date.now() - Date.parse(message.created_at) > usuallyReadAfterMs);
+  if (conversation?.kind === "MY_CHAT") return null;
+  return (
+    <div className={styles.readers} data-reserved={isOlder || undefined}>
+      <Suspense fallback={null}>
+        <SeenFaces message={message} />
+      </Suspense>
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ import { FoldableText } from "./foldable-text.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
 import type { TranslationEditorState } from "./translation-writing.tsx";
+import { translationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useSetMembership } from "./use-membership.ts";
 import { withTranslationTexts } from "./with-texts.ts";
@@ -142,10 +143,17 @@ export function TranslatedMessage({ message, translation, writing, children }: T
  */
 export function TranslationsForOthers({ message }: { message: Message }) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PlaceOfTranslations message={message} />}>
       <LazyTranslationsForOthers message={message} />
     </Suspense>
   );
+}
+
+/** Keeps the lines of the translations free while their code loads, so that the messages do not move. */
+function PlaceOfTranslations({ message }: { message: Message }) {
+  return translationsForOthers(message, useReader()).map(({ language }) => (
+    <div key={language} className={styles.stateLine} />
+  ));
 }
 
 /**

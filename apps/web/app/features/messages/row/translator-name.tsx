@@ -1,9 +1,11 @@
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
+import styles from "./translation-line.module.css";
 
-/** The name of a translator in the line below a message. */
+/** The name of a translator in the line below a message. While it loads, a usual name's width stays free. */
 export function TranslatorName({ userId }: { userId: string }) {
   const nameOf = useNameInLine();
   const person = usePerson(userId);
+  if (person === undefined) return <span className={styles.awaitedName} />;
   return person && <span>{nameOf(person)}</span>;
 }

@@ -88,10 +88,13 @@ async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> 
   }
 }
 
-/** Loads the authors and the people in system lines before the messages are rendered. */
+/** Loads the authors, the translators and the people in system lines before the messages are rendered. */
 export function prefetchAuthors({ messages, lines = [] }: MessagePage): void {
   const people = [
     ...messages.map(({ user_id }) => user_id),
+    ...messages.flatMap(({ translations = [] }) =>
+      translations.flatMap(({ user_id, claimed_by }) => [user_id, claimed_by].filter((id) => id !== null)),
+    ),
     ...lines.flatMap((line) => [...(line.actor_id ? [line.actor_id] : []), ...line.user_ids]),
   ];
   for (const id of new Set(people)) prefetchPerson(id);
