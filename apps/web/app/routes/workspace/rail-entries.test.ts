@@ -1,6 +1,6 @@
 import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { shownNavigationEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
+import { barEntriesFor, shownNavigationEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
 
 const addresses = (isNarrow: boolean) => shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
 const otherAddressesOfProjects = (isNarrow: boolean) =>
@@ -20,3 +20,13 @@ test.each(roles)("The quick switcher names each page once for %s", (role) => {
   expect(addressesOfPages).toEqual([...new Set(addressesOfPages)]);
   expect(addressesOfPages).toEqual(expect.arrayContaining(["/projects", "/bots", "/schat"]));
 });
+
+test.each(roles)(
+  "The bar of a phone has at most six names for %s, and a menu has the other entries",
+  (role) => {
+    const { bar, menu } = barEntriesFor(role);
+    expect([...bar, ...menu]).toEqual(shownNavigationEntriesFor(role, true));
+    expect(bar.length + (menu.length > 0 ? 1 : 0)).toBeLessThanOrEqual(6);
+    expect(menu).not.toHaveLength(1);
+  },
+);

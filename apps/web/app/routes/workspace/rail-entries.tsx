@@ -133,6 +133,29 @@ export function shownNavigationEntriesFor(role: Role, isPhone: boolean): Navigat
   }));
 }
 
+/** The most entries of a phone's navigation bar. With more, their names would not fit beside each other. */
+const maxBarEntries = 6;
+
+/** The entries of a phone's navigation bar, and the last ones, which are in its menu if not all fit into the bar. */
+export function barEntriesFor(role: Role): { bar: NavigationEntry[]; menu: NavigationEntry[] } {
+  const entries = shownNavigationEntriesFor(role, true);
+  // The button of the menu takes the place of one entry.
+  const barLength = entries.length > maxBarEntries ? maxBarEntries - 1 : entries.length;
+  return { bar: entries.slice(0, barLength), menu: entries.slice(barLength) };
+}
+
+/** Whether this page belongs to the navigation entry. */
+export const isPageOfEntry = (
+  pathname: string,
+  {
+    to,
+    alsoCurrent = [],
+  }: Pick<NavigationEntry, "to"> & {
+    alsoCurrent?: NavigationEntry["alsoCurrent"] | undefined;
+  },
+): boolean =>
+  [{ to }, ...alsoCurrent].some((page) => pathname === page.to || pathname.startsWith(`${page.to}/`));
+
 /** Returns the pages that the quick switcher offers. */
 export const switcherPagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
   shownNavigationEntriesFor(role, false)

@@ -7,10 +7,23 @@ import { AccountMenu } from "../../features/auth/account-menu.tsx";
 import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
 import { StableLink } from "../../kit/stable-link.tsx";
 import { showCountInTab } from "../../kit/tab-count.ts";
-import { CountBadge } from "../../kit/ui/badge.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import styles from "./rail.module.css";
-import { type NavigationEntry, navigationNamespaces, shownNavigationEntriesFor } from "./rail-entries.tsx";
+import { EntryCount } from "./rail-count.tsx";
+import {
+  barEntriesFor,
+  isPageOfEntry,
+  type NavigationEntry,
+  navigationNamespaces,
+  shownNavigationEntriesFor,
+} from "./rail-entries.tsx";
+
+/** The code of the menu's button is loaded on demand: most roles have no more entries than fit into the bar. */
+const MoreEntries = createLazyPart(
+  async () => (await import("./rail-more.tsx")).MoreEntries,
+  LoadFailedSilently,
+);
 
 /** The main navigation: at the side, or at the bottom of a narrow screen. */
 export const MainNavigation = memo(function MainNavigation({
@@ -24,14 +37,22 @@ export const MainNavigation = memo(function MainNavigation({
   const isWindowLow = useMediaQuery("(max-height: 479px)") ?? false;
   const attentionCount = useAttentionCount();
   useEffect(() => showCountInTab(attentionCount), [attentionCount]);
+  const { bar, menu } = isNarrow
+    ? barEntriesFor(account.role)
+    : { bar: shownNavigationEntriesFor(account.role, isWindowLow), menu: [] };
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>
       <NavigationLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
         <LogoMark size={26} />
       </NavigationLink>
-      {shownNavigationEntriesFor(account.role, isNarrow || isWindowLow).map((entry) => (
+      {bar.map((entry) => (
         <Entry key={entry.to} entry={entry} />
       ))}
+      {menu.length > 0 && (
+        <Suspense fallback={<span className={styles.item} />}>
+          <MoreEntries entries={menu} />
+        </Suspense>
+      )}
       <div className={styles.account}>
         <AccountMenu account={account} position={isNarrow ? "top-end" : "right-end"} />
       </div>
@@ -40,31 +61,19 @@ export const MainNavigation = memo(function MainNavigation({
 });
 
 function Entry({ entry }: { entry: NavigationEntry }) {
-  const { to, alsoCurrent, name, Icon, useCount, CountComponent, shortcut } = entry;
+  const { to, alsoCurrent, name, Icon, shortcut } = entry;
   const { t } = useTranslation(navigationNamespaces);
   return (
     <NavigationLink className={styles.item} to={to} alsoCurrent={alsoCurrent} title={shortcut}>
       <span className={styles.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
-        {(useCount || CountComponent) && (
-          <span className={styles.count}>
-            <Suspense fallback={null}>
-              {CountComponent ? <CountComponent /> : <NavigationEntryCount entry={entry} />}
-            </Suspense>
-          </span>
-        )}
+        <span className={styles.count}>
+          <EntryCount entry={entry} />
+        </span>
       </span>
       <span className={styles.label}>{t(name)}</span>
     </NavigationLink>
   );
-}
-
-const useNoCount = () => 0;
-
-function NavigationEntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: NavigationEntry }) {
-  const { t } = useTranslation(navigationNamespaces);
-  const count = useCount();
-  return <CountBadge value={count} label={countLabel?.(t, count) ?? ""} />;
 }
 
 /**
@@ -73,12 +82,9 @@ function NavigationEntryCount({ entry: { useCount = useNoCount, countLabel } }: 
  */
 function NavigationLink({
   to,
-  alsoCurrent = [],
+  alsoCurrent,
   ...props
 }: ComponentProps<typeof StableLink> & { alsoCurrent?: NavigationEntry["alsoCurrent"] | undefined }) {
   const { pathname } = useLocation();
-  const current = [{ to }, ...alsoCurrent].some(
-    (page) => pathname === page.to || pathname.startsWith(`${page.to}/`),
-  );
-  return <StableLink to={to} current={current} {...props} />;
+  return <StableLink to={to} current={isPageOfEntry(pathname, { to, alsoCurrent })} {...props} />;
 }

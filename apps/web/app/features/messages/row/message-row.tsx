@@ -112,7 +112,7 @@ function Readers({ message }: { message: Message }) {
   return (
     <div className={styles.readers} data-reserved={isOlder || undefined}>
       <Suspense fallback={null}>
-        <SeenFaces message={message} />
+        <LazySeenFaces message={message} />
       </Suspense>
     </div>
   );
