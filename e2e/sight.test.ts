@@ -15,7 +15,7 @@ import {
 
 // These tests open pages under a person's display settings: large text, a phone on its side, and forced system colours.
 
-const { signIn } = await openDemo();
+const { server, signIn, signInWithOwnContext } = await openDemo();
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
@@ -89,6 +89,21 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
   visibleLabels.slice(1).forEach(({ left }, index) => {
     expect(left).toBeGreaterThanOrEqual(visibleLabels[index]?.right ?? 0);
   });
+});
+
+test("Japanese texts of the interface are not broken inside phrases, but messages are broken as usual", async () => {
+  const { context, page } = await signInWithOwnContext("aiko", phoneOptions);
+  await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
+  await page.goto("/settings");
+  await page.getByRole("heading", { name: "設定" }).waitFor();
+  const breakingOf = async (selector: string) =>
+    new Set(await evaluateEach<string>(page, selector, "getComputedStyle(element).wordBreak"));
+  expect(await breakingOf("main :is(li, label, button, span:not([lang]))")).toEqual(new Set(["auto-phrase"]));
+
+  await openRoom(page);
+  expect(await breakingOf("article [data-message], article [data-message] *, form textarea")).toEqual(
+    new Set(["normal"]),
+  );
 });
 
 test("on a phone in landscape every close button, emoji and message action can be reached", async () => {
