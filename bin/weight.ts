@@ -7,7 +7,7 @@ import { findRouteScripts, findScriptsInMarkup, formatBudgetLine, type Manifest 
 // `npm run weight`: adds up the size of the scripts that a browser must load before a page can be used, and compares it
 // with the page's budget in bytes.
 
-const budgetBytes = { chat: 265_200, publicPage: 20_000, visit: 25_000 };
+const budgetBytes = { chat: 265_800, publicPage: 20_000, visit: 25_000 };
 /** The route of the chat's first view. The scripts of its parent routes are counted, too. */
 const chatRoute = "routes/workspace/conversation";
 /** Matches the layout routes of the public pages, of which there is one for each language. */

@@ -56,8 +56,8 @@ test("every button of a conversation is large enough for a finger", async () => 
   await expect.poll(() => findUndersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
-/** The top of a reply in pixels, once the reply has stopped moving. */
-const readStillTop = async (page: Page, words: string): Promise<number> => {
+/** Returns the distance in pixels from the top of the screen to a reply, once the reply has stopped moving. */
+const readTopAtRest = async (page: Page, words: string): Promise<number> => {
   const reply = page.locator("aside article[id]", { hasText: words });
   await reply.tap({ trial: true });
   const box = await reply.boundingBox();
@@ -78,12 +78,12 @@ test("replies begin below their root message, and the first stays there until th
     await page.locator("aside article[id]", { hasText: words.split("\n")[0] ?? words }).waitFor();
   };
   await reply("the first");
-  const first = await readStillTop(page, "the first");
+  const first = await readTopAtRest(page, "the first");
   const rootBox = await page.locator("aside article").first().boundingBox();
   expect(first - (rootBox ? rootBox.y + rootBox.height : 0)).toBeLessThan(100);
   await reply("the second");
   await reply("the third");
-  await expect.poll(() => readStillTop(page, "the first")).toBe(first);
+  await expect.poll(() => readTopAtRest(page, "the first")).toBe(first);
 
   for (let number = 1; number <= 12; number++) await reply(`one more, ${number}.\n\nwith\n\nmore lines`);
   const readBox = (element: Locator) =>
