@@ -66,6 +66,10 @@ export const notificationTypes = [
   "BOT_TEXTS_ASKED",
   // Somebody added the reader to the people who work on a bot. The client's specification does not contain this type.
   "BOT_PERSON_ADDED",
+  // A notification type that the client's specification does not contain: a host deactivated a project of the reader,
+  // or activated it again.
+  "DEACTIVATE_PROJECT",
+  "ACTIVATE_PROJECT",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;

@@ -71,6 +71,16 @@ const mailedSentences = {
     vi: "{project} đã bắt đầu.",
     ja: "「{project}」が始まりました。",
   },
+  DEACTIVATE_PROJECT: {
+    en: "{actor} deactivated {project}.",
+    vi: "{actor} đã ngừng {project}.",
+    ja: "{actor}さんが「{project}」を非公開にしました。",
+  },
+  ACTIVATE_PROJECT: {
+    en: "{actor} activated {project} again.",
+    vi: "{actor} đã mở lại {project}.",
+    ja: "{actor}さんが「{project}」を再び公開しました。",
+  },
   HOST_JOIN_PROJECT: {
     en: "{actor} joined {project} as its host.",
     vi: "{actor} đã tham gia {project} với vai trò chủ dự án.",

@@ -1,20 +1,22 @@
 import { listNotifications } from "@kakehashi/contract/notifications";
 import {
+  acceptApplicant,
   applyToProject,
   cancelApplication,
+  confirmJoining,
   inviteToProject,
   refuseInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
-import { deactivateProject, getProject, listProjects } from "@kakehashi/contract/projects";
+import { activateProject, deactivateProject, getProject, listProjects } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const { aiko, an, kenji, linh } = world;
-beforeAll(() => acceptProfiles(server, aiko, an, kenji, linh));
+const { aiko, an, kenji, linh, minh } = world;
+beforeAll(() => acceptProfiles(server, aiko, an, kenji, linh, minh));
 
 async function readStatusAndListing(person: Person, id: string): Promise<[number, boolean]> {
   const { status } = await person.call(getProject, { params: { id } });
@@ -42,4 +44,28 @@ test("Whose part has ended does not see the project once it is closed; an applic
   // more.
   expect((await kenji.call(cancelApplication, { params })).status).toBe(200);
   expect(await readStatusAndListing(kenji, id)).toEqual([404, false]);
+});
+
+test("Who has joined, applied or been invited is told that a project was closed and opened again", async () => {
+  const id = await startProject(aiko);
+  const params = { id };
+  await an.call(applyToProject, { params });
+  await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
+  await an.call(confirmJoining, { params });
+  await kenji.call(applyToProject, { params });
+  await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
+  await minh.call(applyToProject, { params });
+  await minh.call(cancelApplication, { params });
+  await aiko.call(deactivateProject, { params });
+  await aiko.call(activateProject, { params });
+  async function listStatusNotices(person: Person): Promise<string[]> {
+    const { data } = await person.call(listNotifications);
+    return data
+      .filter(({ data, actor }) => data.project?.id === id && actor?.id === aiko.id)
+      .map(({ type }) => type)
+      .filter((type) => type === "ACTIVATE_PROJECT" || type === "DEACTIVATE_PROJECT");
+  }
+  for (const person of [an, kenji, linh])
+    expect(await listStatusNotices(person)).toEqual(["ACTIVATE_PROJECT", "DEACTIVATE_PROJECT"]);
+  for (const person of [aiko, minh]) expect(await listStatusNotices(person)).toEqual([]);
 });

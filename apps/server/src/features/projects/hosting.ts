@@ -19,7 +19,7 @@ import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
-import { notifyOfStep } from "./notify.ts";
+import { notifyOfStatus, notifyOfStep } from "./notify.ts";
 import type { PublishChange } from "./publish-change.ts";
 import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
@@ -104,12 +104,14 @@ export function createHosting(dependencies: Dependencies) {
 
   async function setStatus(author: Person, id: string, status: Project["status"]): Promise<void> {
     await requireVisibleAndAccepted(author.userId, id);
-    await db.transaction().execute(async (tx) => {
+    const notificationIds = await db.transaction().execute(async (tx) => {
       const project = await lockAsHost(tx, id, author.userId);
       if (project.status === status) throw new AppError("PROJECT.STEP");
       await rows.setStatus(tx, id, status);
       await recordAudit(tx, author, status === "ACTIVE" ? "project.activate" : "project.deactivate", id);
+      return notifyOfStatus(tx, notifications, id, author.userId, status);
     });
+    await notifications.announce(notificationIds);
     await publishChange(id);
   }
 

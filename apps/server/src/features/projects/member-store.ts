@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
-import { joinedStatusList, toSqlList } from "./statuses.ts";
+import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
 
 export interface StateAndHostRole {
   readonly state: MemberState;
@@ -78,6 +78,15 @@ export async function listJoinedIds(tx: Executor, projectId: string): Promise<st
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members
     where project_id = ${projectId} and archived_at is null and status in ${joinedStatusList}
+    order by joined_at, id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+/** Returns everybody who has joined a project, has applied to it, or is invited to it. */
+export async function listIdsOfJoinedAndWaiting(tx: Executor, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from project_members
+    where project_id = ${projectId} and archived_at is null and status not in ${endedStatusList}
     order by joined_at, id`.execute(tx);
   return rows.map((row) => row.user_id);
 }

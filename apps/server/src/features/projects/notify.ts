@@ -1,4 +1,5 @@
 import { type MemberEvent, membership, notificationTypeFor } from "@kakehashi/contract/project-membership";
+import type { Project } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -40,10 +41,38 @@ export async function notifyOfStep(
     for (const userId of await audience()) {
       if (notifiedUserIds.has(userId)) continue;
       notifiedUserIds.add(userId);
-      const name = roomNameOf(await findProjectName(tx, project.id, userId));
-      const data = { project: { id: project.id, name }, ...(reason !== "" && { reason }) };
+      const data = {
+        project: await projectForReader(tx, project.id, userId),
+        ...(reason !== "" && { reason }),
+      };
       ids.push(await notifications.write(tx, { userId, type, actorId, data }));
     }
   }
   return ids;
+}
+
+/**
+ * Writes the notifications that a host has closed a project or reopened it, and returns their ids. They go to everybody
+ * who has joined, applied or been invited, except the host who did it.
+ */
+export async function notifyOfStatus(
+  tx: Kysely<DB>,
+  notifications: Pick<Notifications, "write">,
+  projectId: string,
+  authorId: string,
+  status: Project["status"],
+): Promise<string[]> {
+  const type = status === "ACTIVE" ? "ACTIVATE_PROJECT" : "DEACTIVATE_PROJECT";
+  const ids: string[] = [];
+  for (const userId of await members.listIdsOfJoinedAndWaiting(tx, projectId)) {
+    if (userId === authorId) continue;
+    const data = { project: await projectForReader(tx, projectId, userId) };
+    ids.push(await notifications.write(tx, { userId, type, actorId: authorId, data }));
+  }
+  return ids;
+}
+
+/** Returns a project as a notification names it, in its reader's language. */
+async function projectForReader(tx: Kysely<DB>, id: string, readerId: string) {
+  return { id, name: roomNameOf(await findName(tx, id, readerId)) };
 }

@@ -92,16 +92,19 @@ export function ProjectBadges({
   project: Pick<ProjectItem, "status" | "running_since" | "part">;
 }) {
   const { t } = useTranslation("projects");
+  const isClosed = status === "DEACTIVE";
+  // Nobody is active in a closed project, so the badge "Active" would contradict the badge before it.
+  const isOwnStatusShown = part.is_host || !(isClosed && part.status === "ACTIVE");
   return (
     <span className={styles.badges}>
-      {status === "DEACTIVE" ? (
+      {isClosed ? (
         <Badge>{t("statusClosed")}</Badge>
       ) : (
         <Badge tone={running_since ? "jade" : "indigo"}>
           {t(running_since ? "statusRuns" : "statusOpen")}
         </Badge>
       )}
-      {part.status && <MemberBadge status={part.status} is_host={part.is_host} />}
+      {part.status && isOwnStatusShown && <MemberBadge status={part.status} is_host={part.is_host} />}
     </span>
   );
 }

@@ -109,11 +109,13 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
   ].filter(Boolean);
   if (buttons.length === 0 && !missingStatus && part.reason === "") return null;
   const isOpenForNonHost = isOpen && !part.is_host;
+  const isClosedForNonHost = !isOpen && !part.is_host;
   return (
     <div className={styles.ownPart}>
       {isOpenForNonHost && part.status !== null && part.status in waitingTextKeys && (
         <p>{t(waitingTextKeys[part.status as keyof typeof waitingTextKeys])}</p>
       )}
+      {isClosedForNonHost && <p>{t(hasJoined(part.status) ? "nowClosed_joined" : "nowClosed")}</p>}
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
       {missingStatus && <NeededStep purpose="join" status={missingStatus} />}
       {buttons.length > 0 && <div className={styles.actions}>{buttons}</div>}

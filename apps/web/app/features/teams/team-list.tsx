@@ -36,8 +36,9 @@ export function TeamList({ openId }: { openId: string | undefined }) {
                   <span className={styles.teamNote}>
                     <MemberAvatars team={team} />
                     {t("people", { count: team.member_count })}
-                    {team.running_since && ` · ${t("runs")}`}
-                    {team.status === "DEACTIVE" && ` · ${t("closed")}`}
+                    {team.status === "DEACTIVE"
+                      ? ` · ${t("closed")}`
+                      : team.running_since && ` · ${t("runs")}`}
                   </span>
                 </Link>
               </li>

@@ -19,6 +19,8 @@ export default {
   BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT: "{{actor}} applies to {{project}} as a bridge engineer.",
   BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: "{{actor}} withdrew the application to {{project}}.",
   MARK_RUN_PROJECT: "{{project}} is running now.",
+  DEACTIVATE_PROJECT: "{{actor}} deactivated {{project}}.",
+  ACTIVATE_PROJECT: "{{actor}} activated {{project}} again.",
   HOST_JOIN_PROJECT: "{{actor}} joined {{project}} as its host.",
   HOST_JOIN_PROJECT_YOU: "You are a host of {{project}} now.",
   REACT: "{{actor}} reacted to your message: {{emoji}}",

@@ -22,6 +22,8 @@ export default {
   BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT: "{{actor}}さんが「{{project}}」にブリッジSEとして応募しました。",
   BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: "{{actor}}さんが「{{project}}」への応募を取り下げました。",
   MARK_RUN_PROJECT: "「{{project}}」が開始されました。",
+  DEACTIVATE_PROJECT: "{{actor}}さんが「{{project}}」を非公開にしました。",
+  ACTIVATE_PROJECT: "{{actor}}さんが「{{project}}」を再び公開しました。",
   HOST_JOIN_PROJECT: "{{actor}}さんが「{{project}}」のホストになりました。",
   HOST_JOIN_PROJECT_YOU: "あなたは「{{project}}」のホストになりました。",
   REACT: "{{actor}}さんがあなたのメッセージにリアクションしました：{{emoji}}",

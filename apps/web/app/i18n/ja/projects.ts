@@ -61,10 +61,12 @@ export default {
   runText: "参加者全員が稼働中になり、通知が届きます。開始できるのは一度だけです。",
   activate: "公開する",
   activateTitle: "プロジェクトを公開しますか？",
-  activateText: "一覧に表示され、再び参加できるようになります。",
+  activateText:
+    "全員の一覧に表示され、再び参加できるようになります。参加者・応募者・招待中の人には通知が届きます。",
   deactivate: "非公開にする",
   deactivateTitle: "プロジェクトを非公開にしますか？",
-  deactivateText: "一覧に表示されなくなり、新たに参加できなくなります。参加者と会話はそのまま残ります。",
+  deactivateText:
+    "表示されるのは参加者・応募者・招待中の人だけになり、新たに参加できなくなります。この人たちには通知が届き、会話はそのまま残ります。",
   plan: "マイルストーン",
   planAdd: "マイルストーンを追加",
   planAddTitle: "新しいマイルストーン",
@@ -142,6 +144,8 @@ export default {
   now_WAITING_CONFIRM_INVITE: "ホストからこのプロジェクトに招待されています。",
   now_WAITING_ACCEPT_APPLY: "ホストが応募を承認しました。確定すると参加できます。",
   now_joined: "参加が決まりました。ホストがプロジェクトを開始するとお知らせします。",
+  nowClosed: "ホストがこのプロジェクトを非公開にしたため、現在は参加できません。",
+  nowClosed_joined: "ホストがこのプロジェクトを非公開にしました。会話は引き続き利用できます。",
   step_apply: "応募する",
   step_cancel: "応募を取り消す",
   step_confirm: "参加を確定する",

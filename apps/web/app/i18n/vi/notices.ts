@@ -22,6 +22,8 @@ export default {
   BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT: "{{actor}} ứng tuyển vào {{project}} với vai trò kỹ sư cầu nối.",
   BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: "{{actor}} đã rút đơn ứng tuyển vào {{project}}.",
   MARK_RUN_PROJECT: "{{project}} đã bắt đầu.",
+  DEACTIVATE_PROJECT: "{{actor}} đã ngừng {{project}}.",
+  ACTIVATE_PROJECT: "{{actor}} đã mở lại {{project}}.",
   HOST_JOIN_PROJECT: "{{actor}} đã tham gia {{project}} với vai trò chủ dự án.",
   HOST_JOIN_PROJECT_YOU: "Bạn đã trở thành chủ dự án {{project}}.",
   REACT: "{{actor}} đã bày tỏ cảm xúc về tin nhắn của bạn: {{emoji}}",

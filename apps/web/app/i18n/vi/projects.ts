@@ -63,11 +63,12 @@ export default {
     "Mọi người đã tham gia sẽ chuyển sang trạng thái hoạt động và nhận được thông báo. Dự án chỉ bắt đầu một lần.",
   activate: "Mở lại",
   activateTitle: "Mở lại dự án này?",
-  activateText: "Dự án sẽ xuất hiện trong danh sách và mọi người có thể tham gia.",
+  activateText:
+    "Dự án sẽ xuất hiện lại trong danh sách của mọi người và có thể tham gia được. Những người liên quan sẽ nhận được thông báo.",
   deactivate: "Ngừng dự án",
   deactivateTitle: "Ngừng dự án này?",
   deactivateText:
-    "Dự án sẽ không còn trong danh sách và không ai có thể tham gia. Thành viên và các cuộc trò chuyện vẫn được giữ lại.",
+    "Chỉ thành viên, người ứng tuyển và người được mời còn thấy dự án; không ai có thể tham gia thêm. Họ sẽ nhận được thông báo, và các cuộc trò chuyện vẫn được giữ lại.",
   plan: "Cột mốc",
   planAdd: "Thêm cột mốc",
   planAddTitle: "Cột mốc mới",
@@ -146,6 +147,9 @@ export default {
   now_WAITING_CONFIRM_INVITE: "Chủ dự án mời bạn tham gia dự án này.",
   now_WAITING_ACCEPT_APPLY: "Chủ dự án đã chấp nhận đơn ứng tuyển của bạn. Hãy xác nhận để tham gia.",
   now_joined: "Bạn đã tham gia. Bạn sẽ được thông báo khi chủ dự án bắt đầu dự án.",
+  nowClosed: "Chủ dự án đã ngừng dự án này nên hiện không ai có thể tham gia.",
+  nowClosed_joined:
+    "Chủ dự án đã ngừng dự án này. Các thành viên vẫn dùng được các cuộc trò chuyện của dự án.",
   step_apply: "Ứng tuyển",
   step_cancel: "Rút đơn ứng tuyển",
   step_confirm: "Xác nhận tham gia",
