@@ -7,7 +7,7 @@ import { maximumTranslations, translationStateSchema } from "./translation-state
 import { noteSchema } from "./translations.ts";
 
 /** The texts of a project that are translated. */
-export const projectTextFields = ["name", "description", "skill"] as const;
+export const projectTextFields = ["name", "description", "skill", "time"] as const;
 export const projectTextFieldSchema = z.enum(projectTextFields).meta({ id: "ProjectTextField" });
 export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
 
@@ -49,7 +49,7 @@ export const listProjectTexts = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Returns how far the translation of a project's name, description and skills is. For the people of its client's conversation.",
+    "Returns how far the translation of a project's name, description, skills and duration is. For the people of its client's conversation.",
   params: projectParams,
   data: texts,
 });
@@ -60,7 +60,7 @@ export const askForProjectTexts = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Asks the project's translators to translate its name, description and skills into these languages. Allowed for the people of its client's conversation. Asking again asks for what is missing.",
+    "Asks the project's translators to translate its name, description, skills and duration into these languages. Allowed for the people of its client's conversation. Asking again asks for what is missing.",
   params: projectParams,
   body: z.strictObject({
     languages: z.array(languageSchema).min(1).max(languages.length),

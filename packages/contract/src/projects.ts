@@ -74,6 +74,7 @@ export const projectItem = z
         name: z.string().max(maximumTranslationUnits).nullable(),
         description: z.string().max(projectExcerptUnits).nullable(),
         skill: z.string().max(projectExcerptUnits).nullable(),
+        time: z.string().max(maximumTranslationUnits).nullable(),
       })
       .nullable(),
   })
@@ -98,6 +99,7 @@ export const project = z
         name: translatedText,
         description: translatedText,
         skill: translatedText,
+        time: translatedText,
       })
       .nullable(),
     files: z.array(file).max(maximumFiles),

@@ -143,6 +143,7 @@ export const projects: readonly DemoProject[] = [
         description:
           "海外からのお客様が、予約をメールで問い合わせてきます。空き時間が英語とベトナム語で表示され、アカウントなしで予約できるページが必要です。",
         skill: "React、アクセシビリティ、英語の文章",
+        time: "6週間",
       },
     },
     milestones: [["Texts in three languages", 20]],

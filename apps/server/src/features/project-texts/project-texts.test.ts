@@ -21,7 +21,6 @@ import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
-import { detectLanguage } from "../messages/service.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
@@ -34,11 +33,13 @@ const japaneseTexts = {
   name: "桜の予約ページ",
   description: "美容院の予約ページを作ってください。",
   skill: "予約画面の設計と開発",
+  time: "三か月ほど",
 };
 const vietnameseTexts = {
   name: "Trang đặt lịch Sakura",
   description: "Hãy làm trang đặt lịch cho tiệm làm tóc.",
   skill: "Thiết kế và phát triển màn hình đặt lịch",
+  time: "Khoảng ba tháng",
 };
 
 /** Creates a project with a translator and asks for its texts in Vietnamese. */
@@ -111,9 +112,11 @@ test("Readers see a translation in their language, live, once it is approved and
   });
   await approveTextTranslation(id, "description");
   await approveTextTranslation(id, "skill");
+  await approveTextTranslation(id, "time");
   expect(await translationSeenBy(an, id)).toMatchObject({
     description: { content: vietnameseTexts.description, is_current: true },
     skill: { content: vietnameseTexts.skill, is_current: true },
+    time: { content: vietnameseTexts.time, is_current: true },
   });
   const listedProject = (await an.call(listProjects)).data.find((project) => project.id === id);
   expect(listedProject?.translation).toEqual({ language: "vi", ...vietnameseTexts });
@@ -228,11 +231,12 @@ test("The team's glossary applies to its project's texts", async () => {
   expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });
 });
 
-test("Before the first request, each text's language is detected, or else is the host's, whoever asks", async () => {
+test("Before the first request, each text's language is detected, or else is the description's, whoever asks", async () => {
   const id = await startProject(aiko, {
     name: "桜",
     description: "A booking page for the customers of a hair salon, with reminders.",
     skill: "React",
+    time: "6 weeks",
   });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
@@ -240,7 +244,8 @@ test("Before the first request, each text's language is detected, or else is the
   expect(texts.map(({ field, message_id, language }) => [field, message_id, language])).toEqual([
     ["name", null, "ja"],
     ["description", null, "en"],
-    ["skill", null, detectLanguage("React", "ja")],
+    ["skill", null, "en"],
+    ["time", null, "en"],
   ]);
   const { data: requestedTexts } = await requestTranslations(linh, id, ["vi"]);
   expect(requestedTexts.map(({ language }) => language)).toEqual(texts.map(({ language }) => language));
@@ -257,7 +262,7 @@ test("Two requests at once send each text once; another language is added to the
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   const { data } = await aiko.call(listMessages, { params: { id: client ?? "" } });
   expect(data.filter(({ content }) => content === japaneseTexts.name)).toHaveLength(1);
-  expect(data.find(({ content }) => content === japaneseTexts.name)?.reply_count).toBe(2);
+  expect(data.find(({ content }) => content === japaneseTexts.name)?.reply_count).toBe(3);
   const [name] = (await aiko.call(listProjectTexts, { params: { id } })).data;
   expect(name?.translations.map(({ language }) => language)).toEqual(["en", "vi"]);
 });
@@ -306,6 +311,7 @@ test("A text that is longer than a message is skipped, and the other texts are s
       ["name", false, true],
       ["description", true, false],
       ["skill", false, true],
+      ["time", false, true],
     ],
   );
 });

@@ -40,8 +40,8 @@ const storeSearchWordsJob = "write-project-words";
 const updateDelaySeconds = 5;
 
 /**
- * Translates a project's name, description and skills. Each text is sent as a message in the client's room, so that
- * translators work on it like on any message and no other feature must know about projects (decision 56).
+ * Translates a project's name, description, skills and duration. Each text is sent as a message in the client's room, so
+ * that translators work on it like on any message and no other feature must know about projects (decision 56).
  */
 export function createProjectTexts(dependencies: ProjectTextDependencies) {
   const { db, jobs, events, messages, projects, bookmarks } = dependencies;
@@ -121,10 +121,21 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     return { project, roomId };
   }
 
+  /**
+   * Returns the language of a project's description, or the host's if the description does not tell. It counts for
+   * texts that are too short to detect their language, such as "6 weeks".
+   */
+  async function writingLanguageOf({
+    id,
+    description,
+  }: Pick<Project, "id" | "description">): Promise<Language> {
+    return detectLanguage(description, await store.findHostLanguage(db, id));
+  }
+
   async function listTextsOf(project: Project): Promise<ProjectText[]> {
     const textMessages = await store.listTextMessages(db, project.id);
     const shownTranslations = await store.listShownTranslations(db, project.id);
-    const hostLanguage = await store.findHostLanguage(db, project.id);
+    const writingLanguage = await writingLanguageOf(project);
     return Promise.all(
       projectTextFields.map(async (field) => {
         const textMessage = textMessages.find((textMessageRow) => textMessageRow.field === field);
@@ -132,7 +143,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         return {
           field,
           message_id: message?.id ?? null,
-          language: message?.language ?? detectLanguage(project[field], hostLanguage),
+          language: message?.language ?? detectLanguage(project[field], writingLanguage),
           is_too_long: isTooLong(project[field]),
           // Leaves out translations that nobody requested and that only wait for machine translation.
           translations: (message?.translations ?? [])
@@ -163,14 +174,14 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const target = { projectId, roomId };
       // The texts are the host's, whoever asks for their translation.
-      const sender = { ...person, writingLanguage: await store.findHostLanguage(db, projectId) };
+      const sender = { ...person, writingLanguage: await writingLanguageOf(project) };
       const nameMessage = await projectTextMessages.sendOnce(
         sender,
         { ...target, field: "name" },
         project.name,
       );
       const textMessages = [nameMessage];
-      for (const field of ["description", "skill"] as const) {
+      for (const field of ["description", "skill", "time"] as const) {
         if (isTooLong(project[field])) continue;
         textMessages.push(
           await projectTextMessages.sendOnce(

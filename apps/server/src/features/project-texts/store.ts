@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { ProjectTextField } from "@kakehashi/contract/project-texts";
+import { type ProjectTextField, projectTextFields } from "@kakehashi/contract/project-texts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -86,16 +86,10 @@ export async function findTexts(
   db: Executor,
   projectId: string,
 ): Promise<Record<ProjectTextField, string> | undefined> {
-  return db
-    .selectFrom("projects")
-    .select(["name", "description", "skill"])
-    .where("id", "=", projectId)
-    .executeTakeFirst();
+  return db.selectFrom("projects").select(projectTextFields).where("id", "=", projectId).executeTakeFirst();
 }
 
-/**
- * Returns the language in which a project's host writes. It counts for a text that is too short to detect its language.
- */
+/** Returns the language in which a project's host writes. */
 export async function findHostLanguage(db: Executor, projectId: string): Promise<Language> {
   const { language } = await db
     .selectFrom("projects")
@@ -142,8 +136,8 @@ export async function listShownTranslations(
   const { rows } = await sql<{ field: ProjectTextField; language: Language }>`
     select t.field, t.language from project_translations t join projects p on p.id = t.project_id
     where t.project_id = ${projectId}
-      and t.original_hash = md5(case t.field when 'name' then p.name when 'description' then p.description else p.skill end)`.execute(
-    db,
-  );
+      and t.original_hash = md5(
+        case t.field when 'name' then p.name when 'description' then p.description
+        when 'skill' then p.skill else p.time end)`.execute(db);
   return rows;
 }

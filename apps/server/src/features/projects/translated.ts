@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import type { ProjectTextField } from "@kakehashi/contract/project-texts";
 import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 
@@ -7,7 +8,8 @@ import { type RawBuilder, sql } from "kysely";
 
 /** Whether a stored translation was made from the project's current text. */
 const isCurrent = sql`x.original_hash = md5(
-  case x.field when 'name' then p.name when 'description' then p.description else p.skill end)`;
+  case x.field when 'name' then p.name when 'description' then p.description
+  when 'skill' then p.skill else p.time end)`;
 
 /** A person's working language. Null if the person has not chosen one. */
 const workingLanguageOf = (userId: string) =>
@@ -21,10 +23,13 @@ export const projectNameIn = (language: RawBuilder<unknown>) => sql`coalesce((
 /** A project's name in this person's language. */
 export const projectNameFor = (userId: string) => projectNameIn(workingLanguageOf(userId));
 
-/** The texts of all current translations of a project, folded for the search. */
+/**
+ * The texts of all current translations of a project, folded for the search. Without the duration, which is not
+ * searched in the original either.
+ */
 export const foldedTranslations = (field: "skill" | null) => sql`(
   select string_agg(x.folded, ' ') from project_translations x
-  where x.project_id = p.id and ${isCurrent} ${field ? sql`and x.field = ${field}` : sql``})`;
+  where x.project_id = p.id and ${isCurrent} and ${field ? sql`x.field = ${field}` : sql`x.field <> 'time'`})`;
 
 interface TranslatedText {
   content: string;
@@ -34,7 +39,7 @@ interface TranslatedText {
 /** The translated texts of a project in one language, by field. */
 export interface TranslationRow {
   language: Language;
-  texts: Partial<Record<"name" | "description" | "skill", TranslatedText>>;
+  texts: Partial<Record<ProjectTextField, TranslatedText>>;
 }
 
 const translationIn = (
@@ -54,7 +59,7 @@ export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.
 export const translationExcerpt = (userId: string) =>
   translationIn(
     userId,
-    sql`case x.field when 'name' then x.content else left(x.content, ${sql.lit(projectExcerptUnits / 2)}) end`,
+    sql`case when x.field in ('name', 'time') then x.content else left(x.content, ${sql.lit(projectExcerptUnits / 2)}) end`,
     sql`and ${isCurrent}`,
   );
 
@@ -64,6 +69,7 @@ export const toTranslation = (row: TranslationRow | null): Project["translation"
     name: row.texts.name ?? null,
     description: row.texts.description ?? null,
     skill: row.texts.skill ?? null,
+    time: row.texts.time ?? null,
   };
 
 export const toTranslationExcerpt = (row: TranslationRow | null): ProjectItem["translation"] =>
@@ -72,4 +78,5 @@ export const toTranslationExcerpt = (row: TranslationRow | null): ProjectItem["t
     name: row.texts.name?.content ?? null,
     description: row.texts.description?.content ?? null,
     skill: row.texts.skill?.content ?? null,
+    time: row.texts.time?.content ?? null,
   };

@@ -1140,7 +1140,7 @@ export interface ProjectTexts {
   author_id: string;
   client_id: string;
   conversation_id: string;
-  field: "name" | "description" | "skill";
+  field: "name" | "description" | "skill" | "time";
   message_id: string | null;
   project_id: string;
 }

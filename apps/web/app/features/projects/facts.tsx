@@ -9,10 +9,11 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { useAccount } from "../auth/session.ts";
 import { MemberBadge } from "./member-badge.tsx";
 import styles from "./projects.module.css";
+import type { ShownTexts } from "./shown-texts.ts";
 
 type ProjectSummary = Pick<
   ProjectItem,
-  "min_cost" | "max_cost" | "currency" | "start_date" | "time" | "category" | "joined_count"
+  "min_cost" | "max_cost" | "currency" | "start_date" | "category" | "joined_count"
 >;
 
 type RangeFormat = (min: number, max: number) => string;
@@ -62,7 +63,7 @@ export function useBudgetFormat(): (
 }
 
 /** Shows a project's budget, start, duration, category and number of people. */
-export function ProjectFacts({ project }: { project: ProjectSummary }) {
+export function ProjectFacts({ project, texts }: { project: ProjectSummary; texts: ShownTexts }) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");
   const budget = useBudgetFormat();
@@ -74,7 +75,7 @@ export function ProjectFacts({ project }: { project: ProjectSummary }) {
       <dt>{t("start")}</dt>
       <dd>{day(project.start_date)}</dd>
       <dt>{t("time")}</dt>
-      <dd>{project.time}</dd>
+      <dd lang={texts.languages.time}>{texts.time}</dd>
       <dt>{t("category")}</dt>
       <dd>{nameIn(project.category.names, reader)}</dd>
       <dt>{t("members")}</dt>

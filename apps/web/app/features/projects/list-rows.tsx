@@ -41,7 +41,7 @@ const ProjectCard = memo(function ProjectCard({
 }) {
   const { t, budget, start, category } = format;
   const { host } = project;
-  const { name, description, skill } = shownTextsOf(project);
+  const { name, description, skill, time } = shownTextsOf(project);
   return (
     <Card>
       <ProjectBadges project={project} />
@@ -56,7 +56,7 @@ const ProjectCard = memo(function ProjectCard({
         <dt>{t("start")}</dt>
         <dd>{start(project)}</dd>
         <dt>{t("time")}</dt>
-        <dd className={styles.line}>{project.time}</dd>
+        <dd className={styles.line}>{time}</dd>
         <dt>{t("category")}</dt>
         <dd className={styles.line}>{category(project)}</dd>
         <dt>{t("skill")}</dt>

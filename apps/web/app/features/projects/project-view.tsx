@@ -60,7 +60,7 @@ export function ProjectView({
         </div>
       )}
       <OwnProjectStatus project={project} account={account} />
-      <ProjectFacts project={project} />
+      <ProjectFacts project={project} texts={texts} />
       {rooms.some(([id]) => id) && (
         <section className={styles.section}>
           <h2>{t("conversations")}</h2>

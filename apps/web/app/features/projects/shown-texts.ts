@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { type ProjectTextField, projectTextFields } from "@kakehashi/contract/project-texts";
 import type { Project, ProjectItem } from "@kakehashi/contract/projects";
 import { useState } from "react";
 
@@ -6,10 +7,11 @@ import { useState } from "react";
  * Returns the texts of a project for a list. If there is an approved translation into the reader's language, returns
  * its texts.
  */
-export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, "name" | "description" | "skill"> => ({
+export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, ProjectTextField> => ({
   name: project.translation?.name ?? project.name,
   description: project.translation?.description ?? project.description,
   skill: project.translation?.skill ?? project.skill,
+  time: project.translation?.time ?? project.time,
 });
 
 /**
@@ -18,8 +20,6 @@ export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, "name" | "
  */
 export const shownNameOf = ({ name, translation }: Project): string =>
   translation?.name?.is_current ? translation.name.content : name;
-
-const fields = ["name", "description", "skill"] as const;
 
 /**
  * The versions of a project's texts that a page can show. `earlier` is a translation of an older version of the
@@ -31,11 +31,12 @@ export interface ShownTexts {
   readonly name: string;
   readonly description: string;
   readonly skill: string;
+  readonly time: string;
   /**
    * The languages of the shown translations, by the name of the text. Texts that are shown in the original are not
    * listed.
    */
-  readonly languages: Partial<Record<(typeof fields)[number], Language>>;
+  readonly languages: Partial<Record<ProjectTextField, Language>>;
   readonly version: Version;
   /** The versions of the texts that are not shown now, in the order of their buttons. */
   readonly otherVersions: readonly Version[];
@@ -49,15 +50,15 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
   const [chosen, show] = useState<Version>("translation");
   if (!project) return null;
   const { translation } = project;
-  const isOutdated = fields.some((field) => translation?.[field]?.is_current === false);
-  const isTranslated = fields.some((field) => translation?.[field]?.is_current === true);
+  const isOutdated = projectTextFields.some((field) => translation?.[field]?.is_current === false);
+  const isTranslated = projectTextFields.some((field) => translation?.[field]?.is_current === true);
   const availableVersions: Version[] = [
     ...(isTranslated ? (["translation"] as const) : []),
     "original",
     ...(isOutdated ? (["earlier"] as const) : []),
   ];
   const version = availableVersions.includes(chosen) ? chosen : (availableVersions[0] ?? "original");
-  const translatedTextOf = (field: (typeof fields)[number]) => {
+  const translatedTextOf = (field: ProjectTextField) => {
     const text = translation?.[field];
     return text && (version === "earlier" || (version === "translation" && text.is_current)) ? text : null;
   };
@@ -65,8 +66,11 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
     name: translatedTextOf("name")?.content ?? project.name,
     description: translatedTextOf("description")?.content ?? project.description,
     skill: translatedTextOf("skill")?.content ?? project.skill,
+    time: translatedTextOf("time")?.content ?? project.time,
     languages: translation
-      ? Object.fromEntries(fields.filter(translatedTextOf).map((field) => [field, translation.language]))
+      ? Object.fromEntries(
+          projectTextFields.filter(translatedTextOf).map((field) => [field, translation.language]),
+        )
       : {},
     version,
     otherVersions: availableVersions.filter((one) => one !== version),
