@@ -24,7 +24,7 @@ export function Picture({ account, error }: { account: Account; error?: string |
       currentPicture={<Avatar id={account.id} name={account.name} image={account.avatar} size={80} />}
       label={t("picture")}
       buttonText={t("choosePicture")}
-      hint={account.avatar ? t("pictureHint") : `${t("picture")} (${t("needed")}). ${t("pictureHint")}`}
+      hint={t(account.avatar ? "pictureHint" : "pictureHintNeeded")}
       error={error}
       busy={isPending}
       send={mutateAsync}

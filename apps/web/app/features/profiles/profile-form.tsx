@@ -94,7 +94,7 @@ export function ProfileForm({ account, profile, form: { form, save, newer, apply
       </fieldset>
       <TextArea
         {...field("description")}
-        label={`${t("description")} (${t("profileForm:needed")})`}
+        label={t("profileForm:needed", { label: t("description") })}
         description={t("profileForm:descriptionHint")}
         maxLength={maximumContentLength}
         rows={4}

@@ -3,6 +3,7 @@ export default {
   picture: "Picture",
   choosePicture: "Choose a picture",
   pictureHint: "JPEG, PNG, WebP or GIF, at most 5 MB.",
+  pictureHintNeeded: "Picture (needed for activation). JPEG, PNG, WebP or GIF, at most 5 MB.",
   cropTitle: "Choose the part to keep",
   cropArea: "The part that is kept. Drag it, or use the arrow keys.",
   zoom: "Zoom",
@@ -21,7 +22,7 @@ export default {
     "Your profile is saved first. An administrator reviews it and decides. You will get the answer here and by e-mail.",
   /** Shown after the person requested the activation. */
   requested: "Your activation request has been sent.",
-  needed: "needed for activation",
+  needed: "{{label}} (needed for activation)",
   pictureNeeded: "Add a picture: it is needed for activation.",
   descriptionNeeded: "Tell others about yourself: it is needed for activation.",
   descriptionNeededCompany: "Tell others about your company: it is needed for activation.",

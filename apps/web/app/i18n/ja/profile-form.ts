@@ -6,6 +6,7 @@ export default {
   picture: "写真",
   choosePicture: "写真を選ぶ",
   pictureHint: "JPEG・PNG・WebP・GIF、5MBまで。",
+  pictureHintNeeded: "写真（承認に必要）：JPEG・PNG・WebP・GIF、5MBまで。",
   cropTitle: "表示する範囲",
   cropArea: "使用する範囲です。ドラッグするか、矢印キーで動かせます。",
   zoom: "拡大",
@@ -23,7 +24,7 @@ export default {
   requestText:
     "プロフィールを保存してから申請します。管理者が確認して判断し、結果はこの画面とメールでお知らせします。",
   requested: "利用承認を申請しました。",
-  needed: "承認に必要",
+  needed: "{{label}}（承認に必要）",
   pictureNeeded: "写真を追加してください。利用承認に必要です。",
   descriptionNeeded: "自己紹介を入力してください。利用承認に必要です。",
   descriptionNeededCompany: "会社の紹介を入力してください。利用承認に必要です。",

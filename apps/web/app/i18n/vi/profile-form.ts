@@ -6,6 +6,7 @@ export default {
   picture: "Ảnh",
   choosePicture: "Chọn ảnh",
   pictureHint: "JPEG, PNG, WebP hoặc GIF, tối đa 5 MB.",
+  pictureHintNeeded: "Ảnh đại diện (cần để kích hoạt). JPEG, PNG, WebP hoặc GIF, tối đa 5 MB.",
   cropTitle: "Chọn phần ảnh",
   cropArea: "Phần ảnh được giữ lại. Kéo hoặc dùng các phím mũi tên.",
   zoom: "Thu phóng",
@@ -24,7 +25,7 @@ export default {
   requestText:
     "Hồ sơ được lưu trước, sau đó quản trị viên sẽ xem xét và quyết định. Bạn sẽ nhận kết quả tại đây và qua e-mail.",
   requested: "Đã gửi yêu cầu kích hoạt.",
-  needed: "cần để kích hoạt",
+  needed: "{{label}} (cần để kích hoạt)",
   pictureNeeded: "Hãy thêm ảnh: cần có ảnh để kích hoạt.",
   descriptionNeeded: "Hãy giới thiệu về bạn: cần có phần này để kích hoạt.",
   descriptionNeededCompany: "Hãy giới thiệu về công ty: cần có phần này để kích hoạt.",
