@@ -10,7 +10,7 @@ describe("format", () => {
     ["ja", "Asia/Tokyo", "2026-11-19T15:00:00Z", "今日", "00:00"],
     ["en", "Europe/London", "2026-11-19T23:59:00Z", "Yesterday", "Yesterday"],
     ["en", "Europe/London", "2026-11-17T12:00:00Z", "Tuesday 17 November", "Tue"],
-    ["ja", "Asia/Tokyo", "2026-11-17T03:00:00Z", "11月17日火曜日", "火"],
+    ["ja", "Asia/Tokyo", "2026-11-17T03:00:00Z", "11月17日（火）", "火曜日"],
     ["en", "Europe/London", "2026-02-03T12:00:00Z", "Tuesday 3 February", "3 Feb"],
     ["vi", "Asia/Ho_Chi_Minh", "2025-02-03T12:00:00Z", "Thứ Hai, 3 tháng 2, 2025", "3/2/2025"],
   ] as const)("%s in %s: %s is %s, in short %s", (language, zone, timestamp, day, stamp) => {
@@ -22,7 +22,7 @@ describe("format", () => {
   it.each([
     ["en", ["now", "5m", "2h", "Yesterday", "Tue"]],
     ["vi", ["vừa xong", "5 phút trước", "2 giờ trước", "Hôm qua", "Thứ 3"]],
-    ["ja", ["たった今", "5分前", "2時間前", "昨日", "火"]],
+    ["ja", ["たった今", "5分前", "2時間前", "昨日", "火曜日"]],
   ] as const)("says briefly in %s how long ago something was", (language, texts) => {
     const { timeAgo } = formatFor(language, "Asia/Tokyo");
     const timestamps = [
@@ -82,7 +82,7 @@ describe("format", () => {
   it.each([
     ["en", "20 Nov 2026, 09:12", "Friday, 20 November 2026 at 09:12"],
     ["vi", "09:12, 20 thg 11, 2026", "09:12, Thứ Sáu, 20 tháng 11, 2026"],
-    ["ja", "2026/11/20 9:12", "2026年11月20日金曜日 9:12"],
+    ["ja", "2026/11/20 9:12", "2026年11月20日（金）9:12"],
   ] as const)("writes a date with its time in %s", (language, short, full) => {
     const format = formatFor(language, "Asia/Ho_Chi_Minh");
     expect(format.timestamp("2026-11-20T02:12:00Z")).toBe(short);

@@ -86,9 +86,21 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...zone, ...options });
   const time = dateFormat({ hour: "2-digit", minute: "2-digit" });
-  const dayFormatThisYear = dateFormat({ weekday: "long", day: "numeric", month: "long" });
-  const dayFormatOtherYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  const weekday = dateFormat({ weekday: "short" });
+  // In Japanese, a date has the short weekday in brackets, 11月20日（金）, and a weekday alone is written in full.
+  const isJapanese = language === "ja";
+  const weekdayInDate = isJapanese ? "short" : "long";
+  const dayFormatThisYear = dateFormat({ weekday: weekdayInDate, day: "numeric", month: "long" });
+  const dayFormatOtherYear = dateFormat({
+    weekday: weekdayInDate,
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  const formatWithWeekday = (format: Intl.DateTimeFormat, timestamp: Timestamp): string => {
+    const text = format.format(new Date(timestamp));
+    return isJapanese ? text.replace(/\((.)\) ?/, "（$1）") : text;
+  };
+  const weekday = dateFormat({ weekday: isJapanese ? "long" : "short" });
   const shortFormatThisYear = dateFormat({ day: "numeric", month: "short" });
   const shortFormatOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
   const longDateFormat = dateFormat({ dateStyle: "long" });
@@ -100,6 +112,14 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     const date = dateFormat({ dateStyle });
     return (timestamp) => `${formatTime(timestamp)}, ${date.format(new Date(timestamp))}`;
   };
+  const fullDateTimeInJapanese = dateFormat({
+    weekday: "short",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
   const localDateTime = clockFormatOf(timeZone);
@@ -178,7 +198,9 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     time: formatTime,
     date: (timestamp) => longDateFormat.format(new Date(timestamp)),
     timestamp: createDateTimeFormat("medium"),
-    fullDateTime: createDateTimeFormat("full"),
+    fullDateTime: isJapanese
+      ? (timestamp) => formatWithWeekday(fullDateTimeInJapanese, timestamp)
+      : createDateTimeFormat("full"),
     number: (value) => number.format(value),
     list(items) {
       listFormat ??= new Intl.ListFormat(locale, { type: "conjunction" });
@@ -192,8 +214,9 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     day(timestamp, now = new Date()) {
       const days = daysAgo(timestamp, now);
       if (days === 0 || days === 1) return formatRelativeDay(days);
-      return (isSameYear(timestamp, now) ? dayFormatThisYear : dayFormatOtherYear).format(
-        new Date(timestamp),
+      return formatWithWeekday(
+        isSameYear(timestamp, now) ? dayFormatThisYear : dayFormatOtherYear,
+        timestamp,
       );
     },
   };

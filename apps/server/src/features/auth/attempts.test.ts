@@ -138,7 +138,7 @@ test("a sign-in from a device not seen before is mailed, one from a known device
   const first = await guessPassword(linh.email, password, { "user-agent": firefoxUserAgent });
   const mail = await server.mails.next(linh.email);
   expect(mail.subject).toBe("New sign-in to your account");
-  expect(mail.text).toContain("Firefox, Windows, address 127.0.0.1");
+  expect(mail.text).toContain("Firefox · Windows, address 127.0.0.1");
   const device = first.cookies.find(({ name }) => name === "device")?.value ?? "";
   const knownDevice = { cookie: `device=${device}`, "user-agent": firefoxUserAgent.replaceAll("140", "141") };
   await guessPassword(linh.email, password, knownDevice);

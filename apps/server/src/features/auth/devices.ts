@@ -20,7 +20,7 @@ const operatingSystems = [
 ] as const;
 
 /**
- * Returns the name of a device by its user agent, such as `Firefox, Windows`. A program that is not a browser is named
+ * Returns the name of a device by its user agent, such as `Firefox · Windows`. A program that is not a browser is named
  * by the first word of its user agent.
  */
 export function describeDevice(userAgent: string): string {
@@ -32,5 +32,5 @@ export function describeDevice(userAgent: string): string {
       .split(/[\s/]/)[0]
       ?.replace(/[^\w.-]/g, "")
       .slice(0, 40);
-  return [browser || "?", findNameByUserAgent(operatingSystems)].filter(Boolean).join(", ");
+  return [browser || "?", findNameByUserAgent(operatingSystems)].filter(Boolean).join(" · ");
 }

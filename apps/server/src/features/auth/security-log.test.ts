@@ -38,8 +38,8 @@ test("a person sees sign-ins and failures at their account, with device and addr
   await signInWith(world.an.email, "Wrong-Harbour-1");
   await signInWith(world.an.email, password);
   expect((await activityOf(world.an)).slice(0, 2)).toMatchObject([
-    { action: "sign-in.open", by: "me", device: "Firefox, Windows", ip: "127.0.0.1", times: 1 },
-    { action: "sign-in.fail", by: "unknown", device: "Firefox, Windows", ip: "127.0.0.1", times: 1 },
+    { action: "sign-in.open", by: "me", device: "Firefox · Windows", ip: "127.0.0.1", times: 1 },
+    { action: "sign-in.fail", by: "unknown", device: "Firefox · Windows", ip: "127.0.0.1", times: 1 },
   ]);
   expect((await activityOf(world.minh)).map(({ action }) => action)).toEqual(["sign-in.open"]);
   expect(await auditEntriesOf("sign-in.fail")).toMatchObject([{ actor: null, subject: { id: world.an.id } }]);

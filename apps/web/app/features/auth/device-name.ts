@@ -2,12 +2,12 @@ const browserPatterns = [/Edg\w*/, /OPR/, /Firefox|FxiOS/, /Chrome|CriOS/, /Safa
 const systemPatterns = [/iPhone|iPad/, /Android/, /Windows/, /Macintosh/, /CrOS/, /Linux/];
 
 /**
- * Returns the browser and the system of a device, such as `Firefox, Windows`: enough to recognise the device. Empty if
+ * Returns the browser and the system of a device, such as `Firefox · Windows`: enough to recognise the device. Empty if
  * the browser is unknown.
  */
 export function deviceName(userAgent: string): string {
   const matches = [browserPatterns, systemPatterns].map((patterns) =>
     patterns.map((pattern) => pattern.exec(userAgent)?.[0]).find(Boolean),
   );
-  return matches.filter(Boolean).join(", ") || (userAgent.split(/[\s/]/)[0] ?? "");
+  return matches.filter(Boolean).join(" · ") || (userAgent.split(/[\s/]/)[0] ?? "");
 }

@@ -92,7 +92,7 @@ function FileList({
         kind ? (
           <Link to={onlyMine ? "?mine=1&type=all" : "?type=all"}>{t("all")}</Link>
         ) : (
-          <Link to="/chat">{t("inMessage")}</Link>
+          <Link to="/chat">{t("toConversations")}</Link>
         )
       }
     />

@@ -16,7 +16,7 @@ export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
       icon={<IconFiles size={24} stroke={1.6} />}
       title={t("emptyTitle")}
       text={t(onlyMine ? "emptyDriveText" : "emptyText")}
-      action={<Link to="/chat">{t("inMessage")}</Link>}
+      action={<Link to="/chat">{t("toConversations")}</Link>}
     />
   );
   return (

@@ -32,9 +32,13 @@ function HandOverNote({ by, note }: { by: string; note: string }) {
 }
 
 function LabelledPart({ label, children }: { label: string; children: string }) {
+  // A full-width colon, which ends the label in Japanese, contains its space.
+  const space = label.endsWith("：") ? "" : " ";
   return (
     <p className={styles.labelledPart}>
-      <strong>{label}</strong> {children}
+      <strong>{label}</strong>
+      {space}
+      {children}
     </p>
   );
 }

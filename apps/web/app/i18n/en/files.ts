@@ -30,6 +30,7 @@ export default {
   count_one: "{{count}} file",
   count_other: "{{count}} files",
   inMessage: "Show in chat",
+  toConversations: "Go to the conversations",
   emptyTitle: "No files yet",
   emptyText: "Files that people attach in your conversations appear here.",
   emptyDriveText: "Files that you attach to messages appear here.",

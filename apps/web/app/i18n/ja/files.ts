@@ -32,11 +32,12 @@ export default {
   filter: "ファイルの種類",
   count_other: "{{count}}件",
   inMessage: "チャットで表示",
+  toConversations: "会話の一覧へ",
   emptyTitle: "ファイルはまだありません",
   emptyText: "参加している会話に添付されたファイルがここに集まります。",
   emptyDriveText: "メッセージに添付したファイルがここに保存されます。",
   emptyKindTitle: "この種類のファイルはありません",
   emptyKindText: "ほかの種類を選ぶと、残りのファイルが表示されます。",
   shared: "全員が共有",
-  mine: "自分が送ったもの",
+  mine: "自分が送ったファイル",
 } satisfies Translation<typeof en>;

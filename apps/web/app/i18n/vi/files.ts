@@ -32,6 +32,7 @@ export default {
   filter: "Loại tệp",
   count_other: "{{count}} tệp",
   inMessage: "Xem trong trò chuyện",
+  toConversations: "Đến các cuộc trò chuyện",
   emptyTitle: "Chưa có tệp nào",
   emptyText: "Các tệp đính kèm trong những cuộc trò chuyện của bạn sẽ được tập hợp ở đây.",
   emptyDriveText: "Những tệp bạn đính kèm vào tin nhắn được giữ ở đây.",

@@ -12,7 +12,7 @@ export function TypingPeople({ chatKey, userId }: { chatKey: string; userId: str
   const nameOf = useNameInLine();
   const ids = useTypingIds(chatKey, userId);
   const people = usePeople(ids.slice(0, 3));
-  const names = people.flatMap((person) => (person ? [nameOf(person)] : []));
+  const names = people.flatMap((person) => (person ? [t("lineName", { name: nameOf(person) })] : []));
   return (
     <p className={styles.writers} aria-live="off">
       {names.length > 0 &&

@@ -34,7 +34,7 @@ function ReactionButton({ message, reaction }: { message: Message; reaction: Rea
   const nameOf = useNameInLine();
   const people = usePeople(user_ids.slice(0, maxNamesInTooltip));
   const names = people.flatMap((person) =>
-    person ? [person.id === userId ? t("you") : nameOf(person)] : [],
+    person ? [person.id === userId ? t("you") : t("lineName", { name: nameOf(person) })] : [],
   );
   const unnamedCount = user_ids.length - names.length;
   const nameList = format.list(unnamedCount > 0 ? [...names, t("others", { count: unnamedCount })] : names);

@@ -36,7 +36,9 @@ export function SeenFaces({ message }: { message: Message }) {
   useRefetchReaders(message);
   if (!data || data.total === 0) return null;
   const readerNamesText = (maxCount: number) => {
-    const names = data.users.slice(0, maxCount).map((person) => isolateDirection(nameOf(person)));
+    const names = data.users
+      .slice(0, maxCount)
+      .map((person) => isolateDirection(t("lineName", { name: nameOf(person) })));
     const otherCount = data.total - names.length;
     return t("seenByNames", {
       names: format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names),

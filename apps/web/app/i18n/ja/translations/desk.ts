@@ -4,7 +4,7 @@ import type { Translation } from "../../texts.ts";
 export default {
   title: "翻訳",
   queue: "翻訳待ち",
-  queueNote: "翻訳者を待っているもの",
+  queueNote: "翻訳者を待っているメッセージ",
   intoOne: "{{language}}へ",
   languageOfText: "訳文の言語",
   emptyTitle: "翻訳待ちはありません",

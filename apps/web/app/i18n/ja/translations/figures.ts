@@ -26,7 +26,7 @@ export default {
   memoryHits: "翻訳メモリから",
   characters: "文字数",
   approvedCount: "承認",
-  readable: "全員が読めるもの",
+  readable: "全員が読めるメッセージ",
   readableOf: "{{messages}}件中{{readable}}件",
   medianReadable: "読めるまで（中央値）",
   p95Readable: "読めるまで（95%）",

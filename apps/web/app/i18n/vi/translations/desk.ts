@@ -4,7 +4,7 @@ import type { Translation } from "../../texts.ts";
 export default {
   title: "Bản dịch",
   queue: "Đang chờ dịch",
-  queueNote: "Những gì đang chờ phiên dịch viên",
+  queueNote: "Những tin nhắn đang chờ phiên dịch viên",
   intoOne: "Sang {{language}}",
   languageOfText: "Ngôn ngữ của bản dịch",
   emptyTitle: "Không còn gì chờ dịch",
