@@ -8,7 +8,7 @@ export default {
   markUnread: "未読にする",
   nothingToUnread: "ここには、ほかの人からのメッセージがありません。",
   startTitle: "会話を始める",
-  startHint: "名前またはメールアドレスで検索",
+  startHint: "名前・メールで検索",
   startNobody:
     "該当する人が見つかりません。姓または名だけ、あるいはメールアドレス全体で検索してみてください。",
   startOthers: "メンバー",
