@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Combobox } from "../../kit/ui/combobox.tsx";
-import { zoneText } from "../../kit/zone-text.ts";
-import { findZones, zoneChoices } from "./time-zones.ts";
+import { findZones, offsetAndNameOf, zoneChoices } from "./time-zones.ts";
 
 /** The value of the option "same as this device". The field does not accept an empty value. */
 const automaticValue = "auto";
@@ -19,10 +18,11 @@ export function TimeZoneField({
 }) {
   const { t, i18n } = useTranslation("account");
   const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
-  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const deviceZone = offsetAndNameOf(Intl.DateTimeFormat().resolvedOptions().timeZone, i18n.language);
   const automaticOption = {
     value: automaticValue,
-    label: t("timeZoneAuto", { zone: zoneText(deviceZone, new Date(), i18n.language) }),
+    label: t("timeZoneAuto", { offset: deviceZone.offset }),
+    note: deviceZone.name,
   };
   const zoneOptionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
     value: zone,

@@ -16,7 +16,7 @@ const otherCityNames: Readonly<Record<string, string>> = {
 export interface ZoneChoice {
   zone: string;
   city: string;
-  /** The time zone's current offset from UTC, such as `UTC+09:00`. */
+  /** The time zone's current offset, such as `GMT+9`, written as `zoneText` writes it. */
   offset: string;
   /** The time zone's name in the reader's language, such as `日本標準時`. */
   name: string;
@@ -30,7 +30,7 @@ const normalize = (text: string) =>
 function timeZoneNameOf(
   zone: string,
   language: string,
-  timeZoneName: "longOffset" | "longGeneric",
+  timeZoneName: "longOffset" | "shortOffset" | "longGeneric",
   now: Date,
 ): string {
   const formatParts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(now);
@@ -41,6 +41,12 @@ function offsetMinutesOf(offset: string): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
+
+/** Returns the offset of a time zone, such as `GMT+9`, and its name in the reader's language, such as `日本標準時`. */
+export const offsetAndNameOf = (zone: string, language: string, now = new Date()) => ({
+  offset: timeZoneNameOf(zone, "en", "shortOffset", now),
+  name: timeZoneNameOf(zone, language, "longGeneric", now),
+});
 
 /**
  * Returns all time zones that the browser knows, and `chosenZone`, from west to east and then by city. Takes a few tens
@@ -53,16 +59,14 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
   return zones
     .map((zone) => {
       const city = cityOf(zone);
-      const offset = timeZoneNameOf(zone, "en", "longOffset", now)
-        .replace(/^GMT$/, "GMT+00:00")
-        .replace("GMT", "UTC");
-      const name = timeZoneNameOf(zone, language, "longGeneric", now);
+      const { offset, name } = offsetAndNameOf(zone, language, now);
+      const longOffset = timeZoneNameOf(zone, "en", "longOffset", now).replace(/^GMT$/, "GMT+00:00").slice(3);
       const searchText = normalize(
-        `${city} ${zone.replaceAll("_", " ")} ${otherCityNames[zone] ?? ""} ${name} ${offset} ${offset.slice(3)}`,
+        `${city} ${zone.replaceAll("_", " ")} ${otherCityNames[zone] ?? ""} ${name} ${offset} ${offset.slice(3)} utc${longOffset} ${longOffset}`,
       );
-      return { zone, city, offset, name, searchText };
+      return { zone, city, offset, name, searchText, minutes: offsetMinutesOf(longOffset) };
     })
-    .sort((a, b) => offsetMinutesOf(a.offset) - offsetMinutesOf(b.offset) || a.city.localeCompare(b.city));
+    .sort((a, b) => a.minutes - b.minutes || a.city.localeCompare(b.city));
 }
 
 /**

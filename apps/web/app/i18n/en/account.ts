@@ -40,7 +40,7 @@ export default {
   knownLanguagesNote:
     "You can write translations between these, and a translator’s queue shows what waits in them.",
   timeZone: "Time zone",
-  timeZoneAuto: "Same as this device: {{zone}}",
+  timeZoneAuto: "Same as this device ({{offset}})",
   timeZoneNone: "No time zone found",
   settingsSections: "Sections",
   settingsWriting: "Writing",

@@ -43,7 +43,7 @@ export default {
   knownLanguagesNote:
     "これらの言語の間で訳文を書けます。翻訳者の翻訳待ちには、これらの言語のものが表示されます。",
   timeZone: "タイムゾーン",
-  timeZoneAuto: "この端末に合わせる：{{zone}}",
+  timeZoneAuto: "この端末に合わせる（{{offset}}）",
   timeZoneNone: "該当するタイムゾーンはありません",
   settingsSections: "項目",
   settingsWriting: "入力",

@@ -45,7 +45,7 @@ export default {
   knownLanguagesNote:
     "Bạn có thể viết bản dịch giữa các ngôn ngữ này. Phiên dịch viên thấy trong danh sách chờ dịch những gì thuộc các ngôn ngữ này.",
   timeZone: "Múi giờ",
-  timeZoneAuto: "Theo thiết bị này: {{zone}}",
+  timeZoneAuto: "Theo thiết bị này ({{offset}})",
   timeZoneNone: "Không tìm thấy múi giờ",
   settingsSections: "Các mục",
   settingsWriting: "Soạn tin",
