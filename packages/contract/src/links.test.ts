@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workspacePath } from "./links.ts";
+import { splitAtLinks, workspacePath } from "./links.ts";
 
 const origin = "https://kakehashi.example";
 
@@ -15,4 +15,18 @@ test.each([
   ["/codes/a", null],
 ])("%s leads to %s of the workspace", (href, path) => {
   expect(workspacePath(href, origin)).toBe(path);
+});
+
+test.each([
+  ["no link", ["no link"]],
+  ["", []],
+  [
+    "See https://a.example/b?c=1. Then (http://d.example).",
+    ["See ", "<https://a.example/b?c=1>", ". Then (", "<http://d.example>", ")."],
+  ],
+  ["資料：https://a.example/仕様。次へ", ["資料：", "<https://a.example/仕様>", "。次へ"]],
+  ["https://a.example\nhttps://", ["<https://a.example>", "\nhttps://"]],
+  ["javascript:alert(1) <https://a.example>", ["javascript:alert(1) <", "<https://a.example>", ">"]],
+])("%j is split at its links", (text, parts) => {
+  expect(splitAtLinks(text).map(({ text, href }) => (href === null ? text : `<${text}>`))).toEqual(parts);
 });

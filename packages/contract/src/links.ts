@@ -8,16 +8,38 @@ export function previewableLinks(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
   for (const [link] of textWithoutCode.matchAll(linkPattern)) {
-    // Leaves out punctuation and closing brackets after a link, because they belong to the sentence.
-    const linkWithoutPunctuation = trimCharactersFromEnd(link, ".,;:!?*_~]");
-    const address = link.includes("(")
-      ? linkWithoutPunctuation
-      : trimCharactersFromEnd(linkWithoutPunctuation, ")");
-    const href = URL.canParse(address) ? new URL(address).href : "";
-    if (href !== "" && href.length <= maximumLinkLength) urls.add(href);
+    const href = hrefOf(addressOf(link));
+    if (href !== null) urls.add(href);
     if (urls.size === maximumPreviews) break;
   }
   return [...urls];
+}
+
+/** Returns a link as it stands in a text, without the punctuation and closing brackets after it. */
+function addressOf(link: string): string {
+  const linkWithoutPunctuation = trimCharactersFromEnd(link, ".,;:!?*_~]");
+  return link.includes("(") ? linkWithoutPunctuation : trimCharactersFromEnd(linkWithoutPunctuation, ")");
+}
+
+function hrefOf(address: string): string | null {
+  const href = URL.canParse(address) ? new URL(address).href : "";
+  return href !== "" && href.length <= maximumLinkLength ? href : null;
+}
+
+/** Splits a text that is no Markdown at its links. `href` is null for the text between them. */
+export function splitAtLinks(text: string): { text: string; href: string | null }[] {
+  const parts: { text: string; href: string | null }[] = [];
+  let end = 0;
+  for (const { 0: link, index } of text.matchAll(linkPattern)) {
+    const address = addressOf(link);
+    const href = hrefOf(address);
+    if (href === null) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), href: null });
+    parts.push({ text: address, href });
+    end = index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
 }
 
 const workspacePathPattern = /^\/(?:chat|codes|projects|teams)\//;

@@ -111,6 +111,10 @@ export const project = z
     link: z.string().max(500),
     /** The number of waiting applications to the project. Null for readers who are not hosts. */
     applicant_count: z.number().int().min(0).nullable(),
+    /** The number of people who are invited and have not answered yet. Null for readers who are not hosts. */
+    invited_count: z.number().int().min(0).nullable(),
+    /** The number of people who were refused, have declined, or have cancelled. Null for readers who are not hosts. */
+    refused_count: z.number().int().min(0).nullable(),
     /** The project's conversations of which the reader is a member. */
     conversations: z.object({
       team: idSchema.nullable(),

@@ -201,3 +201,20 @@ test.each([
     expect((await step(request, id, minh)).status).toBe(200);
   },
 );
+
+test("A host reads how many people are in each group, other readers only how many have joined", async () => {
+  const id = await startProject(aiko);
+  const lan = await addPerson(server, { email: "lan@x.example", name: "Lan", role: "dev", language: "vi" });
+  await acceptProfiles(server, lan);
+  for (const step of ["invite", "agree"] as const) await takeStep(step, id, linh, aiko);
+  await takeStep("invite", id, an, aiko);
+  await takeStep("apply", id, minh, aiko);
+  for (const step of ["apply", "cancel"] as const) await takeStep(step, id, lan, aiko);
+  const readCounts = async (person: typeof aiko) => {
+    const { data } = await person.call(getProject, { params: { id } });
+    const { joined_count, applicant_count, invited_count, refused_count } = data;
+    return [joined_count, applicant_count, invited_count, refused_count];
+  };
+  expect(await readCounts(aiko)).toEqual([2, 1, 1, 1]);
+  expect(await readCounts(linh)).toEqual([2, null, null, null]);
+});

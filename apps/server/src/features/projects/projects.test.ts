@@ -44,6 +44,8 @@ test("A project is created with its conversations, and the answer has the given 
     running_since: null,
     joined_count: 1,
     applicant_count: 0,
+    invited_count: 0,
+    refused_count: 0,
   });
   const rooms = await aiko.call(listConversations);
   const { team, client, support } = data.conversations;

@@ -50,6 +50,8 @@ const asClosedForFormerMember = (project: Project): Project => ({
   part: { status: null, is_host: false, reason: "" },
   joined_count: project.joined_count - (hasJoined(project.part.status) ? 1 : 0),
   applicant_count: null,
+  invited_count: null,
+  refused_count: null,
   conversations: { team: null, client: null, support: null },
 });
 

@@ -1,4 +1,5 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
+import { memberGroups } from "@kakehashi/contract/project-members";
 import type { MemberStatus } from "@kakehashi/contract/project-membership";
 import {
   maximumShownHosts,
@@ -12,7 +13,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toLocalNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
-import { applyingStatusList, endedStatusList, joinedStatusList } from "./statuses.ts";
+import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
 import {
   projectNameFor,
   type TranslationRow,
@@ -109,6 +110,11 @@ function toProjectItem(row: Row): Omit<ProjectItem, "translation"> {
   };
 }
 
+/** Counts the people of the project whose status is one of these. */
+const countMembers = (statuses: readonly MemberStatus[]) => sql`(
+  select count(*)::int from project_members a
+  where a.project_id = p.id and a.archived_at is null and a.status in ${toSqlList(statuses)})`;
+
 /** Returns one project with the fields that the reader may see. */
 export async function findProject(
   db: Executor,
@@ -116,13 +122,19 @@ export async function findProject(
   id: string,
 ): Promise<Omit<Project, "link" | "files"> | undefined> {
   const { rows } = await sql<
-    Row & Project["conversations"] & Pick<Project, "hosts" | "version"> & { applicant_count: number }
+    Row &
+      Project["conversations"] &
+      Pick<Project, "hosts" | "version"> & {
+        applicant_count: number;
+        invited_count: number;
+        refused_count: number;
+      }
   >`
     select ${columns(columnRef)}, p.version,
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
         where ${isPresentHost} order by ${hostSortOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
-      (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
-        and a.status in ${applyingStatusList}) as applicant_count,
+      ${countMembers(memberGroups.applicants)} as applicant_count, ${countMembers(memberGroups.invited)} as invited_count,
+      ${countMembers(memberGroups.refused)} as refused_count,
       ${sql.join([selectRoomId("team", reader), selectRoomId("client", reader), selectRoomId("support", reader)])}
     from ${from(reader)} where p.id = ${id} and ${isVisibleTo(reader)}`.execute(db);
   const [row] = rows;
@@ -134,6 +146,8 @@ export async function findProject(
     hosts: row.hosts,
     version: row.version,
     applicant_count: row.part_is_host ? row.applicant_count : null,
+    invited_count: row.part_is_host ? row.invited_count : null,
+    refused_count: row.part_is_host ? row.refused_count : null,
     conversations: { team, client, support },
   };
 }

@@ -1,6 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
+import { LinkedText } from "../../kit/ui/linked-text.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { useBudgetFormat } from "./facts.tsx";
 import styles from "./form.module.css";
@@ -42,9 +43,13 @@ export function ProjectFormPreview({ preview, files }: { preview: Preview; files
         <dd>{preview.category}</dd>
       </dl>
       <h3>{t("description")}</h3>
-      <p className={projectStyles.text}>{preview.description}</p>
+      <p className={projectStyles.text}>
+        <LinkedText text={preview.description} />
+      </p>
       <h3>{t("skill")}</h3>
-      <p className={projectStyles.text}>{preview.skill}</p>
+      <p className={projectStyles.text}>
+        <LinkedText text={preview.skill} />
+      </p>
       {files.length > 0 && (
         <>
           <h3>{t("files")}</h3>

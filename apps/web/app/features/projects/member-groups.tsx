@@ -30,6 +30,13 @@ const texts = {
   refused: ["groupRefused", "nobodyRefused"],
 } as const satisfies Record<MemberGroup, readonly [name: string, empty: string]>;
 
+const countFields = {
+  joined: "joined_count",
+  applicants: "applicant_count",
+  invited: "invited_count",
+  refused: "refused_count",
+} as const satisfies Record<MemberGroup, keyof Project>;
+
 /**
  * The people of a project, grouped by status. Admins see all groups, as the hosts do. A host can also invite people,
  * and accept, refuse or remove them.
@@ -37,7 +44,7 @@ const texts = {
 export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: boolean }) {
   const { t } = useTranslation(["members", "projects"]);
   const [address, setAddress] = useSearchParams();
-  const { part, status, joined_count, applicant_count } = project;
+  const { part, status } = project;
   const canInvite = part.is_host && status === "ACTIVE";
   const tabs: Tab[] = canInvite ? [...groups, "invite"] : groups;
   const shownTab = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
@@ -45,8 +52,9 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
   if (!part.is_host && !isAdmin) return <MemberGroupSection project={project} group="joined" />;
   const tabLabelOf = (tab: Tab): string => {
     if (tab === "invite") return t("invite");
-    const count = tab === "joined" ? joined_count : tab === "applicants" ? applicant_count : null;
-    return count ? `${t(`projects:${texts[tab][0]}`)} (${count})` : t(`projects:${texts[tab][0]}`);
+    const name = t(`projects:${texts[tab][0]}`);
+    const count = project[countFields[tab]];
+    return count ? t("groupCount", { name, number: count }) : name;
   };
   return (
     <>

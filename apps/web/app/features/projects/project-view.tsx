@@ -8,7 +8,9 @@ import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { LinkedText } from "../../kit/ui/linked-text.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -80,13 +82,13 @@ export function ProjectView({
       <section className={styles.section}>
         <h2>{t("description")}</h2>
         <p className={styles.text} lang={texts.languages.description}>
-          {texts.description}
+          <LinkedText text={texts.description} />
         </p>
       </section>
       <section className={styles.section}>
         <h2>{t("skill")}</h2>
         <p className={styles.text} lang={texts.languages.skill}>
-          {texts.skill}
+          <LinkedText text={texts.skill} />
         </p>
       </section>
       {client && <ProjectTexts project={project} account={account} />}
@@ -142,9 +144,9 @@ export function HostActions({ project }: { project: Project }) {
   const isOpen = status === "ACTIVE";
   return (
     <>
-      <Link className={styles.edit} to={`/projects/${id}/edit`}>
+      <ButtonLink size="button" target={{ page: `/projects/${id}/edit` }}>
         {t("edit")}
-      </Link>
+      </ButtonLink>
       <Button onClick={() => void confirmStep(isOpen ? "deactivate" : "activate")} disabled={isPending}>
         {t(isOpen ? "deactivate" : "activate")}
       </Button>

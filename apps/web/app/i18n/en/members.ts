@@ -6,6 +6,7 @@ export default {
   all: "All members",
   invite: "Invite people",
   inviteAgain: "Invite again",
+  groupCount: "{{name}} ({{number}})",
   applicantsWait_one: "{{count}} person has applied and waits for your answer",
   applicantsWait_other: "{{count}} people have applied and wait for your answer",
   joinedOn: "Joined {{day}}",

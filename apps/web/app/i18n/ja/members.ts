@@ -9,6 +9,7 @@ export default {
   all: "すべてのメンバー",
   invite: "メンバーを招待",
   inviteAgain: "もう一度招待",
+  groupCount: "{{name}}（{{number}}）",
   applicantsWait_other: "{{count}}人が応募し、返事を待っています",
   joinedOn: "{{day}}に参加",
   since: "{{day}}から",

@@ -9,6 +9,7 @@ export default {
   all: "Tất cả thành viên",
   invite: "Mời tham gia",
   inviteAgain: "Mời lại",
+  groupCount: "{{name}} ({{number}})",
   applicantsWait_other: "{{count}} người đã ứng tuyển và đang chờ bạn trả lời",
   joinedOn: "Tham gia ngày {{day}}",
   since: "Từ ngày {{day}}",

@@ -5,21 +5,23 @@ import styles from "./button-link.module.css";
 interface Props {
   /** `primary` is the one main action of a view. */
   kind?: "primary" | "plain";
+  /** As high as a field, or as a `Button` that stands beside it. */
+  size?: "field" | "button";
   /** The address of a page of the app, or of a file that the browser downloads. */
   target: { readonly page: string } | { readonly download: string };
   children: ReactNode;
 }
 
 /** A link that looks like a `Button`: it leads to another page, or downloads a file. */
-export function ButtonLink({ kind = "plain", target, children }: Props) {
+export function ButtonLink({ kind = "plain", size = "field", target, children }: Props) {
   if ("page" in target)
     return (
-      <Link className={styles.link} data-kind={kind} to={target.page}>
+      <Link className={styles.link} data-kind={kind} data-size={size} to={target.page}>
         {children}
       </Link>
     );
   return (
-    <a className={styles.link} data-kind={kind} href={target.download} download>
+    <a className={styles.link} data-kind={kind} data-size={size} href={target.download} download>
       {children}
     </a>
   );

@@ -1,0 +1,25 @@
+import { splitAtLinks, workspacePath } from "@kakehashi/contract/links";
+import { Link } from "react-router";
+
+/**
+ * A text that a person wrote, with its addresses as links. A page of Kakehashi opens in this tab, another page in a new
+ * one, as in messages.
+ */
+export function LinkedText({ text }: { text: string }) {
+  let start = 0;
+  return splitAtLinks(text).map((part) => {
+    const key = start;
+    start += part.text.length;
+    if (part.href === null) return part.text;
+    const path = workspacePath(part.href, location.origin);
+    return path ? (
+      <Link key={key} to={path}>
+        {part.text}
+      </Link>
+    ) : (
+      <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        {part.text}
+      </a>
+    );
+  });
+}
