@@ -293,3 +293,25 @@ test("two people who change one milestone at once both see what the other wrote,
   await pressDialogButton(kenji, "Add milestone");
   await aiko.page.getByRole("listitem").filter({ hasText: "Texts in five languages" }).waitFor();
 });
+
+test("a member of a project that was closed is told, reads what that means, and sees one state", async () => {
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
+  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E3%81%95%E3%81%8F%E3%82%89");
+  const address = `/projects/${found?.id}`;
+  const { page } = an;
+  await page.goto(address);
+  const main = page.getByRole("main");
+  await main.getByText("Running", { exact: true }).waitFor();
+  await aiko.call("POST", `${address}/deactivate`);
+  await main.getByText("Its conversations stay open to its members.").waitFor();
+  await main.getByText("Deactivated", { exact: true }).waitFor();
+  expect(await main.getByText("Active", { exact: true }).count()).toBe(0);
+  await page.goto("/teams");
+  const teamRow = main.getByRole("link", { name: /さくら/ });
+  await teamRow.getByText("Deactivated").waitFor();
+  expect(await teamRow.textContent()).not.toContain("Running");
+  await page.goto("/notifications");
+  await page.getByText(/deactivated さくら/).waitFor();
+  await aiko.call("POST", `${address}/activate`);
+  await page.getByText(/activated さくら.* again/).waitFor();
+});

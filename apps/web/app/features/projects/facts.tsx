@@ -94,8 +94,6 @@ export function ProjectBadges({
 }) {
   const { t } = useTranslation("projects");
   const isClosed = status === "DEACTIVE";
-  // Nobody is active in a closed project, so the badge "Active" would contradict the badge before it.
-  const isOwnStatusShown = part.is_host || !(isClosed && part.status === "ACTIVE");
   return (
     <span className={styles.badges}>
       {isClosed ? (
@@ -105,7 +103,7 @@ export function ProjectBadges({
           {t(running_since ? "statusRuns" : "statusOpen")}
         </Badge>
       )}
-      {part.status && isOwnStatusShown && <MemberBadge status={part.status} is_host={part.is_host} />}
+      {part.status && <MemberBadge status={part.status} is_host={part.is_host} isClosed={isClosed} />}
     </span>
   );
 }

@@ -14,12 +14,21 @@ const tones = {
   REFUSED_APPLY: "plain",
 } as const satisfies Record<MemberStatus, string>;
 
-/** A badge with a person's status in a project. */
-export function MemberBadge({ status, is_host = false }: { status: MemberStatus; is_host?: boolean }) {
+/** A badge with a person's status in a project. In a closed project nobody is active, so members have "joined". */
+export function MemberBadge({
+  status,
+  is_host = false,
+  isClosed = false,
+}: {
+  status: MemberStatus;
+  is_host?: boolean;
+  isClosed?: boolean;
+}) {
   const { t } = useTranslation("projects");
+  const shownStatus = isClosed && status === "ACTIVE" ? "ACCEPTED_APPLY" : status;
   return (
-    <Badge tone={is_host ? "violet" : tones[status]}>
-      {is_host ? t("statusHost") : t(`status_${status}`)}
+    <Badge tone={is_host ? "violet" : tones[shownStatus]}>
+      {is_host ? t("statusHost") : t(`status_${shownStatus}`)}
     </Badge>
   );
 }

@@ -44,7 +44,7 @@ export function MemberRow({ project, member, onReject }: Props) {
   return (
     <li className={styles.person}>
       <PersonLine opensCard showsPresence person={user} note={note} />
-      <MemberBadge {...member} />
+      <MemberBadge {...member} isClosed={project.status === "DEACTIVE"} />
       <span className={styles.actions}>
         {canTakeStep("reject") && <Button onClick={onReject}>{t("projects:step_reject")}</Button>}
         {canTakeStep("withdraw") && (

@@ -43,7 +43,7 @@ export function ProjectMembers({ project }: { project: Project }) {
             {members.slice(0, maxShownMembers).map((member) => (
               <li key={member.user.id} className={styles.person}>
                 <PersonLine opensCard showsPresence person={member.user} />
-                <MemberBadge {...member} />
+                <MemberBadge {...member} isClosed={status === "DEACTIVE"} />
               </li>
             ))}
           </ul>
