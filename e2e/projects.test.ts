@@ -311,7 +311,7 @@ test("a member of a project that was closed is told, reads what that means, and 
   await teamRow.getByText("Deactivated").waitFor();
   expect(await teamRow.textContent()).not.toContain("Running");
   await page.goto("/notifications");
-  await page.getByText(/deactivated さくら/).waitFor();
+  await page.getByRole("link", { name: /deactivated さくら/ }).waitFor();
   await aiko.call("POST", `${address}/activate`);
-  await page.getByText(/activated さくら.* again/).waitFor();
+  await page.getByRole("link", { name: /activated さくら.* again/ }).waitFor();
 });

@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
-import { LinkedText } from "../../kit/ui/linked-text.tsx";
+import { LinkedText } from "../../kit/linked-text.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { useBudgetFormat } from "./facts.tsx";
 import styles from "./form.module.css";
