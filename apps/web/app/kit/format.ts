@@ -86,40 +86,23 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...zone, ...options });
   const time = dateFormat({ hour: "2-digit", minute: "2-digit" });
-  // In Japanese, a date has the short weekday in brackets, 11月20日（金）, and a weekday alone is written in full.
+  const dayFormatThisYear = dateFormat({ weekday: "long", day: "numeric", month: "long" });
+  const dayFormatOtherYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
   const isJapanese = language === "ja";
-  const weekdayInDate = isJapanese ? "short" : "long";
-  const dayFormatThisYear = dateFormat({ weekday: weekdayInDate, day: "numeric", month: "long" });
-  const dayFormatOtherYear = dateFormat({
-    weekday: weekdayInDate,
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-  const formatWithWeekday = (format: Intl.DateTimeFormat, timestamp: Timestamp): string => {
-    const text = format.format(new Date(timestamp));
-    return isJapanese ? text.replace(/\((.)\) ?/, "（$1）") : text;
-  };
+  /** Writes the weekday of a Japanese date as people do: 11月20日（金）. */
+  const shortenWeekday = (date: string) => (isJapanese ? date.replace(/(.)曜日 ?/, "（$1）") : date);
   const weekday = dateFormat({ weekday: isJapanese ? "long" : "short" });
   const shortFormatThisYear = dateFormat({ day: "numeric", month: "short" });
   const shortFormatOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
   const longDateFormat = dateFormat({ dateStyle: "long" });
   const createDateTimeFormat = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
     const dateTimeFormat = dateFormat({ dateStyle, timeStyle: "short" });
-    if (language !== "vi") return (timestamp) => dateTimeFormat.format(new Date(timestamp));
+    if (language !== "vi") return (timestamp) => shortenWeekday(dateTimeFormat.format(new Date(timestamp)));
     // In Vietnamese, join time and date with a comma. `Intl` uses no comma, and its long form adds a word that our
     // sentences already have.
     const date = dateFormat({ dateStyle });
     return (timestamp) => `${formatTime(timestamp)}, ${date.format(new Date(timestamp))}`;
   };
-  const fullDateTimeInJapanese = dateFormat({
-    weekday: "short",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
   const localDateTime = clockFormatOf(timeZone);
@@ -198,9 +181,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     time: formatTime,
     date: (timestamp) => longDateFormat.format(new Date(timestamp)),
     timestamp: createDateTimeFormat("medium"),
-    fullDateTime: isJapanese
-      ? (timestamp) => formatWithWeekday(fullDateTimeInJapanese, timestamp)
-      : createDateTimeFormat("full"),
+    fullDateTime: createDateTimeFormat("full"),
     number: (value) => number.format(value),
     list(items) {
       listFormat ??= new Intl.ListFormat(locale, { type: "conjunction" });
@@ -214,9 +195,8 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     day(timestamp, now = new Date()) {
       const days = daysAgo(timestamp, now);
       if (days === 0 || days === 1) return formatRelativeDay(days);
-      return formatWithWeekday(
-        isSameYear(timestamp, now) ? dayFormatThisYear : dayFormatOtherYear,
-        timestamp,
+      return shortenWeekday(
+        (isSameYear(timestamp, now) ? dayFormatThisYear : dayFormatOtherYear).format(new Date(timestamp)),
       );
     },
   };
