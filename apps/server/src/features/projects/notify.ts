@@ -74,5 +74,5 @@ export async function notifyOfStatus(
 
 /** Returns a project as a notification names it, in its reader's language. */
 async function projectForReader(tx: Kysely<DB>, id: string, readerId: string) {
-  return { id, name: roomNameOf(await findName(tx, id, readerId)) };
+  return { id, name: roomNameOf(await findProjectName(tx, id, readerId)) };
 }
